@@ -6,7 +6,7 @@ import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
 
 const STAMP = '.netlify/built'
 
-/** Files and folders that the build reads. */
+/** Files and folders whose changes require a new build. */
 const SOURCES = [
   'src',
   'domain',
@@ -17,8 +17,9 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ matches the sources. Compares the path, size and time of every
- * source file with those of the last build, because times alone do not show a deleted file.
+ * Builds the site unless dist/ matches the sources and the PUBLIC_ settings. Compares the path,
+ * size and time of every source file with those of the last build, because times alone do not show
+ * a deleted file. Without a build, writes only the functions' content.
  *
  * @throws {Error} when the build fails, after printing its output
  */

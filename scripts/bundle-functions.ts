@@ -1,6 +1,6 @@
 /**
- * The second half of Netlify's build command: bundles each file of netlify/functions into the folder
- * that netlify.toml names. docs/decisions/008 says why we don't use Netlify's bundler.
+ * The second half of Netlify's build command: bundles each file of netlify/functions into the
+ * folder that netlify.toml names. docs/decisions/008 says why we don't use Netlify's bundler.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..')
 const source = 'netlify/functions'
 
 /**
- * Bundles the functions as they are deployed.
+ * Bundles the functions in the same way as for the deploy.
  *
  * @param output an empty folder, or one that does not exist yet
  * @returns the number of functions

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-/** The environment of a check. PATH starts with this project's commands. Output has no colors. */
+/**
+ * The environment in which checks run. PATH starts with this project's commands. The output has no
+ * colors.
+ */
 export const checkEnvironment = () => ({
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -13,7 +16,7 @@ export const checkEnvironment = () => ({
 })
 
 /**
- * Runs a package's command, or a `.ts` file of this project, to its end.
+ * Runs a package's command, or a `.ts` file of this project, and waits until it ends.
  * @param {string} node the path of the Node to run it with
  * @param {string} command
  * @param {string[]} parameters
@@ -38,7 +41,8 @@ export function runCommand(node, command, parameters, env) {
 const packageOf = { depcruise: 'dependency-cruiser', tsc: 'typescript' }
 
 /**
- * Returns the script behind a package's command. The command itself would run with the host's Node.
+ * Returns the path of the script that a package's command runs. The command itself would run that
+ * script with the host's Node.
  * @param {string} command
  */
 function script(command) {

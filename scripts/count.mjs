@@ -25,8 +25,8 @@ export function countCases(report, exitedWell) {
 }
 
 /**
- * Returns the cases that passed only on a retry, each with the error of the first try. The cause is
- * a busy machine or a race.
+ * Returns the cases that failed first and passed on a retry, each with the error of the first try.
+ * A busy machine or a race causes such cases.
  * @param {object | undefined} report
  * @returns {string[]}
  */

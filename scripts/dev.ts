@@ -1,13 +1,14 @@
 /**
- * `npm run dev`: Astro's dev server reloads on every change. The functions are rebuilt when a
- * server file changes. The functions and Clerk's emulated frontend API answer at the site's URL.
+ * `npm run dev`: runs Astro's dev server, which reloads on every change. Rebuilds the functions
+ * when a server file changes. The site's URL also serves the functions and Clerk's emulated
+ * frontend API.
  */
 import { watch } from 'node:fs'
 import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
 
-/** The functions use the port after the site's. The emulators use the ports after that. */
+/** The functions use the port after the site's. The emulators use later ports. */
 const FUNCTIONS_PORT_OFFSET = 1
 
 const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']
@@ -23,7 +24,7 @@ await runUntilStopped(async () => {
     mounts,
   })
   const behind = ['/api', '/.netlify', '/_control', ...Object.keys(mounts)]
-  // Requests keep the host that the browser used, so the functions see the site's URL.
+  // Keep the `Host` header of each request, so that the functions see the site's URL.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
   // Use exactly this port, because the emulators already have the site's URL.
@@ -46,7 +47,7 @@ function reloadOnChange(site: Site): () => void {
   const reload = () =>
     site.reload().then(
       () => console.log('Rebuilt the functions.'),
-      // Keep the last working functions when a build fails.
+      // If a build fails, the last working functions stay.
       (error: Error) => console.error(error.message),
     )
   // An editor emits several events for one save, so we wait for the last one.

@@ -1,30 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** Names and values of an .env file. */
+/** Environment variables by name. */
 export type Values = Record<string, string | undefined>
 
-/** The settings of the process, `.env` and `.env.example` together. */
+/** The merged settings of the process, `.env` and `.env.example`. */
 export type Environment = {
   values: Values
-  /** Whether the owner set this variable. If so, its vendor is the real one. */
+  /**
+   * Whether the variable has a value of its own: not empty, and not the one of .env.example. If a
+   * vendor's key has its own value, that vendor is the real one.
+   */
   isOwn: (name: string) => boolean
 }
 
 /**
- * A value of the process wins over `.env`, and `.env` over `.env.example`. An empty value wins too,
- * so that the owner can clear a default. A vendor with an empty key is still the emulator.
+ * Merges the settings. A value of the process wins over `.env`, and `.env` wins over
+ * `.env.example`. An empty value wins too, so that the owner can clear a default. A vendor with an
+ * empty key is still the emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }
   return { values, isOwn: (name) => Boolean(values[name]) && values[name] !== example[name] }
 }
 
-/** Reads the process's environment and both files. */
+/** Merges the process's environment with `.env` and `.env.example`. */
 export const readEnvironment = (): Environment =>
   mergeEnvironment(process.env, read('.env'), read('.env.example'))
 
-/** Reads both files and sets the process's environment from them. */
+/** Merges the settings and writes them to the process's environment. */
 export function loadEnvironment(): Environment {
   const environment = readEnvironment()
   Object.assign(process.env, environment.values)

@@ -1,6 +1,7 @@
 /**
- * Finds a Chromium for the tests: an installed one, else playwright's own, else the system's
- * package. Usable from Node 18; `node scripts/find-browser.mjs` prints the path.
+ * Finds a Chromium for the tests: the one in CHROME_PATH, else an installed one, else playwright's
+ * own, else the system's package. Works from Node 18 on. `node scripts/find-browser.mjs` prints the
+ * path.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
-/** Chromium's headless shell, which opens no windows. */
+/** Chromium's headless shell: a Chromium that opens no windows. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -28,7 +29,7 @@ const APPLICATIONS = {
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.whole] full Chromium, for measurements: the shell does not
+ * @param {boolean} [options.whole] full Chromium, for measurements: the headless shell does not
  *   estimate the network, and prefetches more images
  * @returns {Promise<string>} the path of a Chromium that starts
  * @throws {Error} whose message says what to do
@@ -51,7 +52,10 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/** Installs a Chromium from the system's packages. Ubuntu has no package of the headless shell. */
+/**
+ * Installs a Chromium from the system's packages. Tries `chromium` too, because Ubuntu has no
+ * package of the headless shell.
+ */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
     const found = names.includes(name) && installSystemPackage(name) && installed(names)
@@ -60,7 +64,10 @@ function packaged(names) {
   return undefined
 }
 
-/** Playwright's own browser, downloaded if necessary and possible. */
+/**
+ * Returns Playwright's own Chromium, and downloads it first if it is missing. Undefined if the
+ * download fails.
+ */
 async function playwrights() {
   setup()
   const { chromium } = await import('playwright')
@@ -74,8 +81,8 @@ async function playwrights() {
 }
 
 /**
- * Checks that the browser starts. Ubuntu's chromium-browser exists, but only tells you to install a
- * snap.
+ * Whether the file is a browser that starts. Ubuntu's chromium-browser exists, but only tells you
+ * to install a snap.
  */
 function starts(path) {
   if (!existsSync(path)) return false

@@ -4,18 +4,20 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/** The vendors of a site, emulated or real. */
+/**
+ * The running emulators of a site. `mounts` has the handlers that the site's server adds, by path.
+ */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>
 }
 
 /**
- * Sets the process's environment and starts an emulator for every vendor without a real key, on the
- * ports after the site's. Prints one line for each.
+ * Sets the process's environment, and starts an emulator for each vendor without a real key, on the
+ * ports after the site's. Prints one line for each vendor.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Check first that the port is free, because the build takes half a minute.
+  // Check first that the site's port is free, because the build that follows takes half a minute.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`
@@ -50,12 +52,12 @@ async function setUpLocalStripe(site: string): Promise<void> {
   await setUpStripe(stripeAt(key, api), site)
 }
 
-/** Prints one line about a running part. */
+/** Prints one line about a running server or a real vendor. */
 export function report(name: string, address: string, kind: string): void {
   console.log(`${name.padEnd(10)} ${address.padEnd(24)} ${kind}`)
 }
 
-/** The port in PORT, or the default. */
+/** Returns the port in PORT. The default is 8888. */
 export function sitePort(): number {
   const port = Number(process.env['PORT'] || 8888)
   if (Number.isInteger(port) && port > 0 && port < 65_530) return port
@@ -63,8 +65,8 @@ export function sitePort(): number {
 }
 
 /**
- * Runs until the first signal, then closes everything and exits. The terminal and the parent
- * process may both send a signal, so later ones are ignored.
+ * Runs until the first signal, then closes everything and exits. Ignores later signals, because the
+ * terminal and the parent process may both send one.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   const started = start()
@@ -85,8 +87,8 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   hear()
   try {
     await started
-    // Vite's dev server adds a SIGTERM listener that exits before the emulators have closed. Remove
-    // it.
+    // Vite's dev server adds a SIGTERM listener that exits before the emulators have closed.
+    // Replace it with ours.
     hear()
   } catch (error) {
     if (stopping) return

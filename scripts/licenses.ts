@@ -1,13 +1,13 @@
 /**
- * `npm run owner -- licenses`: lists every installed package by license in .cache/reports/licenses.md.
- * Exits with 1 when a package has a license that is not allowed.
+ * `npm run owner -- licenses`: writes every installed package, by license, to
+ * .cache/reports/licenses.md. Exits with 1 when a package has a license that is not allowed.
  */
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { init, type InitOpts } from 'license-checker-rseidelsohn'
 import { writeReport } from './write-report.ts'
 
-/** Allowed in published files. These licenses require at most a notice. */
+/** Licenses that are allowed in published files. They require at most a notice. */
 const permissive = [
   'MIT',
   'ISC',
@@ -22,14 +22,14 @@ const permissive = [
 ]
 
 /**
- * Allowed only in builds and tests. These licenses require you to publish your changes to the
- * package's files, or to name the author. We neither change nor publish these packages.
+ * Licenses that are allowed only in builds and tests. They require you to publish your changes to
+ * the package's files, or to name the author. We neither change nor publish these packages.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 
 /**
- * Dependencies that only the build uses: sharp’s libvips (LGPL) draws the share images, and lightningcss
- * (MPL) writes the styles.
+ * Dependencies that only the build uses, by the start of their names. sharp’s libvips (LGPL) draws
+ * the share images, and lightningcss (MPL) writes the styles.
  */
 const toolsOfTheBuild = ['@img/sharp-', 'lightningcss']
 

@@ -8,7 +8,8 @@ import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { markPath, markSize } from '../src/build/covers/mark.ts'
 
-// Tokens of src/styles/tokens.css: ink on light and dark tabs, brand and the text on it.
+// Tokens of src/styles/tokens.css: the ink on light and dark browser tabs, the brand green, and the
+// text on it.
 const ink = { light: '#0f2525', dark: '#efede5' }
 const brand = '#0a583f'
 const onBrand = '#fbfcf8'
@@ -19,7 +20,7 @@ const svg = (content: string) =>
 
 const round = (value: number) => Number(value.toFixed(3))
 
-/** The mark, centered in the icon. `stroke` is in the mark's own units. */
+/** Draws the mark in the center of the icon. `stroke` is in the mark's own units. */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
   const x = round((side - markSize.width * scale) / 2)
@@ -31,8 +32,8 @@ function mark(height: number, stroke: number, color: string): string {
 }
 
 /**
- * The mark on the brand's green. The icon is 32 units wide. `radius` rounds its corners and is in
- * the same units.
+ * Draws the mark on the brand green. `radius` rounds the corners of the icon. `height` and `radius`
+ * are in SVG units. The icon is 32 units wide.
  */
 const tile = (height: number, radius: number) =>
   svg(

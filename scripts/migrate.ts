@@ -12,7 +12,10 @@ const lockKey = 4_270_112
 /** How long a migration waits for a locked table, in milliseconds. */
 const lockTimeoutMs = 5_000
 
-/** Applies all new migrations in one transaction. A second process waits for the first. */
+/**
+ * Applies all new migrations in one transaction. If two processes migrate, the second waits for the
+ * first.
+ */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -21,7 +24,7 @@ export async function migratePostgres(url: string): Promise<void> {
     // this connection and block the next migration.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // A migration that waits for a table blocks all later statements on that table. So the
+    // A migration that waits for a locked table blocks all later statements on that table. So the
     // migration gives up and changes nothing, and you can run it again.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await migrate(drizzle(client as never), { migrationsFolder })

@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
 
 /**
- * Installs the locked packages. If the host's Node is older than the project's, npm runs with the
- * project's Node. npm skips optional packages that its Node is too old for: with Node 18 it would
- * skip native parts of the build.
+ * Installs the packages of the lock file. If the host's Node is older than the project's, npm runs
+ * with the project's Node. Otherwise npm would skip optional packages that need a newer Node, such
+ * as native parts of the build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do
@@ -26,8 +26,8 @@ function isOlder(version, than) {
 }
 
 /**
- * Installs the project's Node in a temporary folder, from the npm package that contains only the
- * binary.
+ * Installs the project's Node in a temporary folder, from an npm package that contains only the
+ * binary. `giveBack` deletes the folder.
  */
 function borrowNode(root, version) {
   const { platform, arch } = process
@@ -50,7 +50,7 @@ function borrowNode(root, version) {
   return { path: join(folder, 'node_modules', name, 'bin', binary), giveBack }
 }
 
-/** Runs npm, optionally with another Node. */
+/** Runs npm with the host's Node, or with another one. */
 function npm(step, root, parameters, node = process.execPath) {
   const done = progress(step)
   const quiet = [...parameters, '--no-audit', '--no-fund', '--loglevel=error']

@@ -1,6 +1,6 @@
 /**
  * Prints the name of a long step. The returned function prints a second line with the result and
- * the time, because two steps may run in parallel.
+ * the time. One line is not enough, because two steps may run at the same time.
  * @param {string} name
  * @returns {(ok: boolean, note?: string) => void}
  */

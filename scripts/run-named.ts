@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A named command: the file to run, and what it does. */
+/** A command: the file to run, and what it does, for the list of commands. */
 export type NamedCommand = { file: string; does: string }
 
 /**
- * Runs the command that the first argument names, with the arguments after it, and exits with its
- * exit code. Without a name, or with an unknown one, prints the list and exits with 1.
+ * Runs the command that the first argument names, and passes the other arguments to it. Exits with
+ * the command's exit code. Without a name, or with an unknown one, prints the list of commands and
+ * exits with 1.
  */
 export async function runNamed(script: string, commands: Record<string, NamedCommand>) {
   const [name = '', ...parameters] = process.argv.slice(2)

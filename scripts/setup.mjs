@@ -1,6 +1,6 @@
 /**
- * Makes node_modules match package-lock.json and finds the right Node. Runs on the host's Node, 18 or
- * newer, before any install, so it uses no dependency and no newer syntax.
+ * Makes node_modules match package-lock.json and finds the right Node. Runs on the host's Node, 18
+ * or newer, before any install. So it uses no dependency and no newer syntax.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ const OLDEST_NODE = 18
 const STAMP = join(root, 'node_modules/.setup-hash')
 
 /**
- * Installs missing packages.
+ * Installs the packages if node_modules does not match package-lock.json.
  * @returns {string} the path of the Node that runs this project
  * @throws {Error} whose message says what to do
  */
@@ -37,8 +37,8 @@ export function setup() {
 }
 
 /**
- * Whether npm's record of installed packages matches the lock. Optional packages may be missing
- * unless they are for this system.
+ * Whether npm's record of installed packages matches the lock. An optional package may be missing,
+ * unless its entry in the lock is for this system.
  * @param {{ packages: Record<string, any> }} lock
  * @param {{ packages: Record<string, any> } | undefined} installed
  * @param {{ os: string, cpu: string, libc: string }} system
@@ -70,8 +70,8 @@ function installedLock() {
 }
 
 /**
- * Returns the Node of the npm package `node`, or the host's Node if that package has no binary and
- * the host's is new enough.
+ * Returns the Node of the npm package `node`. If that binary is missing or has another major
+ * version, returns the host's Node, if that is new enough.
  */
 function projectNode() {
   const version = nodeVersion()

@@ -1,4 +1,6 @@
-/** `npm start`: the built site, its functions, and an emulator for every vendor without a key. */
+/**
+ * `npm start`: runs the built site, its functions, and an emulator for every vendor without a key.
+ */
 import { buildSite } from './build-once.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite } from '../emulators/netlify/emulator.ts'
@@ -9,7 +11,8 @@ await runUntilStopped(async () => {
   const vendors = await launchVendors(port)
   try {
     await buildSite()
-    // Netlify sets URL for functions. Set it after the build, which needs the real site's URL.
+    // Functions read the site's URL from the variable URL, as on Netlify. Set it after the build,
+    // because the build needs the real site's URL.
     process.env['URL'] = `http://localhost:${port}`
     const { mounts } = vendors
     const functionsDirectory = 'netlify/functions'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { progress } from './progress.mjs'
 
 /**
- * Installs a system package where possible: on Debian-based systems, as root.
+ * Installs a system package. Does so only on Debian-based systems, and only as root.
  * @param {string} name
  * @returns {boolean} whether it is installed now
  */

@@ -1,6 +1,7 @@
 /**
- * Runs all checks for `npm test`, or those without a browser for `npm run check`. Every step runs, even
- * after a failure, and the last line has the totals. Starts on the host's Node, 18 or newer.
+ * Runs all checks for `npm test`, or those without a browser for `npm run check`. A failed step
+ * does not stop the later ones. The last line has the totals. Starts on the host's Node, 18 or
+ * newer.
  */
 import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
@@ -25,7 +26,7 @@ try {
 const env = checkEnvironment()
 
 await step('Build', [['scripts/build-site.ts']])
-// Browser tests mostly wait for pages, so checks and function tests run in parallel.
+// Browser tests mostly wait for pages, so the other checks run at the same time.
 await Promise.all([checks(), withBrowser && browserTests()])
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -44,7 +45,7 @@ async function browserTests() {
   if (await provideBrowser()) await cases('Browser tests', ['browser'])
 }
 
-/** Runs one step. A step without test cases counts as one case. */
+/** Runs the commands of one step, and counts the step as one case. */
 async function step(name, commands) {
   const done = progress(name)
   const outputs = []
@@ -71,7 +72,7 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-/** Finds a browser, whose path the tests read from the environment. */
+/** Finds a browser and sets CHROME_PATH, from which the tests read its path. */
 async function provideBrowser() {
   try {
     env.CHROME_PATH = await findBrowser()

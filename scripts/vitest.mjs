@@ -4,14 +4,15 @@ import { runCommand } from './command.mjs'
 import { root } from './setup.mjs'
 
 /**
- * Runs vitest projects and reads the JSON report. The report is missing when vitest fails early.
+ * Runs vitest projects and reads their JSON report. `report` is undefined if vitest fails before it
+ * writes one.
  * @param {string} node the path of the Node to run it with
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} [parameters] further arguments of vitest, such as files
  */
 export async function runVitest(node, projects, env, parameters = []) {
-  // Runs of different projects may overlap, so the file name contains the projects.
+  // Two runs may overlap, so the file name contains the projects of the run.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(path, { force: true })

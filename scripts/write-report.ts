@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier'
 /** The folder of generated reports. Git ignores it. */
 const folder = join(import.meta.dirname, '../.cache/reports')
 
-/** Writes `.cache/reports/<name>.md` in the repository's format, and returns its short path. */
+/** Writes `.cache/reports/<name>.md`, formatted by Prettier, and returns its path from the root. */
 export async function writeReport(name: string, markdown: string): Promise<string> {
   const file = join(folder, `${name}.md`)
   const config = (await resolveConfig(file)) ?? {}

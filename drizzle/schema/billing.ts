@@ -20,12 +20,12 @@ import { ownerId, users } from './users.ts'
 
 /**
  * Numbers the syncs. Each sync takes the next number before it calls Stripe. It writes only if its
- * number is greater than the stored number.
+ * number is greater than the number stored in the row.
  */
 export const billingSyncOrder = pgSequence('billing_sync')
 
 /**
- * The 100 founding seats. The migrations insert the rows, so there is no seat 101. A held seat
+ * The 100 founding seats. A migration inserts all the rows, so there is no seat 101. A held seat
  * stays held after its user deletes the account. The row then has no user id.
  */
 export const foundingSeats = pgTable(
@@ -37,8 +37,9 @@ export const foundingSeats = pgTable(
       .default('free'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
-     * Id of the Checkout session that reserved the seat. Only Stripe decides when the session
-     * expires.
+     * Id of the Checkout session for which the seat is reserved. Null until Stripe creates the
+     * session, and after the user has paid. We free the seat only after Stripe has closed this
+     * session.
      */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),
@@ -60,8 +61,8 @@ export const foundingSeats = pgTable(
 )
 
 /**
- * Counts a user's new founding-seat reservations on `day`. `day` is the last day on which the user
- * made a reservation.
+ * The number of new founding-seat reservations that a user made on `day`. `day` is the last day on
+ * which the user made one.
  */
 export const seatReservations = pgTable(
   'seat_reservations',
@@ -75,17 +76,21 @@ export const seatReservations = pgTable(
 )
 
 /**
- * The one open checkout of a user. We store every parameter before we call Stripe, so a retry sends
- * the same request with the same idempotency key and gets the same session (C2).
+ * A user's current checkout attempt. Each user has at most one. We store its parameters before we
+ * call Stripe. So a retry sends the same request with the same idempotency key, and gets the same
+ * session (C2).
  */
 export const checkouts = pgTable(
   'checkouts',
   {
     userId: ownerId().primaryKey(),
-    /** Part of the idempotency key. Each session has a different value. */
+    /** Part of the idempotency key. Each attempt has a different value. */
     attempt: uuid('attempt').notNull(),
     price: text('price', { enum: priceNames }).notNull(),
-    /** The path of the page that the user came from. Stripe's redirect URLs pass it back to us. */
+    /**
+     * The path of the page on which the user started the checkout. Stripe's redirect URLs pass it
+     * back to us.
+     */
     returnPath: text('return_path'),
     /** Stripe's id of the session. This id and `url` are null until Stripe answers. */
     sessionId: text('session_id').unique(),
@@ -100,26 +105,26 @@ export const checkouts = pgTable(
 )
 
 /**
- * Payments that we refund, or that we lost to a dispute. A subscription in this table grants no
+ * Payments that we refund, and payments with a dispute. A subscription in this table grants no
  * access. Each sync of a user continues that user's unfinished refunds.
  */
 export const refunds = pgTable(
   'refunds',
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
-    /** Null after the account was deleted while the refund was pending or needed the owner. */
+    /** Null if the account was deleted while the refund was pending or needed the owner. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
     /**
      * The time at which Stripe accepted the refund, we stored the dispute, or the owner settled the
-     * refund.
+     * refund. Null in the states `owed` and `needs_owner`.
      */
     refundedAt: timestamptz('refunded_at'),
     /**
-     * Number from `billing_sync` of the last write. Only a write with a greater number may change
-     * the row.
+     * The number from `billing_sync` of the last sync that wrote the state. Only a sync with a
+     * greater number may change the state.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
@@ -143,13 +148,13 @@ export const refunds = pgTable(
 
 /**
  * The Stripe account and mode whose ids the other tables hold. The first request to Stripe writes
- * the row. After that, we reject a key of another account or mode.
+ * the row. After that, we reject a key of any other account or mode.
  */
 export const stripeAccount = pgTable(
   'stripe_account',
   {
     id: integer('id').primaryKey(),
-    /** `acct_…`. Test mode and live mode share it. */
+    /** Stripe's id of the account, `acct_…`. Test mode and live mode have the same id. */
     accountId: text('account_id').notNull(),
     isLive: boolean('is_live').notNull(),
     firstUsedAt: timestamptz('first_used_at').notNull(),
@@ -162,7 +167,10 @@ export const reconciliation = pgTable(
   'reconciliation',
   {
     id: integer('id').primaryKey(),
-    /** The last user that the current run compared. Null at the start and between runs. */
+    /**
+     * The next slice of the run continues after this user. Null at the start of a run and between
+     * runs.
+     */
     cursor: uuid('cursor'),
     startedAt: timestamptz('started_at'),
     finishedAt: timestamptz('finished_at'),

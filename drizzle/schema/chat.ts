@@ -27,7 +27,10 @@ export const aiConversations = pgTable(
   (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
 )
 
-/** One row per message. A question and its answer share a request id. The answer's id is higher. */
+/**
+ * One row per message. A question and its answer share a request id. The id of the answer is
+ * higher.
+ */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -35,13 +38,13 @@ export const chatMessages = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: ownerId(),
     /**
-     * Null after the user deletes the conversation while its answer streams. We delete the row when
-     * the stream ends.
+     * Null if the user deleted the conversation while this answer streamed. We delete the row when
+     * the answer ends.
      */
     conversationId: uuid('conversation_id').references(() => aiConversations.id, {
       onDelete: 'cascade',
     }),
-    /** Set by the browser, so that a message sent twice is stored once. */
+    /** The browser sets this id, so that a message that is sent twice is stored once. */
     requestId: text('request_id').notNull(),
     role: text('role', { enum: chatRoles }).notNull(),
     content: text('content').notNull(),
@@ -50,25 +53,25 @@ export const chatMessages = pgTable(
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
     /**
-     * Whether the prompt held members' text. Prompts for a free user leave out this question and
-     * its answer.
+     * Whether the answer was written for a member, and so may quote members' text. Prompts for a
+     * free user leave out this answer and its question.
      */
     forMembers: boolean('for_members').notNull().default(false),
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),
     /**
-     * The first day of the month whose allowance the message uses. Null if we returned the message
-     * to the allowance.
+     * The first day of the month whose allowance the message uses. Null for a free retry, and if we
+     * returned the message to the allowance.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**
-     * The cost reserved in the month's budgets until the real cost is known, in millionths of a
-     * dollar.
+     * The cost that is reserved in the month's budgets until the real cost is known, in millionths
+     * of a dollar. 0 after the answer has ended.
      */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
     /**
-     * The time of the run's last write. A retry takes over a run that has not written for 5
-     * seconds.
+     * The time of the run's last write while the answer streams. A retry takes over a run that has
+     * not written for 5 seconds.
      */
     activeAt: timestamptz('active_at'),
   },
@@ -94,13 +97,13 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** Cost of the guide's answers per month, for all users together. */
+/** The cost of the guide's answers to all users in one month. */
 export const guidanceSpend = pgTable(
   'guidance_spend',
   {
     /** The first day of a month in UTC. */
     period: date('period', { mode: 'string' }).primaryKey(),
-    /** Millionths of a dollar, including reservations of streaming answers. */
+    /** In millionths of a dollar, including the reservations of streaming answers. */
     microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
   },
   (row) => [

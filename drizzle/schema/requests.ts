@@ -4,7 +4,7 @@ import { rateLimits } from '../../domain/http/contract.schema.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** Ids of processed events, so that a second delivery changes nothing. */
+/** The ids of webhook events that we have processed, so that a second delivery changes nothing. */
 export const webhookReceipts = pgTable(
   'webhook_receipts',
   {
@@ -20,8 +20,8 @@ export const webhookReceipts = pgTable(
 )
 
 /**
- * Counts a user's requests under one rate limit in the current minute. The first request of a new
- * minute resets the row.
+ * The number of write requests that a user sent in `minute` under one rate limit. The first request
+ * of a later minute resets the row.
  */
 export const requestCounts = pgTable(
   'request_counts',

@@ -15,7 +15,7 @@ export const savedOpportunities = pgTable(
     updatedAt: timestamptz('updated_at').notNull(),
   },
   (row) => [
-    // Also serves queries by user, because `user_id` is the first column.
+    // This index also serves queries by user, because `user_id` is its first column.
     unique('saved_opportunities_once').on(row.userId, row.opportunitySlug),
     index('saved_opportunities_by_slug').on(row.opportunitySlug),
     check('saved_opportunities_status_known', oneOf(row.status, savedStatuses)),

@@ -9,7 +9,7 @@ import {
 import { timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** Named inputs of the take-home tool. */
+/** Inputs of the take-home tool that a user saved under a name. */
 export const scenarios = pgTable(
   'scenarios',
   {
@@ -18,7 +18,7 @@ export const scenarios = pgTable(
     opportunitySlug: text('opportunity_slug').notNull(),
     name: text('name').notNull(),
     inputs: jsonb('inputs').$type<ScenarioInputs>().notNull(),
-    /** Set by the browser, so that a scenario sent twice is stored once. */
+    /** The browser sets this id, so that a scenario that is sent twice is stored once. */
     requestId: text('request_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     /** Increases with every change, so its value identifies one version of the row. */

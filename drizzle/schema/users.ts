@@ -5,7 +5,7 @@ import { oneOf, timestamptz } from './columns.ts'
 
 /**
  * A user. Only `syncCustomer()` writes the subscription columns and `billing_sync`. Only
- * `sync-user.ts` writes the columns that come from Clerk.
+ * `sync-user.ts` writes the columns with data from Clerk.
  */
 export const users = pgTable(
   'users',
@@ -16,7 +16,10 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    /** Clerk's `updated_at` of the copied state. An older state never overwrites a newer one. */
+    /**
+     * Clerk's `updated_at` of the user whom we copied. We never overwrite a newer copy with an
+     * older one.
+     */
     clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),
 
     subscriptionTier: text('subscription_tier', { enum: tiers }).notNull().default('free'),
@@ -25,37 +28,41 @@ export const users = pgTable(
       .default('active'),
     isFoundingMember: boolean('is_founding_member').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** Whether the Stripe customer still needs this row's name and email. */
+    /** Whether we still have to send this row's name and email to Stripe. */
     stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** Price per quarter. */
+    /** Price per quarter, in cents. */
     subscriptionPriceCents: integer('subscription_price_cents'),
     subscriptionStartDate: timestamptz('subscription_start_date'),
-    /** The end of the paid period. */
+    /**
+     * The time at which the subscription ended or will end. Without a cancellation, the end of the
+     * paid period.
+     */
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
     /**
-     * Number from `billing_sync` of the last write. Only a write with a greater number may change
-     * the row's subscription columns.
+     * The number from `billing_sync` of the last sync that wrote the row. Only a sync with a
+     * greater number may change the row's subscription columns.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
 
     /**
-     * Messages that count toward the allowance of the month `quotaPeriod`. After that month, the
-     * value counts as 0.
+     * The messages that count toward the allowance of the month `quotaPeriod`. After that month,
+     * the value counts as 0.
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * Counts the failed messages of the month `quotaPeriod`, failed retries included. A failed
-     * message returns to the allowance only while this count is below `returnedMessages`.
+     * The number of messages in the month `quotaPeriod` that got no complete answer, retries
+     * included. Such a message returns to the allowance only while this number is below
+     * `returnedMessages`.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**
-     * The cost of the answers in the month `quotaPeriod`, reservations included, in millionths of a
-     * dollar.
+     * The cost of the user's answers in the month `quotaPeriod`, including the reservations of
+     * streaming answers, in millionths of a dollar.
      */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */
@@ -78,8 +85,8 @@ export const users = pgTable(
 )
 
 /**
- * Clerk ids of deleted users, without other data. A session token outlives its user for up to a
- * minute and must not create the user again.
+ * The Clerk ids of deleted users, and no other data about them. A session token stays valid for up
+ * to a minute after its user was deleted, and must not create the user again.
  */
 export const deletedUsers = pgTable('deleted_users', {
   clerkId: text('clerk_id').primaryKey(),

@@ -1,7 +1,7 @@
 import type { EmailAddressJSON, UserJSON } from '@clerk/backend'
 import type { ClerkUser } from './entities.ts'
 
-/** Formats a user as the backend API and the webhooks do. */
+/** Returns a user as the JSON of the backend API and of the webhooks. */
 export function backendUserJSON(user: ClerkUser): UserJSON {
   return {
     object: 'user',
@@ -53,7 +53,7 @@ export function backendUserJSON(user: ClerkUser): UserJSON {
   }
 }
 
-/** Every email address counts as verified, so that a first sign-up is short. */
+/** Every email address counts as verified, even if its sign-up needed no code. */
 const verificationOf = (user: ClerkUser) =>
   ({
     // Clerk sends this object type, but the package's types do not list it.

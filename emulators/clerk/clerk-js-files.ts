@@ -8,8 +8,8 @@ import { ClerkFailure } from './failures.ts'
 const compress = promisify(brotliCompress)
 
 /**
- * Serves the unmodified clerk-js from its installed package, whatever version the URL names. The
- * first URL names version `6`, and the URLs of chunks name the exact version.
+ * Serves clerk-js unmodified from its installed package. Ignores the version in the URL, because a
+ * page may name only a major version such as `6`.
  */
 export function serveClerkJs() {
   const files = new Map<string, Promise<{ plain: Buffer; brotli: Buffer }>>()

@@ -5,7 +5,10 @@ import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 import { sessionToken } from './tokens.ts'
 
-/** Formats a browser for clerk-js. Each session carries a new token for `origin`. */
+/**
+ * Returns a Clerk client (one browser) as the JSON that clerk-js expects. Each session contains a
+ * new token whose `azp` claim is `origin`.
+ */
 export function clientJSON(instance: Instance, client: Client, origin: string): ClientJSON {
   const sessions = liveSessions(instance, client)
   return {

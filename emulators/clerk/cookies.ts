@@ -3,15 +3,16 @@ import type { Client } from './entities.ts'
 import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 
-/** 400 days in seconds, as Clerk sets it. Browsers allow no more. */
+/** Lifetime of the cookies in seconds: 400 days, as at Clerk. Browsers allow no more. */
 const maxAge = 400 * 24 * 60 * 60
 
 export const clientTokenOf = (request: Request): string | undefined =>
   /(?:^|;\s*)__client=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 /**
- * Returns the cookies of a reply. `__client` holds the browser's token, and scripts cannot read it.
- * `__client_uat` is readable and `0` if no user is signed in. Clerk sets it under two names.
+ * Returns the cookies of a reply. `__client` holds the browser's secret token, and scripts cannot
+ * read it. Scripts can read `__client_uat`, which is `0` if no user is signed in. Clerk sets
+ * `__client_uat` under two names.
  */
 export async function clientCookies(
   instance: Instance,

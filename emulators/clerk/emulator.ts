@@ -16,7 +16,10 @@ import { openStore } from './store.ts'
 import { sessionToken } from './tokens.ts'
 import { createWebhookSender } from './webhooks.ts'
 
-/** clerk-js skips its dev-browser step for a `pk_live_` key. The key's host never resolves. */
+/**
+ * The key starts with `pk_live_`, because clerk-js needs an extra browser token with a `pk_test_`
+ * key. The host in the key does not exist.
+ */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'
 
@@ -24,7 +27,7 @@ export type ClerkEmulator = ReturnType<typeof createClerkEmulator>
 
 /**
  * Creates one Clerk application. The caller serves `frontend` under `/__clerk` on the site's origin
- * and `backend` on another port. Without `dataDirectory` the data ends with the process.
+ * and `backend` on another port. Without `dataDirectory`, the data is lost when the process ends.
  */
 export function createClerkEmulator({
   dataDirectory,
@@ -69,7 +72,9 @@ export function createClerkEmulator({
     /** The value of `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
-    /** Returns the functions' settings for a `backend` that listens at `apiUrl`. */
+    /**
+     * Returns the environment variables of the functions for a `backend` that listens at `apiUrl`.
+     */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
       PUBLIC_CLERK_PROXY_URL: mount,
@@ -87,7 +92,9 @@ export function createClerkEmulator({
       store.save()
       return user.id
     },
-    /** Returns a session token for a user. `claims` and `signedBy` let a test forge one. */
+    /**
+     * Returns a session token for a user. With `claims` or `signedBy`, a test can forge a token.
+     */
     tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
       const now = clock.now()
       const times = { createdAt: now, lastActiveAt: now, expireAt: now }
@@ -106,7 +113,7 @@ const settingsSchema = z.strictObject({
 })
 const webhookModeSchema = z.strictObject({ mode: z.enum(webhookModes) })
 
-/** `POST /_control/webhooks {mode}` and `POST /_control/settings {emailCode?, clientTrust?, protectCheck?}`. */
+/** Adds `POST /_control/webhooks` and `POST /_control/settings` to the backend API. */
 function withClerkControls(
   instance: Instance,
   setMode: (mode: (typeof webhookModes)[number]) => void,

@@ -24,16 +24,18 @@ export type Session = {
   expireAt: number
 }
 
-/** An emailed code and its failed attempts. */
+/**
+ * When a code was sent, how many wrong codes the user entered, and whether the right one followed.
+ */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 
-/** A pending Clerk Protect check. */
+/** A pending bot check of Clerk Protect. */
 export type ProtectCheck = { token: string; expireAt: number }
 
 /** A sign-in through Google's consent page. */
 export type GoogleSignIn = {
   state: string
-  /** Google's one-time code and the email address that the user entered. */
+  /** Google's one-time code and the email address that the user entered. Null before that. */
   grant: { code: string; email: string } | null
   redirectUrl: string
   completeUrl: string | null
@@ -54,7 +56,7 @@ export type SignIn = {
   personId: string | null
   passwordVerified: boolean
   code: CodeCheck | null
-  /** The code that allows a new password. */
+  /** The state of the emailed code that allows the user to set a new password. */
   reset: CodeCheck | null
   google: GoogleSignIn | null
   check: ProtectCheck | null
@@ -77,14 +79,17 @@ export type SignUp = {
   abandonAt: number
 }
 
-/** A browser. `token` is the value of its `__client` cookie. */
+/** One browser, which Clerk calls a client. `token` is the value of its `__client` cookie. */
 export type Client = {
   id: string
   token: string
   sessions: Session[]
   signIn: SignIn | null
   signUp: SignUp | null
-  /** False until a user signs in. With Client Trust, an untrusted browser needs a code. */
+  /**
+   * False until a user has signed in on this browser. With Client Trust, an untrusted browser needs
+   * a code.
+   */
   trusted: boolean
   createdAt: number
   updatedAt: number

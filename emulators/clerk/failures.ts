@@ -1,6 +1,9 @@
 import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 
-/** Clerk's error codes, statuses and texts: https://clerk.com/docs/guides/development/errors */
+/**
+ * Errors by code: the status, the message and the long message. Source:
+ * https://clerk.com/docs/guides/development/errors
+ */
 const failures = {
   form_param_nil: [422, 'is missing', 'A required parameter is missing.'],
   form_param_format_invalid: [422, 'is invalid', 'Email address must be a valid email address.'],
@@ -51,7 +54,7 @@ const failures = {
     'protect check already resolved',
     'This protect check has already been completed and cannot be resolved again.',
   ],
-  // Our own code. Clerk documents no code for a rejected proof.
+  // A code of our own. Clerk documents no code for a rejected proof.
   protect_check_failed: [422, 'is invalid', 'The proof token is not valid.'],
   session_exists: [400, 'Session already exists', "You're already signed in."],
   authentication_invalid: [
@@ -73,13 +76,13 @@ const failures = {
   ],
   oauth_callback_invalid: [400, 'Invalid OAuth callback', 'Start again from the sign-in dialog.'],
   resource_not_found: [404, 'not found', 'The resource was not found.'],
-  // Our own code, for features that the emulator lacks.
+  // A code of our own, for features that the emulator lacks.
   not_imitated: [501, 'not emulated', 'The local emulator of Clerk does not support this.'],
 } as const satisfies Record<string, readonly [number, string, string]>
 
 export type FailureCode = keyof typeof failures
 
-/** Formats one error, for a reply or for a verification. */
+/** Returns one error as the JSON of a reply, or of the `error` field of a verification. */
 export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSON {
   const [, message, longMessage] = failures[code]
   return {
@@ -90,7 +93,9 @@ export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSO
   }
 }
 
-/** Thrown by an endpoint. The API replies with `body` and `status`. */
+/**
+ * Thrown by an endpoint. The API replies with `status` and `body`, and a page shows `errorPage`.
+ */
 export class ClerkFailure extends Error {
   readonly code: FailureCode
   readonly field: string | undefined

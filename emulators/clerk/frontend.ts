@@ -32,7 +32,7 @@ export const mount = '/__clerk'
 type Resource = object | null
 type Route = (call: FrontendCall) => Resource | Promise<Resource>
 
-/** Endpoints that reply `{response, client}`. clerk-js reads both. */
+/** Endpoints that reply `{response, client}`: the resource, and the state of the browser. */
 const resources: Record<string, Route> = {
   'GET /v1/client': ({ client, instance, origin }) =>
     client ? clientJSON(instance, client, origin) : null,
@@ -64,14 +64,14 @@ const resources: Record<string, Route> = {
   'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
 }
 
-/** Endpoints that reply with the resource only. */
+/** Endpoints that reply with the resource, without `client`. */
 const bare: Record<string, Route> = {
   'GET /v1/environment': () => environment,
   'POST /v1/client/sessions/:id/tokens': createToken,
   'GET /.well-known/jwks.json': ({ instance }) => instance.keys.jwks,
 }
 
-/** Pages and redirects of a sign-in through Google, and the script of the Protect check. */
+/** Pages and redirects of a sign-in through Google, and the script of the bot check. */
 const pages: Record<string, (call: FrontendCall) => Response> = {
   'GET /google': (call) => consentPage(pendingGoogleSignIn(call).google.state),
   'POST /google': grantConsent,
@@ -87,7 +87,7 @@ export function createFrontendApi(instance: Instance, publishableKey: string) {
     const url = new URL(request.url)
     const path = url.pathname.slice(mount.length)
     const script = /^\/npm\/@clerk\/clerk-js@[\w.-]+\/dist\/([^/]+)$/.exec(path)?.[1]
-    // clerk-js sends PATCH and DELETE as POST with `_method`, to avoid a preflight in Safari.
+    // clerk-js sends PATCH and DELETE as POST with `_method`, because of a CORS bug in Safari.
     const method = url.searchParams.get('_method') ?? request.method
     const id = /^\/v1\/client\/\w+\/([^/]+)/.exec(path)?.[1] ?? ''
     const key = `${method} ${id ? path.replace(id, ':id') : path}`

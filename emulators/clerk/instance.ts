@@ -5,13 +5,15 @@ import type { SigningKeys } from './keys.ts'
 import { backendUserJSON } from './backend-formats.ts'
 import type { Store } from './store.ts'
 
-/** Settings of Clerk's dashboard. `POST /_control/settings` changes them. */
+/** Settings that Clerk has in its dashboard. Here `POST /_control/settings` changes them. */
 export type Settings = {
-  /** Which sign-ups need an email code: addresses with `+clerk_test`, or all. */
+  /** Which sign-ups with a password need an email code: addresses with `+clerk_test`, or all. */
   emailCode: 'test-addresses' | 'everyone'
-  /** Require a code if no user has signed in on this browser before. */
+  /**
+   * Require an emailed code after the password, if no user has signed in on this browser before.
+   */
   clientTrust: boolean
-  /** Require a Clerk Protect check for every sign-in and sign-up. */
+  /** Require a bot check (Clerk Protect) for every sign-in and sign-up. */
   protectCheck: boolean
 }
 
@@ -30,11 +32,11 @@ export type Instance = {
   issuer: string
   settings: Settings
   log: (line: string) => void
-  /** Sends a webhook after the current reply. */
+  /** Schedules a webhook, so that the current request can be answered first. */
   announce: (type: WebhookEvent['type'], data: object) => void
 }
 
-/** 7 days in milliseconds, Clerk's default. */
+/** Lifetime of a session in milliseconds: 7 days, Clerk's default. */
 const sessionLifetime = 7 * 24 * 60 * 60 * 1000
 
 export function createUser(

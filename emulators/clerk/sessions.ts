@@ -13,7 +13,10 @@ export function touchSession(call: FrontendCall): SessionJSON {
   return sessionJSON(call.instance, session, call.origin)
 }
 
-/** `POST /v1/client/sessions/:id/tokens`. A token lasts 60 s, and clerk-js renews it in time. */
+/**
+ * `POST /v1/client/sessions/:id/tokens`: creates a token for 60 s. clerk-js requests a new one
+ * before the old one expires.
+ */
 export function createToken(call: FrontendCall): TokenJSON {
   const session = sessionOf(call)
   const { keys, issuer, clock } = call.instance
@@ -37,7 +40,7 @@ export function endAllSessions({ client, instance }: FrontendCall): void {
 
 function sessionOf({ client, id, instance }: FrontendCall): Session {
   const session = client && liveSessions(instance, client).find((each) => each.id === id)
-  // The session ended, expired, or its user was deleted.
+  // The session has ended or expired, or its user was deleted.
   if (!session) throw new ClerkFailure('authentication_invalid')
   return session
 }

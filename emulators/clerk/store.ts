@@ -2,15 +2,16 @@ import { readState, writeState } from '../shared/state-file.ts'
 import type { Client, ClerkUser, Session } from './entities.ts'
 
 /**
- * The file format. Version 1 stores users under `people`, and a session's user under `personId`.
+ * The file format. Version 1 stores users under `people`, and the ID of a session's user under
+ * `personId`.
  */
 type SavedState = { version: 1; people: ClerkUser[]; clients: Client[] }
 
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the users, browsers and sessions in memory. `save` writes all of them to `file`. Without a
- * file, the data ends with the process.
+ * Loads users, browsers and sessions from `file` into memory. `save` writes all of them back.
+ * Without a file, the data is lost when the process ends.
  */
 export function openStore(file?: string) {
   const saved = readState<SavedState>(file)
@@ -50,7 +51,7 @@ export function openStore(file?: string) {
     addClient(client: Client) {
       clients.set(client.token, client)
     },
-    /** Also ends the user's sessions in every browser. */
+    /** Also deletes the user's sessions, sign-ins and sign-ups in every browser. */
     removeUser(id: string) {
       users.delete(id)
       for (const client of clients.values()) {

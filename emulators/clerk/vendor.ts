@@ -4,7 +4,7 @@ import { testCode } from './attempts/email-codes.ts'
 import { mount } from './frontend.ts'
 import { createClerkEmulator } from './emulator.ts'
 
-/** Starts the emulator with the local site, unless `CLERK_SECRET_KEY` is set. */
+/** `npm start` starts this emulator, unless the owner has set a `CLERK_SECRET_KEY` of their own. */
 export const clerkVendor = {
   name: 'Clerk',
   key: 'CLERK_SECRET_KEY',

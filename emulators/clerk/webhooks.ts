@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@clerk/backend'
 import { createWebhookDelivery } from '../shared/webhook-delivery.ts'
 import { newId } from './entities.ts'
 
-/** Sends events to the site's webhook, with Svix signatures. */
+/** Sends events to the site's webhook, signed as Svix does for Clerk. */
 export function createWebhookSender({
   url,
   secret,
@@ -19,7 +19,7 @@ export function createWebhookSender({
   const delivery = createWebhookDelivery({ clock, log })
 
   return {
-    /** Sends the event after the reply that caused it. */
+    /** Schedules the event, so that the emulator can first answer the request that caused it. */
     send(type: WebhookEvent['type'], data: object) {
       const attributes = { http_request: { client_ip: '127.0.0.1', user_agent: 'local' } }
       const event = { type, object: 'event', data, event_attributes: attributes }

@@ -6,31 +6,30 @@ import { openPostgres } from './postgres.ts'
 import { connectionLost, sqlOverHttp } from './sql-over-http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 
-/** Folder of `npm start`'s database. */
+/** The folder of the database that `npm start` uses. */
 export const neonFolder = '.data/postgres'
 
-/** The database is in `folder` or at `postgresUrl`. If neither is set, it is in memory. */
+/** The database is at `postgresUrl`, else in `folder`, else in memory. */
 export type NeonOptions = {
   port: number
   /** A folder for PGlite, such as `.data/postgres`. */
   folder?: string
   /** URL of a running Postgres server. The caller runs its migrations. */
   postgresUrl?: string
-  /** Migrations to run on PGlite, in Drizzle's format. Default: this repository's. */
+  /** Folder of the migrations to run on PGlite, in Drizzle's format. Default: this repository's. */
   migrationsFolder?: string
 }
 
-/** A running emulator. */
 export type Neon = Listening & {
   /** `NEON_FETCH_ENDPOINT` for the functions. */
   endpoint: string
   /** `DATABASE_URL` for the functions. The emulator checks no password. */
   databaseUrl: string
-  /** Queries the database directly: not counted as a round trip, and without injected faults. */
+  /** Queries the database directly: without injected faults, and not counted as a round trip. */
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 
-/** Serves Neon's SQL over HTTP in front of a database. */
+/** Opens a database and serves it as Neon does, by SQL over HTTP. */
 export async function serveNeon({
   port,
   folder,
@@ -82,7 +81,7 @@ async function namedRows(engine: Engine, query: string, params: (string | null)[
   )
 }
 
-/** Starts the emulator with the local site, unless `DATABASE_URL` is set. */
+/** `npm start` starts this emulator, unless the owner has set a `DATABASE_URL` of their own. */
 export const neonVendor: Vendor = {
   name: 'Neon',
   key: 'DATABASE_URL',

@@ -1,7 +1,7 @@
-/** One statement of the Neon driver, which sends every parameter as text or null. */
+/** One statement. The Neon driver sends every parameter as text or null. */
 export type Statement = { query: string; params: (string | null)[] }
 
-/** A result. Every value is in Postgres's text format. */
+/** The result of a statement. Every value is in Postgres's text format, or null. */
 export type Result = {
   command: string
   rowCount: number
@@ -14,7 +14,7 @@ export type Engine = {
   one: (statement: Statement) => Promise<Result>
   /**
    * Runs all statements in one transaction. `mode` is the transaction mode in SQL, such as
-   * `ISOLATION LEVEL SERIALIZABLE`, or empty.
+   * `ISOLATION LEVEL SERIALIZABLE`, or an empty string.
    */
   batch: (statements: Statement[], mode: string) => Promise<Result[]>
   close: () => Promise<void>

@@ -2,14 +2,14 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { rmSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Locks that this process holds. */
+/** Paths of the lock files that this process holds. */
 const ownLocks = new Set<string>()
 
 /**
  * Locks `folder` for this process, because PGlite would let two processes write the same files.
- * Replaces the lock of an ended process, and returns the function that unlocks.
+ * Replaces the lock of a process that has ended. Returns a function that unlocks the folder.
  *
- * @throws if a running process holds the lock
+ * @throws if a running process holds the lock, even this process
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${resolve(folder)}.lock`
@@ -31,7 +31,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Creates the lock by a hard link, which is atomic: only one process succeeds. */
+/**
+ * Creates the lock file as a hard link, so that only one of several processes can succeed. Returns
+ * false if the lock exists.
+ */
 async function claimLock(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path)
@@ -52,7 +55,8 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
         `If it is not running, delete ${path}.`,
     )
   }
-  // Rename instead of delete, so that we notice if another process has just replaced the lock.
+  // Rename the lock instead of deleting it. If another process has just replaced it, the renamed
+  // file differs from `text`, and we put it back.
   const stalePath = `${path}.stale-${process.pid}`
   await rename(path, stalePath).catch(() => undefined)
   const moved = await readFile(stalePath, 'utf8').catch(() => undefined)
@@ -64,16 +68,20 @@ function isAlive(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: the process runs, as another user.
+    // EPERM means that the process exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return processStart(pid) === started
 }
 
-/** Start time of a process on Linux, else empty. A process ID alone may be reused after a restart. */
+/**
+ * Start time of a process on Linux, or an empty string elsewhere. The system may give the ID of an
+ * ended process to a new one, so the ID alone does not identify a process.
+ */
 function processStart(pid: number): string {
   try {
-    // Field 22 of proc(5). Field 2 may contain spaces and ends at the last parenthesis.
+    // The start time is field 22, as `man proc` describes. Field 2 may contain spaces, and ends at
+    // the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {

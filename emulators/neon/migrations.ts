@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { join } from 'node:path'
 
-/** Default folder of migrations, in Drizzle's format. */
+/** The folder of this repository's migrations, in Drizzle's format. */
 export const defaultMigrationsFolder = join(import.meta.dirname, '../../drizzle/migrations')
 
 /** Runs the migrations that this PGlite database has not run. */

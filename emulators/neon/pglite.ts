@@ -8,20 +8,22 @@ type Connection = PGlite | Transaction
 
 const keepText = (value: unknown) => value as string
 
-// Parameters of every type arrive as text, because the driver has serialized them.
+// The Neon driver sends every parameter as text, so pass parameters of every type to Postgres
+// unchanged.
 const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
 /**
- * Parsers that keep every value as text, because the driver parses it. PGlite copies parsers key by
- * key, so a proxy like `textIn` would not work.
+ * Returns parsers that leave every value as text, because the Neon driver parses the values. PGlite
+ * copies parsers key by key, so a proxy such as `textIn` would not work here.
  */
 const textOut = (database: PGlite) =>
   Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))
 
 /**
- * Opens a migrated PGlite database in this process. Without `folder` it is in memory.
+ * Opens a PGlite database in this process and runs the migrations. Without `folder`, the database
+ * is in memory.
  *
- * @throws if another process has the folder open. The message names the process.
+ * @throws if the folder is open already. The message names the process that opened it.
  */
 export async function openPGlite(migrationsFolder: string, folder?: string): Promise<Engine> {
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)

@@ -9,7 +9,7 @@ const keepText = (value: string) => value
 /** Connects to a running Postgres server. The caller runs the migrations first. */
 export function openPostgres(url: string): Engine {
   const pool = new pg.Pool({ connectionString: url, max: poolSize })
-  // The server may close an idle connection. The pool then opens a new one for the next statement.
+  // Ignore this error. The server may close an idle connection, and the pool then opens a new one.
   pool.on('error', () => undefined)
   return {
     one: async (statement) => toResult(await pool.query(toQuery(statement))),

@@ -1,7 +1,7 @@
 import type { Handler } from '../shared/http.ts'
 import type { Engine, Statement } from './engine.ts'
 
-/** Isolation levels: the driver's name and the SQL. */
+/** The SQL of each isolation level, by the name that the driver sends. */
 const isolationLevels: Record<string, string> = {
   ReadUncommitted: 'READ UNCOMMITTED',
   ReadCommitted: 'READ COMMITTED',
@@ -9,7 +9,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 }
 
-/** The fields of a Postgres error that Neon returns. */
+/** The fields of a Postgres error that Neon returns in addition to the message. */
 const errorFields = [
   'severity',
   'code',
@@ -70,15 +70,16 @@ function transactionMode(headers: Headers): string {
 }
 
 /**
- * The reply of Neon's proxy when it loses its connection to Postgres: an error in Postgres's format
- * with empty fields. Source: proxy/src/serverless/sql_over_http.rs in Neon's repository.
+ * Returns the reply that Neon's proxy sends when it loses its connection to Postgres: an error in
+ * Postgres's format with empty fields. Source: proxy/src/serverless/sql_over_http.rs in Neon's
+ * repository.
  */
 export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /**
- * A Postgres error has a severity and becomes a 400. A failed attempt to connect becomes a 503. Any
- * other error is a lost connection.
+ * Replies 400 to a Postgres error, which has a severity, and 503 to a failed attempt to connect.
+ * Treats any other error as a lost connection.
  */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }

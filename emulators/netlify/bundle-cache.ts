@@ -14,10 +14,10 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-// Each bundle is in `.cache/functions/<hash>`. That is as deep as `.netlify/local/<site>`, so relative
-// paths in source maps work in both.
+// The cache has one folder per set of bundles, `.cache/functions/<hash>`. This path and
+// `.netlify/local/<site>` are equally deep, so the relative paths in source maps are right in both.
 const CACHE = resolve('.cache/functions')
-/** Cached folders older than this are deleted, in milliseconds. */
+/** Maximum age of a cached folder, in milliseconds. Older folders are deleted. */
 const maxAgeMs = 24 * 3_600_000
 
 /** A bundle's file name and the function's exported `config`. */
@@ -26,7 +26,7 @@ export type Bundle = { file: string; config: Config }
 /** Bundles by function name, and the paths of their sources. */
 export type BundleResult = { bundles: Record<string, Bundle>; inputs: string[] }
 
-/** State of a source file when it was bundled. */
+/** Modification time and size of a source file when it was bundled. */
 type Stamp = { mtimeMs: number; size: number }
 
 type CacheRecord = {
@@ -36,9 +36,9 @@ type CacheRecord = {
 }
 
 /**
- * Puts bundles into `output` and returns them by function name. Uses cached bundles with the same
- * `cacheKey` until a source changes, because a test run starts dozens of sites. After a change,
- * `bundle` writes new bundles into the folder that it receives, and we cache them.
+ * Puts bundles into `output` and returns them by function name. If the cache has bundles for
+ * `cacheKey` and no source has changed since, uses those, because a test run starts dozens of
+ * sites. Otherwise `bundle` writes new bundles into a temporary folder, and we cache them.
  */
 export async function bundleWithCache(
   cacheKey: string[],
@@ -90,7 +90,10 @@ async function isFresh({ stamps }: CacheRecord): Promise<boolean> {
   return (await Promise.all(checks)).every(Boolean)
 }
 
-/** Returns false if a file is missing, because another process may have just replaced it. */
+/**
+ * Links the files of the bundles into `output`. Returns false if that fails, for example because
+ * another process has just replaced a file.
+ */
 async function linkBundles({ files }: CacheRecord, from: string, output: string): Promise<boolean> {
   await mkdir(output, { recursive: true })
   const provided = files.map((name) => linkOrCopy(join(from, name), join(output, name)))
@@ -110,7 +113,10 @@ async function linkOrCopy(file: string, name: string): Promise<void> {
   }
 }
 
-/** Moves the bundles before their record, so that a record never names a missing file. */
+/**
+ * Moves the bundles into the cache before their record, so that the record never names a file that
+ * is not there yet. Then deletes the files of the previous record.
+ */
 async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
   for (const name of record.files) await rename(join(from, name), join(folder, name))
   const file = join(from, 'kept.json')

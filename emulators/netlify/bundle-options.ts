@@ -7,7 +7,8 @@ export const bundleOptions = {
   platform: 'node',
   target: 'node24',
   outExtension: { '.js': '.mjs' },
-  // Bundled CommonJS packages call `require` for Node's modules, but an ES module has no `require`.
+  // CommonJS packages in a bundle call `require` to load modules of Node, but an ES module has no
+  // `require`. So define one.
   banner: {
     js: `import { createRequire as nodeRequire } from 'node:module'
 const require = nodeRequire(import.meta.url)`,

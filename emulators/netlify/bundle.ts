@@ -14,10 +14,12 @@ const OUTPUT = resolve('.netlify/local')
 export type BundledFunction = { url: string; config: Config }
 
 /**
- * Bundles each file in `directory` and reads its `config`, as Netlify does. Returns them by function
- * name. A bundle's name contains its content's hash, so an unchanged function stays the same module.
+ * Bundles each file in `directory` and reads its `config`, as Netlify does. Returns the functions
+ * by name. A bundle's name contains the hash of its content, so an unchanged function keeps its URL
+ * and is not loaded again.
  *
- * @throws if a file cannot be bundled or loaded, or has no default function.
+ * @throws if `directory` has a folder, if a file cannot be bundled or loaded, or if a file has no
+ *   default function.
  */
 export async function bundleFunctions(
   directory: string,
@@ -31,7 +33,7 @@ export async function bundleFunctions(
   const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
   if (sources.length === 0) return new Map()
 
-  // 'with settings' is the version of the cache format.
+  // 'with settings' names the format of the cache. Change it together with the format.
   const cacheKey = [resolve(directory), esbuildVersion, 'with settings', ...sources]
   const bundles = await bundleWithCache(cacheKey, output, (folder) =>
     bundle(directory, sources, folder),
@@ -69,12 +71,16 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
       { file: files.get(name)!, config },
     ]),
   )
-  // esbuild also lists inputs that are not files: '(disabled):…', '<runtime>'.
+  // esbuild also lists inputs that are not files, such as `(disabled):…` and `<runtime>`. Leave
+  // them out.
   const inputs = Object.keys(metafile.inputs).filter((path) => !/[:<]/.test(path))
   return { bundles, inputs: [...inputs, 'package.json'] }
 }
 
-/** Loads modules in a worker and returns their `config` by name, in the same order. */
+/**
+ * Loads the bundles in a worker. Returns the `config` of each function with its name, in the same
+ * order.
+ */
 async function settingsOf(addresses: string[][]): Promise<[name: string, config: Config][]> {
   const reader = new Worker(new URL('settings-reader.ts', import.meta.url), {
     workerData: addresses,
@@ -90,7 +96,9 @@ async function settingsOf(addresses: string[][]): Promise<[name: string, config:
 
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href
 
-/** Creates the folder for one site's bundles. Deletes folders of processes that have ended. */
+/**
+ * Creates a folder for the bundles of one site. Deletes the folders of processes that have ended.
+ */
 export async function createBundleFolder(): Promise<string> {
   const old = await readdir(OUTPUT).catch(() => [])
   const dead = old.filter((name) => !isAlive(Number.parseInt(name)))
@@ -103,7 +111,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: the process runs, as another user.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

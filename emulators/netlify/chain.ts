@@ -5,7 +5,7 @@ import type { Invoker } from './invoke.ts'
 import type { RedirectRules } from './redirects.ts'
 import { findAsset, serveAsset, type Asset, type Deploy } from './static.ts'
 
-/** A deploy with its rules and functions. */
+/** The published files, with the rules and the functions of the site. */
 export type Published = {
   deploy: Deploy
   headers: HeaderRules
@@ -14,9 +14,9 @@ export type Published = {
 }
 
 /**
- * Handles requests in the order of Netlify's request chain: functions, forced redirects, files, other
- * redirects. Header rules apply to files, not to functions' replies.
- * https://docs.netlify.com/platform/request-chain/
+ * Handles requests in the order of Netlify's request chain: functions, forced redirects, files,
+ * other redirects. A function with `preferStatic` comes after the files. Header rules apply to
+ * files, not to functions' replies. https://docs.netlify.com/platform/request-chain/
  */
 export function createRequestChain(published: Published, invoker: Invoker): Handler {
   const { deploy, functions, redirects } = published
@@ -55,7 +55,7 @@ async function respond(
   return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/plain' } })
 }
 
-/** Finds the file of a redirect's target, with or without a trailing slash. */
+/** Finds the file that a redirect rule names, with or without a trailing slash. */
 function findTarget(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
   const match = findAsset(deploy, pathname)
   return match && 'moved' in match ? findTarget(deploy, match.moved) : match

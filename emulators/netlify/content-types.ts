@@ -30,7 +30,7 @@ export function contentType(path: string): string {
   return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** True for types that are worth compressing. */
+/** Whether files of this type become smaller when they are compressed. */
 export function isCompressible(type: string): boolean {
   return /^text\/|javascript|json|xml|wasm|x-icon/.test(type)
 }

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
 /**
- * The part of Netlify's context that the emulator supports. It has no geo, cookies or account, so
- * that a function that reads them fails in tests.
+ * The part of Netlify's context that the emulator supports. It leaves out `geo`, `cookies` and
+ * `account`, so that a test fails if a function reads them.
  */
 export type FunctionContext = Pick<
   Context,
   'deploy' | 'ip' | 'params' | 'requestId' | 'url' | 'waitUntil'
 >
 
-/** Creates the context of one call. `waitUntil` passes its promise to `keep`. */
+/**
+ * Creates the context of one call. A function passes its background work to `waitUntil`, which
+ * passes it to `keep`.
+ */
 export function createContext(
   request: Request,
   ip: string,

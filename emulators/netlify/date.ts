@@ -3,10 +3,10 @@ import { clock } from '../shared/clock.ts'
 const RealDate = globalThis.Date
 
 /**
- * The bundler puts this `Date` into the functions and their SDKs, so that `POST /_control/time`
- * sets their time. Tests keep the global `Date`, and timers keep real time.
+ * esbuild replaces `Date` with this one in the functions and their SDKs, so that `POST
+ * /_control/time` sets their time. Tests use the real `Date`, and timers run in real time.
  *
- * It is a proxy, because instances of a subclass of `Date` do not equal ordinary dates.
+ * It is a proxy and not a subclass, so that its instances have the same prototype as real dates.
  */
 const EmulatedDate = new Proxy(RealDate, {
   construct: (target, parameters, newTarget) =>

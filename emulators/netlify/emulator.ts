@@ -10,27 +10,29 @@ import { loadRedirects } from './redirects.ts'
 import { runScheduledNow } from './schedule.ts'
 import { readDeploy } from './static.ts'
 
-/** Options of a site. */
 export type SiteOptions = {
   /** The published folder. Without it, the site has only functions and mounts. */
   dist?: string
   functionsDirectory?: string
   port: number
-  /** Handlers for a path and everything below it, such as `/__clerk`. */
+  /** Handlers by path, such as `/__clerk`. A handler also gets the paths below its own. */
   mounts?: Record<string, Handler>
   /** Path of netlify.toml. */
   config?: string
   limits?: Partial<Limits>
   /**
-   * 0 to 11. The default 11 gives the smallest files. Quality 5 takes 1/30 of the time, and its
-   * files are 10% larger.
+   * Brotli quality from 0 to 11. The default 11 gives the smallest files. Quality 5 takes 1/30 of
+   * the time, and its files are 10% larger.
    */
   brotliQuality?: number
   /** Netlify's deploy context, for example `deploy-preview`. Default: `production`. */
   deployContext?: string
 }
 
-/** A running site. `reload` loads a new build. `close` waits for background work of functions. */
+/**
+ * A running site. `reload` loads a new build. `close` waits until background work of the functions
+ * has ended.
+ */
 export type Site = Listening & { reload: () => Promise<void> }
 
 const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefined }

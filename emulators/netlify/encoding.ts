@@ -7,7 +7,10 @@ export type Coding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Returns the best encoding of an Accept-Encoding header, or undefined for no encoding. */
+/**
+ * Returns the encoding that an Accept-Encoding header prefers, or undefined to send the body
+ * uncompressed.
+ */
 export function negotiateCoding(acceptEncoding: string | null): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of (acceptEncoding ?? '').split(',')) {
@@ -22,7 +25,9 @@ export function negotiateCoding(acceptEncoding: string | null): Coding | undefin
   return best
 }
 
-/** Compresses a file's body at the first use and caches it on the file. */
+/**
+ * Compresses a file's body at the first call for an encoding, and caches the result on the file.
+ */
 export function compressBody(
   file: {
     body: Buffer

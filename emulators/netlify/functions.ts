@@ -6,7 +6,7 @@ import { rateLimiter, type Limiter } from './rate-limit.ts'
 /** The default export of a function's file. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => unknown
 
-/** A function of the site. Its module loads at the first call. */
+/** A function of the site. Its module loads when the function is called for the first time. */
 export type SiteFunction = {
   name: string
   handler: FunctionHandler
@@ -16,10 +16,9 @@ export type SiteFunction = {
   withinLimit?: Limiter
 }
 
-/** The function for a URL, with the parameters of its path. */
+/** The function that a URL calls, with the parameters of its path. */
 export type FunctionMatch = { fn: SiteFunction; params: Record<string, string> }
 
-/** The functions of a site. */
 export type SiteFunctions = {
   get: (name: string) => SiteFunction | undefined
   match: (url: URL, method: string) => FunctionMatch | undefined
@@ -27,12 +26,18 @@ export type SiteFunctions = {
 
 type Routed = { fn: SiteFunction; paths: PathPattern[]; excluded: PathPattern[] }
 
-/** A pattern and its fixed prefix. Comparing prefixes first is faster than matching patterns. */
+/**
+ * A path pattern, and the fixed text at its start. Comparing the start first is faster than testing
+ * every pattern.
+ */
 type PathPattern = { pattern: URLPattern; start: string }
 
 const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
 
-/** Bundles all functions of a folder. Each loads at its first call. */
+/**
+ * Bundles all functions of a folder. Each module loads when its function is called for the first
+ * time.
+ */
 export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
   const bundles = await bundleFunctions(directory, output)
   const functions = Array.from(bundles, ([name, bundled]) => toSiteFunction(name, bundled))
@@ -61,7 +66,7 @@ function memoizeMatches(find: FindByPath): FindByPath {
 }
 
 function toSiteFunction(name: string, { url, config }: BundledFunction): SiteFunction {
-  // Load at the first call, as Netlify does. Most tests call only a few functions.
+  // Load the module at the first call, as Netlify does. Most tests call only a few functions.
   let module: Promise<{ default: FunctionHandler }> | undefined
   const handler: FunctionHandler = async (request, context) => {
     module ??= import(/* @vite-ignore */ url) as Promise<{ default: FunctionHandler }>
@@ -83,8 +88,8 @@ function toRouted(fn: SiteFunction): Routed {
 }
 
 /**
- * Finds a function by its default URL, `/.netlify/functions/<name>`. A function with a path or a
- * schedule has none.
+ * Finds a function by its default URL, `/.netlify/functions/<name>`. A function with a `path` or a
+ * `schedule` has no default URL.
  */
 function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | undefined {
   if (!url.pathname.startsWith('/.netlify/')) return undefined

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { parseAllHeaders, type Header } from '@netlify/headers-parser'
 
-/** Returns the headers for a path. If two rules set the same header, the later rule wins. */
+/**
+ * Returns the headers of all rules that match a path, in order. The caller sets them one by one, so
+ * the later of two rules wins.
+ */
 export type HeaderRules = (pathname: string) => [string, string][]
 
 // Netlify sets these headers itself and ignores rules for them.
@@ -15,7 +18,7 @@ const IGNORED = new Set(
 
 /**
  * Reads the rules of `_headers` and netlify.toml with Netlify's own parser. A rule matches the path
- * of the request, not the served file. Rules for 404.html therefore belong under `/*`.
+ * of the request, not the file that is served. So headers for 404.html need a rule for `/*`.
  */
 export async function loadHeaders(
   publish: string | undefined,

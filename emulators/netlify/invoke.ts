@@ -3,7 +3,10 @@ import { createContext, type FunctionContext } from './context.ts'
 import type { FunctionMatch, SiteFunction } from './functions.ts'
 import { readBody, limitStream } from './payload.ts'
 
-/** Netlify's limits. https://docs.netlify.com/build/functions/configuration */
+/**
+ * Netlify's limits, in bytes and milliseconds.
+ * https://docs.netlify.com/build/functions/configuration
+ */
 export const LIMITS = {
   bodyBytes: 6 * 1024 * 1024,
   backgroundBodyBytes: 256 * 1024,
@@ -15,17 +18,20 @@ export const LIMITS = {
 /** Limits of a site. A test may lower them. */
 export type Limits = typeof LIMITS
 
-/** Runs functions, and tracks their work after the reply. */
+/** Runs functions, and keeps track of the work that continues after a reply. */
 export type Invoker = {
   /** Runs a function for an HTTP request. */
   invoke: (match: FunctionMatch, request: Request, peer: Peer) => Promise<Response>
-  /** Runs a scheduled function with the request that Netlify sends. */
+  /** Runs a scheduled function with a request like Netlify's. */
   runScheduled: (fn: SiteFunction, origin: string) => Promise<Response>
   /** Resolves when all background work has ended. */
   settled: () => Promise<void>
 }
 
-/** Creates the runner of one site's functions. `deployContext` is, for example, `production`. */
+/**
+ * Creates the invoker of one site. `deployContext` is `production` or, for example,
+ * `deploy-preview`.
+ */
 export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
@@ -84,7 +90,8 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
 }
 
 /**
- * Gives the function the complete body, and sets Netlify's own headers. The client cannot set them.
+ * Returns the request for the function, with the complete body and Netlify's own headers. These
+ * replace headers of the same name from the client.
  */
 function toFunctionRequest(
   request: Request,
@@ -94,7 +101,7 @@ function toFunctionRequest(
   const { headers, method, signal } = request
   headers.set('x-nf-client-connection-ip', ip)
   headers.set('x-nf-request-id', requestId)
-  // Copying a request is slow, and not needed without a body.
+  // Copying a request is slow, and not needed if the request has no body.
   if (!request.body) return request
   const hasBody = body.length > 0
   return new Request(request.url, { method, headers, signal, ...(hasBody && { body }) })
@@ -117,8 +124,8 @@ function plainText(status: number, text: string): Response {
 }
 
 /**
- * Adds the request id to a response. Pass only a response that the emulator created, because a
- * function's response may be immutable.
+ * Adds the request id to a response. Pass only a response that the emulator created, because the
+ * headers of a function's own response may be immutable.
  */
 function withId(response: Response, { requestId }: FunctionContext): Response {
   response.headers.set('x-nf-request-id', requestId)

@@ -1,6 +1,6 @@
 /**
- * Reads a complete body. Returns undefined if the body is longer than `limit`. Reads to the end in
- * both cases, because a client reads the reply only after it has sent the whole body.
+ * Reads a body to its end. Returns undefined if it is longer than `limit`. Also reads the end of a
+ * long body, because many clients read the reply only after they have sent everything.
  */
 export async function readBody(
   request: Request,
@@ -16,8 +16,8 @@ export async function readBody(
 }
 
 /**
- * Returns the reply with a body that fails after `limit` bytes or when `end` aborts. Calls `over`
- * when the body ends for any reason.
+ * Returns the reply with a body that fails if it exceeds `limit` bytes or if `end` aborts. Calls
+ * `over` when the body has ended, failed or been canceled.
  */
 export function limitStream(
   response: Response,

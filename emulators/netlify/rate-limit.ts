@@ -3,13 +3,14 @@ import { clock } from '../shared/clock.ts'
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
-/** Counts the call and returns true, or returns false if the caller is over the limit. */
+/** Counts the call and returns true. Returns false if the caller has reached the limit. */
 export type Limiter = (caller: { ip: string; domain: string }) => boolean
 
 /**
- * Netlify's sliding window: at most `windowLimit` calls in any `windowSize` seconds.
+ * Allows a caller at most `windowLimit` calls in any `windowSize` seconds, as Netlify does.
  *
- * `aggregateBy` must be a list. Netlify's bundler ignores a single string and counts per domain.
+ * `aggregateBy` must be a list. Netlify ignores a single string and counts all callers of a domain
+ * together, and so does this emulator.
  */
 export function rateLimiter({ windowLimit, windowSize, aggregateBy, action }: RateLimit): Limiter {
   if (action === 'rewrite')
@@ -20,7 +21,7 @@ export function rateLimiter({ windowLimit, windowSize, aggregateBy, action }: Ra
   return (caller) => {
     const now = clock.now()
     const name = keys.map((key) => caller[key]).join(' ')
-    // After the clock moves back, the stored calls may be in the future. Drop those calls too.
+    // If a test moves the clock back, stored calls may be in the future. Drop those calls too.
     calls = calls.filter(({ at }) => at <= now && now - at < windowMs)
     if (calls.filter((call) => call.caller === name).length >= windowLimit) return false
     calls.push({ at: now, caller: name })

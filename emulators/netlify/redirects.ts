@@ -7,11 +7,11 @@ export type Redirect = {
   target: string
   /** 3xx redirects to the target. 200 and 4xx serve the target's content at the requested URL. */
   status: number
-  /** If false, a file at the requested path takes precedence. */
+  /** If false, a file at the requested path is served instead. */
   force: boolean
 }
 
-/** Finds the rule for a URL. */
+/** Returns the redirect of the first rule that matches a URL. */
 export type RedirectRules = (url: URL) => Redirect | undefined
 
 type Rule = {
@@ -66,7 +66,11 @@ function compileRule(rule: Rule): RedirectRules {
   }
 }
 
-/** `:name` matches one segment, `*` at the end matches the rest. A trailing slash is optional. */
+/**
+ * Compiles the path of a rule. The returned function gives the values of the placeholders, or
+ * undefined if a path does not match. `:name` matches one segment, and `*` matches the rest. A
+ * trailing slash is optional.
+ */
 function pathPattern(from: string): (pathname: string) => Record<string, string> | undefined {
   const names: string[] = []
   const pattern = from

@@ -2,8 +2,9 @@ import type { Invoker } from './invoke.ts'
 import type { SiteFunctions } from './functions.ts'
 
 /**
- * `POST /_control/run {function}`: runs a scheduled function now and returns its reply. A scheduled
- * function has no URL of its own. Netlify's request also has `next_run`, which no function here reads.
+ * `POST /_control/run {function}`: runs a scheduled function now and returns its status and body.
+ * The control is needed, because a scheduled function has no URL. Netlify also sends `next_run` in
+ * the request, which no function here reads.
  */
 export async function runScheduledNow(
   request: Request,

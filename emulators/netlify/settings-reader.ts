@@ -1,6 +1,7 @@
 /**
- * A worker that loads bundled functions and returns their `config`. The end of the worker frees its
- * modules. In the main process, every edit during development would leave another copy in memory.
+ * A worker that loads bundled functions and returns their `config`. When the worker ends, Node
+ * frees the modules. In the main process, each edit during development would leave another copy in
+ * memory.
  */
 import type { Config } from '@netlify/functions'
 import { parentPort, workerData } from 'node:worker_threads'

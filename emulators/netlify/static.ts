@@ -44,8 +44,8 @@ function toAsset(path: string, body: Buffer<ArrayBuffer>, brotliQuality: number)
 }
 
 /**
- * Finds the file of a path. Netlify's pretty URLs are on by default: /a is a.html. Without a.html,
- * /a redirects to /a/, which is a/index.html. With a.html, /a/ redirects to /a.
+ * Finds the file for a path. Netlify's pretty URLs are on by default: /a serves a.html. Without
+ * a.html, /a redirects to /a/, which serves a/index.html. With a.html, /a/ redirects to /a.
  */
 export function findAsset(
   deploy: Deploy,
@@ -74,8 +74,8 @@ function decodePath(pathname: string): string | undefined {
 }
 
 /**
- * Replies with a file. `headers` override Netlify's own. A 200 becomes a 304 if the browser has
- * this file.
+ * Replies with a file. `headers` replace the headers that Netlify sets itself. Replies 304 instead
+ * of 200 if the browser already has this version of the file.
  */
 export async function serveAsset(
   request: Request,
@@ -86,7 +86,7 @@ export async function serveAsset(
   const coding = asset.compressible
     ? negotiateCoding(request.headers.get('accept-encoding'))
     : undefined
-  // Each encoding has its own strong ETag, because its bytes differ.
+  // Each encoding has an ETag of its own, because the bytes differ.
   const etag = `"${asset.hash}${coding ? `-${coding}` : ''}"`
   const reply = new Headers({
     'cache-control': 'public, max-age=0, must-revalidate',

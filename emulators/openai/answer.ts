@@ -10,8 +10,9 @@ export const questionOf = (messages: ChatMessage[]): string =>
   messages.findLast(({ role }) => role === 'user')?.text ?? ''
 
 /**
- * Quotes the passages of the instructions that match the question best, each with the link to its
- * section. The same messages always get the same answer.
+ * Quotes the passages of the instructions that match the question best, each with a link to its
+ * section. If none matches, quotes the first passage of a section. The same messages always get the
+ * same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
@@ -36,8 +37,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three quotes: one or two from the user's page, and the rest from other pages. The
- * user's page is the first page with sections, because the text before that page is an overview.
+ * Chooses up to three quotes: one or two from the page that the user is on, and the rest from other
+ * pages. The user's page is the first page in the prompt with sections. The lists before it link
+ * only to whole pages.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)
@@ -52,7 +54,10 @@ function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   return [...own, ...others].slice(0, maxQuotes)
 }
 
-/** Shortens a passage, starting at the sentence that shares most words with the question. */
+/**
+ * Shortens a passage to about 360 characters. Starts at the sentence that shares the most words
+ * with the question.
+ */
 function excerpt(text: string, question: string): string {
   if (text.length <= maxQuoteLength) return text
   const questionWords = wordsOf(question)

@@ -8,26 +8,26 @@ type FinishReason = 'stop' | 'length' | 'content_filter'
 /** An answer, before it becomes one reply or the chunks of a stream. */
 export type Completion = {
   id: string
-  /** Unix seconds. */
+  /** Creation time in Unix seconds. */
   created: number
   model: string
-  /** The text of each chunk, at most five words. */
+  /** The text of each chunk, with at most five words in a chunk. */
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
-  /** The fault that the user's message requests. */
+  /** The fault that the user's message asks for, or `plain`. */
   mode: 'plain' | 'slow' | 'cut'
 }
 
 const fingerprint = 'fp_local'
 const wordsInPiece = 5
-/** Reasoning tokens of `[[think]]` if the request sets no limit. */
+/** Number of reasoning tokens for `[[think]]` if the request sets no limit. */
 const unlimitedThought = 4_000
 
 /** OpenAI's rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** Creates the answer. A control such as `[[slow]]` works only in the user's last message. */
+/** Creates the answer. A control such as `[[slow]]` works only in the last user message. */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const allPieces = piecesOf(answerTo(chat.messages))
@@ -74,7 +74,7 @@ function truncate(limit: number, pieces: string[]): string[] {
   return end === -1 ? pieces : pieces.slice(0, end)
 }
 
-/** Formats the answer as one reply. */
+/** Returns the answer as one reply. */
 export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   const { id, created, model, pieces, finishReason, usage } = completion
   const message = { role: 'assistant', content: pieces.join(''), refusal: null } as const
@@ -90,7 +90,10 @@ export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   }
 }
 
-/** Formats the answer as chunks: role, pieces, finish reason and, if requested, usage. */
+/**
+ * Returns the answer as chunks: the role, the pieces of text, the finish reason and, if `withUsage`
+ * is true, the usage.
+ */
 export function chunksOf(completion: Completion, withUsage: boolean): OpenAI.ChatCompletionChunk[] {
   const { id, created, model, pieces, finishReason, usage } = completion
   const base = {

@@ -10,20 +10,20 @@ import { eventStreams, type TimedEvent } from './streams.ts'
 export type OpenAiOptions = {
   /** The only valid API key. */
   apiKey: string
-  /** IDs of the models. */
+  /** The models that the key can use. */
   models: string[]
-  /** Milliseconds since 1970. */
+  /** `now` returns milliseconds since 1970. */
   clock: { now: () => number }
 }
 
-/** Default of `POST /_control/pace`: milliseconds before each chunk. */
+/** Delay before each chunk in milliseconds. `POST /_control/pace` changes it. */
 const defaultChunkMs = 4
 /** Duration of a `[[slow]]` answer, in milliseconds. */
 const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
 const maxStoredPrompts = 50
 
-/** Creates the endpoints for chat completions and for the list of models. */
+/** Creates the endpoints for chat completions and for the list of models, and the controls. */
 export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
   let chunkMs = defaultChunkMs
@@ -80,7 +80,7 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
     if (route === 'GET /_control/streams') return Response.json(streams.counts())
-    // Complete prompts. /_control/requests cuts long bodies.
+    // These prompts are complete, while /_control/requests cuts a body after 64 KiB.
     if (route === 'GET /_control/prompts') return Response.json(prompts)
     if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)

@@ -1,4 +1,7 @@
-/** OpenAI's errors: https://platform.openai.com/docs/guides/error-codes */
+/**
+ * OpenAI's errors by code: the status, the type, the code in the reply and the message. Source:
+ * https://platform.openai.com/docs/guides/error-codes
+ */
 const failures = {
   no_key: [
     401,
@@ -63,7 +66,10 @@ export class OpenAiFailure extends Error {
   }
 }
 
-/** The reply of `/_control/fail`, in OpenAI's words: a rate limit for 429, else a server error. */
+/**
+ * Returns the reply of an injected fault with OpenAI's texts: a rate limit for 429, else a server
+ * error.
+ */
 export function injectedFaultReply(status: number): Response {
   const limited = status === 429
   const [, type, code, message] = limited

@@ -1,10 +1,12 @@
 /** A line of the instructions, with the label and the link of the heading above it. */
 export type Passage = { text: string; label: string; link: string }
 
-/** A heading is a line that contains only a Markdown link to the site. */
+/** Matches a heading: a line with one Markdown link to a page of the site and no other words. */
 const headingLine = /^[^[\]\p{L}]*\[([^\]]+)\]\((\/[^()\s]*)\)[^\p{L}]*$/u
 
-/** Returns the lines under headings. Other lines, such as the rules for the model, are never quoted. */
+/**
+ * Returns the lines below headings. Other lines, such as the rules for the model, are never quoted.
+ */
 export function passagesOf(texts: string[]): Passage[] {
   const passages: Passage[] = []
   for (const text of texts) {
@@ -22,7 +24,7 @@ export function passagesOf(texts: string[]): Passage[] {
   return passages
 }
 
-/** Removes the section from a link. */
+/** Removes the `#section` from a link. */
 export const pageOf = (link: string): string => link.replace(/#.*/, '')
 
 const commonWords = new Set(
@@ -34,10 +36,13 @@ const commonWords = new Set(
   ).split(' '),
 )
 
-/** Words of users, with the words that the directory uses for them. */
+/** Words that users write, and the words that the directory uses instead. */
 const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
 
-/** Returns the words in lower case, without common words and without common endings. */
+/**
+ * Returns the words of a text in lower case. Leaves out common words, words of one or two letters,
+ * and common endings.
+ */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
@@ -46,8 +51,8 @@ export const wordsOf = (text: string): Set<string> =>
   )
 
 /**
- * Returns the passages that share words with the question, best match first. Rare words weigh more.
- * Equal passages keep their order.
+ * Returns the passages that share words with the question, best match first. A rare word counts
+ * more than a common one. Passages with equal scores keep their order.
  */
 export function rankPassages(question: string, passages: Passage[]): Passage[] {
   const questionWords = wordsOf(question)

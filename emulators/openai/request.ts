@@ -14,7 +14,7 @@ const message = z
     text: typeof content === 'string' ? content : content.map(({ text }) => text).join('\n'),
   }))
 
-/** All parameters of the installed SDK version. OpenAI rejects any other. */
+/** All parameters of the installed SDK version. OpenAI rejects any other parameter. */
 const parameters = {
   audio: true,
   frequency_penalty: true,
@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** Reasoning efforts of gpt-6 models. `minimal` exists only for gpt-5. */
+/** Reasoning efforts that gpt-6 models accept. Only gpt-5 models accept `minimal`. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({
@@ -73,11 +73,11 @@ const body = z.looseObject({
   store: z.boolean().nullish(),
 })
 
-/** A request of POST /v1/chat/completions. Its messages are plain text. */
+/** A request to POST /v1/chat/completions. Each message is converted to plain text. */
 export type ChatRequest = z.output<typeof body>
 export type ChatMessage = ChatRequest['messages'][number]
 
-/** Reads the body, or throws the API's error. */
+/** Reads and checks the body. Throws OpenAI's error if the body is invalid. */
 export async function readRequest(request: Request, models: string[]): Promise<ChatRequest> {
   const json: unknown = await request.json().catch(() => undefined)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -115,7 +115,10 @@ function toFailure(error: z.ZodError, json: object): OpenAiFailure {
   return new OpenAiFailure('invalid_value', `Invalid value for '${param}'.`, param)
 }
 
-/** Reasoning models reject `max_tokens`, `top_p`, unknown efforts and any temperature except 1. */
+/**
+ * Throws for parameters that reasoning models reject: `max_tokens`, `top_p`, an unknown effort, or
+ * a temperature other than 1.
+ */
 function assertReasoningParameters(chat: ChatRequest): void {
   const { max_tokens, temperature, top_p, reasoning_effort: effort } = chat
   if (typeof effort === 'string' && !efforts.includes(effort)) {

@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An event of a stream, and the delay before it in milliseconds. */
+/** An event of a stream. `afterMs` is the delay before it, in milliseconds. */
 export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
-/** Streams server-sent events. Counts open, finished and aborted streams. */
+/**
+ * Streams server-sent events. Counts open, finished and aborted streams. A stream that `cut` breaks
+ * counts as finished.
+ */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
   return {
@@ -41,7 +44,7 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Do not buffer, so that the client's reading sets the pace.
+        // Do not create events ahead of the reader.
         { highWaterMark: 0 },
       )
       return new Response(body, {

@@ -3,7 +3,7 @@ import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 import { createOpenAiEmulator } from './emulator.ts'
 
-/** Starts the emulator with the local site, unless `OPENAI_API_KEY` is set. */
+/** `npm start` starts this emulator, unless the owner has set an `OPENAI_API_KEY` of their own. */
 export const openaiVendor: Vendor = {
   name: 'OpenAI',
   key: 'OPENAI_API_KEY',

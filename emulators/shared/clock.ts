@@ -1,14 +1,16 @@
 /**
- * The clock of all emulators and of the functions: real time plus an offset. `POST /_control/time`
- * sets the offset, and the clock keeps running.
+ * The clock that the functions and all emulators of this process share: real time plus an offset.
+ * `POST /_control/time` of the Netlify emulator sets the offset, and the clock keeps running.
  *
- * The offset is on the global object, because each bundled function has its own copy of this module.
+ * The offset is on the global object, because each bundled function has its own copy of this
+ * module.
  */
 const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
-// In a bundle, the name Date refers to netlify/date.ts, which reads this clock.
+// In a bundled function, `Date` means the emulated date of emulators/netlify/date.ts, which reads
+// this clock. So take the real one from `globalThis`.
 const RealDate = globalThis.Date
 
 export const clock = {

@@ -1,15 +1,20 @@
 /** A fault of `POST /_control/fail`. It applies to the next `times` calls that match. */
 type Fault = {
-  /** Path prefix of the calls. */
+  /** Path prefix of the calls that get the fault. */
   match: string
   /** HTTP status to return without running the handler. */
   status?: number
   times: number
-  /** Delay before the handler runs, in milliseconds. */
+  /** Delay before the handler runs, or before the reply with `status`, in milliseconds. */
   delayMs: number
-  /** The handler runs, and the connection breaks after this many bytes of the body. */
+  /**
+   * Breaks the connection after this many bytes of the reply's body. A shorter body ends normally.
+   */
   cutAfterBytes?: number
-  /** Whether retries of the request get the same status. Only Stripe saves replies. */
+  /**
+   * Whether retries with the same idempotency key get the same status. Only the Stripe emulator
+   * allows this field.
+   */
   saved?: boolean
 }
 
@@ -20,13 +25,13 @@ export function createFaultList({ canSave = false } = {}) {
   const fields = canSave ? [...FIELDS, 'saved'] : FIELDS
   let faults: Fault[] = []
   return {
-    /** Adds a fault. Returns an error message if it is invalid. */
+    /** Adds a fault. Returns an error message if the fault is invalid. */
     add(fault: unknown): string | undefined {
       const invalid = findFaultError(fault, fields)
       if (!invalid) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
       return invalid
     },
-    /** Returns the first fault for a call to `path`, and counts the call. */
+    /** Returns the oldest fault that matches `path`, and counts this call against its `times`. */
     take(path: string): Fault | undefined {
       const fault = faults.find(({ match }) => path.startsWith(match))
       if (fault && --fault.times === 0) faults = faults.filter((other) => other !== fault)
@@ -72,7 +77,10 @@ function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** Waits. Rejects if the client disconnects first, so that the handler does not run. */
+/**
+ * Waits `delayMs` milliseconds. Rejects if the client disconnects first, so that the handler does
+ * not run.
+ */
 export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)

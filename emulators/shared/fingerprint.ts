@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Hashes paths, sizes and modification times of files and folders, and the text `more`. */
+/**
+ * Hashes the path, size and modification time of each file and of everything in each folder, and
+ * the text `more`. Skips paths that do not exist.
+ */
 export async function fingerprintOf(paths: string[], more = ''): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

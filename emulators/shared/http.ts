@@ -4,16 +4,18 @@ import { createRequestRecorder } from './recorded-requests.ts'
 import { cutAfter, createFaultList, delay } from './faults.ts'
 import { sendResponse, toRequest } from './web-messages.ts'
 
-/** The client of a request. A web `Request` does not include it. */
+/** The client's IP address. A web `Request` does not contain it. */
 export type Peer = { ip: string }
 
-/** An emulator's request handler. */
 export type Handler = (request: Request, peer: Peer) => Promise<Response>
 
 /** A running server. `close` also ends open connections. */
 export type Listening = { url: string; port: number; close: () => Promise<void> }
 
-/** Throws in production, because an emulator checks no secret and charges no card. */
+/**
+ * Throws if `NODE_ENV` or `CONTEXT` is `production`, because emulators use published secrets and
+ * charge no card.
+ */
 export function refuseInProduction(): void {
   const name = ['NODE_ENV', 'CONTEXT'].find((key) => process.env[key] === 'production')
   if (name) throw new Error(`A local emulator does not start with ${name}=production.`)
@@ -28,8 +30,9 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   const server = createServer(
     (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
   )
-  // Turn off Node's default limits, because tests of timeouts delay requests for longer. A longer
-  // idle limit keeps the server from closing a connection that a client is about to reuse.
+  // Allow a client any time to send its request. Node would end the request after 5 minutes. Keep
+  // idle connections open longer than Node does, so that the server does not close one that a
+  // client is about to reuse.
   server.requestTimeout = 0
   server.headersTimeout = 0
   server.keepAliveTimeout = 60_000
@@ -86,15 +89,18 @@ export type ControlOptions = {
   fault?: (status: number) => Response
   /** The reply of a fault with `saved`. The emulator also returns it to retries of the request. */
   saveFault?: (status: number, request: Request) => Promise<Response>
-  /** Wraps the work of every request, including an injected delay. */
+  /**
+   * Wraps the work of every request, except requests to controls. The work includes an injected
+   * delay.
+   */
   guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Runs at `POST /_control/reset`, after faults and recorded requests are cleared. */
   reset?: () => void
 }
 
 /**
- * Adds the shared controls: `POST /_control/fail`, `POST /_control/reset` and
- * `GET /_control/requests`. Other paths under /_control go to the handler. Calls of controls are not
+ * Adds the shared controls: `POST /_control/fail`, `POST /_control/reset` and `GET
+ * /_control/requests`. Other paths under /_control go to the handler. Requests to controls are not
  * recorded and get no faults.
  */
 export function withControls(handler: Handler, options: ControlOptions = {}): Handler {
@@ -150,8 +156,8 @@ function plainFault(status: number): Response {
 }
 
 /**
- * Whether a page of another origin sent the request. Such a page in the developer's browser must
- * not use the controls.
+ * Whether a page of another origin sent the request. A website that the developer visits must not
+ * be able to call the controls.
  */
 function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')

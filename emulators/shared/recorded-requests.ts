@@ -1,25 +1,24 @@
-/** A request that an emulator received. */
 type RecordedRequest = {
   at: string
   method: string
   path: string
   headers: Record<string, string>
   body: string
-  /** True if the body was longer than the stored part. */
+  /** True if `body` is not the whole body: it was too long, or the client disconnected. */
   bodyCut: boolean
-  /** Undefined until the reply starts. */
+  /** Undefined until the handler returns a reply. */
   status?: number
 }
 
 const MAX_STORED_CALLS = 1_000
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Records the last requests. `dropped` counts older requests that are no longer stored. */
+/** Records the last 1,000 requests. `dropped` counts the older ones. */
 export function createRequestRecorder() {
   let calls: RecordedRequest[] = []
   let dropped = 0
   return {
-    /** Records the request, and copies its body while the handler reads it. */
+    /** Records the request. Copies its body, up to 64 KiB, while the handler reads it. */
     record(request: Request): RecordedRequest {
       const url = new URL(request.url)
       const call: RecordedRequest = {

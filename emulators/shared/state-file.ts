@@ -36,7 +36,7 @@ function parseJSON(text: string): unknown {
 /** Writes by rename, so that a crash leaves the old file intact. */
 export function writeState(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  // The file contains email addresses and session tokens, so only the owner may read it.
+  // The file can contain email addresses and session tokens, so only its owner may read it.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -1,24 +1,23 @@
 import type { Handler } from './http.ts'
 
-/** A running emulator. */
 export type RunningVendor = {
   url: string
   close: () => Promise<void>
-  /** Settings for the functions that differ from .env.example. */
+  /** Environment variables for the functions. They replace the values of .env.example. */
   environment?: Record<string, string>
-  /** Handlers that the site's server mounts, by path. */
+  /** Handlers that the site's server mounts, by URL path. */
   mounts?: Record<string, Handler>
-  /** Lines that `npm start` prints: how to sign in, which card to use. */
+  /** Lines that `npm start` prints, such as how to sign in or which card to use. */
   notes?: string[]
 }
 
-/** A vendor that is emulated until its key is set. */
+/** A vendor that `npm start` emulates until the owner sets the vendor's real key. */
 export type Vendor = {
   name: string
-  /** The setting that holds the vendor's real key. */
+  /** The environment variable with the vendor's real key. For Neon, the database URL. */
   key: string
-  /** The emulator's port is the site's port plus this. */
+  /** The emulator's port is the site's port plus this number. */
   portOffset: number
-  /** Starts the emulator for the site at this URL. */
+  /** Starts the emulator on `port`. `site` is the URL of the local site. */
   start: (options: { port: number; site: string }) => Promise<RunningVendor>
 }

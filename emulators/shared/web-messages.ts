@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
 /**
- * Converts a Node request to a web `Request` with a streamed body. Returns undefined if `Request`
- * does not allow it: the method TRACE, or an invalid URL.
+ * Converts a Node request to a web `Request` with a streamed body. Returns undefined if the
+ * constructor of `Request` rejects it, for example because of the method TRACE or an invalid URL.
  */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const { method = 'GET', headersDistinct, url: target = '/' } = incoming
@@ -48,8 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // The client of a stream may wait for the headers, so send them in this turn of the event loop.
-  // A body that is ready by then goes in the same packet.
+  // The client may need the headers before the first part of a stream, so send them in this turn of
+  // the event loop. Cork the socket, so that a body that is ready by then shares their packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()
@@ -78,7 +78,8 @@ async function pump(
     outgoing.end()
   } catch {
     outgoing.flushHeaders()
-    // Data written before the failure is sent in the next turn of the event loop.
+    // Wait one turn of the event loop, so that Node sends the data that was written before the
+    // failure.
     await new Promise((resolve) => setImmediate(resolve))
     outgoing.destroy()
   }

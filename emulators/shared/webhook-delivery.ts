@@ -6,7 +6,9 @@ const retryWaitsMs = [500, 2_000, 10_000]
 const delayMs = 2_000
 /** A delivery without a reply fails after this time, in milliseconds. */
 const timeoutMs = 20_000
-/** `shuffle` collects events for this time in milliseconds, then sends the last one first. */
+/**
+ * The mode `shuffle` collects events for this many milliseconds, then sends them in reverse order.
+ */
 const shuffleWindowMs = 500
 
 /** One event for one webhook URL. */
@@ -14,13 +16,16 @@ export type Message = {
   id: string
   url: string
   body: string
-  /** Returns the vendor's headers, such as the signature, at this time in seconds since 1970. */
+  /**
+   * Returns the vendor's headers, such as the signature, for a delivery at this time in Unix
+   * seconds.
+   */
   headers: (timestamp: number) => Record<string, string>
 }
 
 /**
- * Sends a vendor's events to webhooks. If the reply is not 2xx, sends the event again with a new
- * signature. `close` cancels all pending deliveries.
+ * Sends a vendor's events to webhooks. Without a 2xx reply, sends the event again up to three
+ * times, each time with a new signature. `close` cancels all pending deliveries.
  */
 export function createWebhookDelivery({
   clock,
@@ -77,7 +82,10 @@ export function createWebhookDelivery({
   }
 
   return {
-    /** Sends the message after the reply that caused it. */
+    /**
+     * Schedules the delivery, so that the emulator can first answer the request that caused the
+     * event. In the mode `drop`, discards the message.
+     */
     send(message: Message) {
       if (mode === 'drop') return
       if (mode === 'shuffle') return shuffle(message)

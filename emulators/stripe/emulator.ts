@@ -16,14 +16,17 @@ import { hostedPages } from './portal/pages.ts'
 
 const localSecretKey = 'sk_test_local'
 
-/** Interval of the timed work while no requests arrive, in milliseconds. */
+/**
+ * Interval in milliseconds at which timed work, such as renewals, runs even if no request arrives.
+ */
 const dueWorkInterval = 1_000
 
 /**
- * Creates a Stripe emulator: API, hosted pages and webhooks behind one request handler. The caller
- * listens. Without `dataDirectory`, data stays in memory.
- * Events go to `webhookUrl`, by default a path of `siteUrl`.
- * @param url returns the emulator's own address. A function, because the port may not be known yet.
+ * Creates a Stripe emulator: one handler for the API and the hosted pages, and signed webhooks. The
+ * caller listens on a port. Without `dataDirectory`, data stays in memory. Events go to
+ * `webhookUrl`, by default `/api/stripe/webhook` of `siteUrl`.
+ * @param url returns the emulator's own URL. It is a function, because the port may not be known
+ *   yet.
  */
 export function createStripeEmulator({
   dataDirectory,
@@ -62,7 +65,7 @@ export function createStripeEmulator({
     const key = getIdempotencyKey(request)
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // If the key already has a stored reply, Stripe replays that one.
+    // If the key already has a stored reply, replay that reply, as Stripe does.
     if (owner.store.replies.has(key)) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

@@ -1,4 +1,6 @@
-/** Runs the emulator without the site: `node serve.ts --help` lists the options. */
+/**
+ * Runs the emulator without the site. `node emulators/stripe/serve.ts --help` lists the options.
+ */
 import { parseArgs } from 'node:util'
 import { clock } from '../shared/clock.ts'
 import { listen } from '../shared/http.ts'

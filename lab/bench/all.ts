@@ -1,7 +1,7 @@
 /**
- * Runs all benchmarks, or those that the arguments name. Runs them one after the other, so that
- * none disturbs another. Each benchmark writes its section of docs/benchmarks.md. Exits with 1
- * after the last benchmark when any benchmark missed a target.
+ * Runs all benchmarks, or those that the arguments name. Runs one after another, so that they do
+ * not slow each other down. Each benchmark writes its section of docs/benchmarks.md. At the end,
+ * exits with 1 if a benchmark missed a target or failed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,8 +2,8 @@ import lighthouse from 'lighthouse'
 import { median } from './median.ts'
 
 /**
- * Result of Lighthouse's mobile run: four categories from 0 to 100, layout shift, and blocking time
- * in milliseconds.
+ * Result of Lighthouse's mobile run: four scores from 0 to 100, layout shift, and blocking time in
+ * milliseconds.
  */
 export interface Judgement {
   performance: number
@@ -40,7 +40,7 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 
 /**
  * Returns the median of `runs` runs for each value. Lighthouse sometimes misses the first paint and
- * reports no performance values. We discard such a run if it is one of the first 2 × `runs`.
+ * reports no performance values. We discard such a run, except after the first 2 × `runs`.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

@@ -9,8 +9,8 @@ export const table = (rows: string[][]): string =>
     .join('\n')
 
 /**
- * Writes a text between the two markers with this name in a file. Adds the markers at the end if
- * the file has none. The output passes the format check.
+ * Writes a text between the two markers with this name in a file. If the file has no such markers,
+ * adds them at the end. Formats the file with Prettier.
  */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]

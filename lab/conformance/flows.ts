@@ -9,8 +9,8 @@ import { declinedCard, failingLaterCard } from '../../tests/support/stripe-accou
 const day = 86_400
 
 /**
- * Runs every flow of the product that calls Stripe, and causes the changes that Stripe makes by
- * itself. Other tests check the product's replies.
+ * Runs the flows of the product that call Stripe, and causes the changes that Stripe makes by
+ * itself, such as a renewal. Other tests check the product's replies.
  */
 export async function driveFlows(set: LocalSet): Promise<void> {
   const { stripe } = set
@@ -24,8 +24,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     return (reply.body as { url: string }).url
   }
   /**
-   * Syncs with Stripe. Makes the last sync 2 s older first, because the server skips a sync that is
-   * too recent.
+   * Syncs with Stripe. The server skips a sync within 2 s of the last one, so first makes the last
+   * sync 2 s older.
    */
   const refresh = async (user: TestUser) => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
@@ -69,8 +69,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.moveClock(customer, (await endOf(user)) + 40 * day)
   await refresh(user)
 
-  // Two open sessions: the second subscription is refunded, and its refund stays pending and then
-  // fails.
+  // The user has two open sessions and pays both. The second subscription is refunded. The refund
+  // stays pending and then fails.
   await stripe.set({ refunds: 'pending' })
   const doubled = await set.signUp()
   await checkout(doubled, 'founding')
@@ -104,7 +104,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.dispute((await subscriptionOf(disputed)).id, 'lost')
   await disputed.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
-  // Bank debits and automatic tax. Our Checkout excludes bank debits, so turn them on in the emulator.
+  // Bank debits and automatic tax. Our Checkout excludes bank debits, so turn them on in the
+  // emulator and create the sessions here.
   await stripe.set({ paymentMethods: ['card', 'us_bank_account'], taxPercent: 8 })
   for (const outcome of ['succeeded', 'failed'] as const) {
     const session = await stripe.client.checkout.sessions.create({

@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- conformance`: runs the product's flows on the emulators. Checks the product's
  * requests and the emulators' objects and events against the types of the pinned vendor SDKs. Exits
- * with 1 on any violation.
+ * with 1 on a violation, or if a flow fails.
  */
 import { apiVersion } from '../../emulators/stripe/protocol/account.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
@@ -13,7 +13,7 @@ import type { RecordedRequest } from './stripe.ts'
 import { openTypes } from './types.ts'
 import type { Violation } from './types.ts'
 
-/** Tables of the emulator whose rows are never sent. */
+/** Tables of the Stripe emulator that hold no objects of the API. */
 const internal = ['orders', 'refundRefusals']
 
 const violations = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { parseForm } from '../../emulators/stripe/protocol/form.ts'
 import type { Types, Violation } from './types.ts'
 
-/** A request as `GET /_control/requests` returns it. */
+/** A recorded request, with the fields of `GET /_control/requests` that we need. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -9,7 +9,7 @@ export interface RecordedRequest {
   body: string
 }
 
-/** The SDK's name of a resource, by URL path. */
+/** The SDK's name of each resource, by URL path. */
 const resources: Record<string, string> = {
   '/v1/account': 'Account',
   '/v1/billing_portal/configurations': 'BillingPortal.Configuration',
@@ -31,7 +31,7 @@ const resources: Record<string, string> = {
   '/v1/webhook_endpoints': 'WebhookEndpoint',
 }
 
-/** Objects whose type name differs from their `object` field. */
+/** Names of types by the value of the `object` field, where the two differ. */
 const renamed: Record<string, string> = { item: 'LineItem', line_item: 'InvoiceLineItem' }
 
 const pascal = (words: string): string =>
@@ -54,7 +54,10 @@ function paramsOf(method: string, pathname: string): string | undefined {
   return `${resource}${isOne ? 'Update' : 'Create'}Params`
 }
 
-/** Checks a request's parameters against the SDK's types, and its `Stripe-Version` header. */
+/**
+ * Checks the parameters of a request against the SDK's types. Also checks the `Stripe-Version`
+ * header.
+ */
 export function checkRequest(
   { find, check }: Types,
   { method, path, headers, body }: RecordedRequest,
@@ -74,7 +77,7 @@ export function checkRequest(
   return violations.map((one) => ({ ...one, path: `${call}: ${one.path}` }))
 }
 
-/** Checks an object, an event or a list of the API against the SDK's types. */
+/** Checks a reply (an object, an event or a list) against the SDK's types. */
 export function checkReply({ find, check }: Types, value: unknown): Violation[] {
   const reply = value as { object?: string; data?: unknown[]; deleted?: boolean }
   if (reply.object === 'list') {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A value that does not fit its type. */
+/** A part of a value that does not fit its type. `path` names the part. */
 export interface Violation {
   path: string
   why: string
@@ -9,7 +9,7 @@ export interface Violation {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Properties that distinguish the members of a union. */
+/** Names of the properties that tell the members of a union apart. */
 const discriminants = ['object', 'type', 'role']
 
 export type Types = ReturnType<typeof openTypes>
@@ -52,8 +52,8 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value. For an enum that the SDK leaves open for future values, accepts only the listed
-   * values.
+   * Checks a value against a type. If the SDK leaves an enum open for future values, accepts only
+   * the values that it lists.
    * @param isForm whether the value comes from a form, where numbers and booleans are text
    */
   function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {
@@ -75,8 +75,8 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value against a type that is not a union. Returns undefined if even the kind is wrong,
-   * for example a string instead of an object.
+   * Checks a value against a type that is not a union. Returns undefined if the value is of another
+   * kind, for example a string instead of an object.
    */
   function checkOne(
     value: unknown,
@@ -122,7 +122,7 @@ export type { default as OpenAI } from 'openai'`
       const expected = property ? checker.getTypeOfSymbol(property) : index
       const at = joined(path, name)
       if (!expected) return [{ path: at, why: `is not in ${checker.typeToString(type)}` }]
-      // JSON.stringify omits undefined, so it never reaches the wire.
+      // JSON.stringify leaves out a property that is undefined, so the property is never sent.
       return inner === undefined ? [] : check(inner, expected, isForm, at)
     })
     const missing = checker
@@ -132,7 +132,7 @@ export type { default as OpenAI } from 'openai'`
     return [...violations, ...missing]
   }
 
-  /** Whether the value's discriminant names another member of the union. */
+  /** Whether a discriminant of the value, such as `object`, names another member of the union. */
   function isOther(value: unknown, member: ts.Type, discriminant: string): boolean {
     if (!isObject(value) || !(discriminant in value)) return false
     const property = checker.getPropertyOfType(member, discriminant)
@@ -154,7 +154,9 @@ function closed(members: ts.Type[]): ts.Type[] {
   return members.filter((member) => !isOpenString(member))
 }
 
-/** A string, or Stripe's `OtherString`, which is an intersection with string. */
+/**
+ * Whether the type is `string`, or Stripe's `OtherString`, which is an intersection with `string`.
+ */
 const isOpenString = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.String) !== 0 ||
   (type.isIntersection() && type.types.some(isOpenString))

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 import type { Finding } from './findings.ts'
 
-/** Requests pages of a build without any vendor's key, as a visitor of a deploy preview does. */
+/**
+ * Serves a build that has no vendor's key and requests its pages, as a visitor of a deploy preview
+ * does.
+ */
 export async function browse(folder: string, entry: string): Promise<Finding> {
   const pages = [
     ['/', 200],

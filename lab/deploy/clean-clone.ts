@@ -5,10 +5,13 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { timedCommand, type Ended } from './timed-command.ts'
 
-/** A new clone of the last commit. */
+/** A new clone of the last commit, without installed packages. */
 export interface CleanClone {
   folder: string
-  /** The environment for commands: this machine's Node, and none of the product's settings. */
+  /**
+   * The environment of commands in the clone: this machine's Node, and none of the product's
+   * settings.
+   */
   env: NodeJS.ProcessEnv
   cloned: Ended
 }
@@ -16,7 +19,8 @@ export interface CleanClone {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Copies the environment without the product's settings and without the variables of npm scripts.
+ * Copies the environment without the product's settings, npm's variables and this repository's
+ * folders in PATH.
  */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))
@@ -26,9 +30,10 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
       name !== 'URL' &&
       !/^(npm_(package|lifecycle)_.*|npm_(node_)?execpath|npm_command|NODE|INIT_CWD)$/.test(name),
   )
-  // npm and scripts/run.mjs put this repository's commands and Node first in PATH. Remove them.
+  // npm and scripts/run.mjs put this repository's Node and commands first in PATH. Remove them.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.startsWith(root))
-  // The system's temporary folder keeps npx's copy of netlify-cli between runs.
+  // Put npm's cache into the system's temporary folder, so that the next run does not download
+  // netlify-cli again.
   const cache = join(tmpdir(), 'rn-netlify-cli')
   return {
     ...Object.fromEntries(variables),
@@ -38,7 +43,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Clones HEAD without packages. The caller deletes the folder. */
+/** Clones the last commit. The caller deletes the folder. */
 export async function cleanClone(): Promise<CleanClone> {
   const env = cleanEnvironment()
   const folder = await mkdtemp(join(tmpdir(), 'rn-clone-'))

@@ -3,25 +3,28 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { contract } from '../../domain/http/contract.schema.ts'
 
-/** The files and addresses that a deploy of the clone must have. */
+/**
+ * The files and paths that a deploy of the clone must have, and the secrets that it must not
+ * contain.
+ */
 export interface Expected {
   /** File names in netlify/functions, without extensions. */
   functions: string[]
-  /** Every path of the contract, without duplicates. */
+  /** Every path of the API contract, without duplicates. */
   addresses: string[]
   /** Members' texts by file name. */
   premium: Map<string, Buffer>
   opportunities: string[]
-  /** Chapters and cautions. The guide quotes both. */
+  /** File names of the handbook chapters and of the cautions. The guide quotes both. */
   chapters: string[]
-  /** Secret values of `.env.example`. They must not appear in a deploy. */
+  /** Secret values in `.env.example`. They must not appear in a deploy. */
   localSecrets: string[]
 }
 
-/** Names of the settings in `.env.example` whose values must not appear in a deploy. */
+/** Matches the names of the settings in `.env.example` whose values must not appear in a deploy. */
 const secretNames = /SECRET|API_KEY|PASSWORD|DATABASE_URL/
 
-/** Reads the expected files and addresses from the clone. */
+/** Reads the expected files, paths and secrets from the clone. */
 export async function readExpected(folder: string): Promise<Expected> {
   const functions = await readdir(join(folder, 'netlify/functions'))
   const premium = join(folder, 'src/content/premium')

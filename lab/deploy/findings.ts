@@ -2,43 +2,41 @@ import { leaks, occurrences } from './traces.ts'
 import { ownFile, type Shipped, type ShippedFunction } from './shipped.ts'
 import type { Expected } from './expected.ts'
 
-/** One check, and what failed. */
+/** The result of one check. */
 export interface Finding {
   what: string
-  /** The check's counts, as text for the table. */
+  /** How much the check covered, for example "30 functions". */
   seen: string
-  /** Empty when the check passed. */
+  /** What is wrong. Empty when the check passed. */
   wrong: string[]
 }
 
-/** Functions that return members' text. Only their zips may contain it. */
+/** Functions that return members' text. Only their zips may contain that text. */
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
-/** The function whose answers quote the handbook. Only its zip contains the chapters. */
+/** The function that quotes the handbook. Only its zip may contain the chapters. */
 const handbookFunctions = ['ai-chat']
 /** Functions that return the text of entries, including member previews. */
 const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
 
-/**
- * Files that a zip may contain: Netlify's own, the bundle, package.json with the module type, and
- * content.
- */
+/** The files that a zip may contain: Netlify's own, the bundle, package.json and content. */
 const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|handbook|members)\/[\w-]+|entries|guide)\.json)$/
 
 /**
- * Finds code from folders that do not belong in a function. esbuild writes the source file's name
- * above each part of a bundle.
+ * Matches code from folders that do not belong in a function. esbuild writes a comment with the
+ * file name above the code of each source file.
  */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const emulatorCode = /Local emulator of|\/_control\//
 
 /**
- * The line of a bundled function that lists the example secrets that a public site rejects. It
- * comes from netlify/server/http/env.ts.
+ * Matches the line of a bundled function that lists the signing secrets of `.env.example`. The site
+ * rejects these secrets, so its code must contain them. The line comes from
+ * netlify/server/http/env.ts.
  */
 const rejectedSecrets = /^var publishedSecrets\d* = .*$/m
 
-/** The limit of Netlify and AWS for one zipped function, in bytes. */
+/** The maximum size of a zipped function at Netlify and AWS, in bytes. */
 const largestZip = 50_000_000
 
 const names = (functions: ShippedFunction[]) => functions.map(({ name }) => name).sort()

@@ -14,7 +14,7 @@ const word = () => randomBytes(18).toString('hex')
 
 /**
  * Random settings of a site with every vendor, in the vendors' formats. Each call returns new
- * values. If a build's file contains such a value, the build took it from these settings.
+ * values. So if a file of a build contains such a value, the build copied it from these settings.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

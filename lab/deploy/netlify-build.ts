@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- netlify-build`: builds a clean clone with Netlify's published command, checks
- * what it would upload, and writes .cache/reports/netlify-build.md. Exits with 1 when a check
+ * `npm run lab -- netlify-build`: builds a clean clone with Netlify's published command and checks
+ * the files that it would upload. Writes .cache/reports/netlify-build.md. Exits with 1 when a check
  * fails. Needs git and the npm registry, but no account.
  */
 import { rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { timedCommand, type Ended } from './timed-command.ts'
 import { occurrences } from './traces.ts'
 import { triedFindings, tryFunctions } from './try-functions.ts'
 
-/** A fixed version, so that an update is a deliberate change. */
+/** The version of netlify-cli. It is fixed, so that an update is a deliberate change. */
 const netlifyCli = '27.10.2'
 const netlifyPackage = `--package=netlify-cli@${netlifyCli}`
 /** Maximum seconds for each step. A busy machine usually needs a tenth of it. */
@@ -26,8 +26,8 @@ const deadline = 1200
 
 const [load = 0] = loadavg()
 const { folder, env: machine, cloned } = await cleanClone()
-// Netlify's command needs Node 22 or newer, and this machine's Node may be older. Put the project's
-// own Node first, as NODE_VERSION does at Netlify.
+// netlify-cli needs Node 22 or newer, and this machine's Node may be older. So put the project's
+// own Node first in PATH. At Netlify, the setting NODE_VERSION does this.
 const path = [dirname(process.execPath), machine['PATH']].join(delimiter)
 const env = { ...machine, PATH: path }
 const steps: { what: string; ended: Ended }[] = [{ what: 'Clone', ended: cloned }]
@@ -36,7 +36,7 @@ try {
   const install = ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']
   stopUnless((await step('npm ci', install)).ok)
 
-  // Build as for a pull request: no vendor has a key yet.
+  // Build a deploy preview, as for a pull request. No vendor has a key yet.
   const preview = await step('netlify build, preview without any setting', [
     ...['npx', '--yes', netlifyPackage, 'netlify', 'build', '--offline'],
     ...['--context', 'deploy-preview'],
@@ -46,8 +46,8 @@ try {
   const shown = findings(await readShipped(folder), expected)
   shown.push(await browse(folder, expected.opportunities[0]?.replace(/\.md$/, '') ?? ''))
 
-  // Build again with every setting and with Netlify's search for secrets. A build gets an account's
-  // settings in the same way as those of netlify.toml, so `--defaultConfig` can take their place.
+  // Build for production with every setting, and with Netlify's search for secrets. Without an
+  // account, `--defaultConfig` passes the settings that Netlify would take from the account.
   const values = madeUpSettings()
   const production = await step(
     'netlify-build, production with random settings and the search for secrets',
@@ -81,7 +81,10 @@ try {
   console.log(`\n${shown.length - wrong} of ${shown.length} checks passed. Report: ${report}`)
   process.exitCode = wrong > 0 ? 1 : 0
 
-  /** Checks that no uploaded file and no line of the log contains a production secret. */
+  /**
+   * Checks that no uploaded file and no line of the build log contains a secret of the production
+   * build.
+   */
   function secretsFinding({ output }: Ended): Finding {
     const hidden = secretNames.map((name) => values[name] ?? '')
     const scanned = /Secrets scanning complete\. (\d+) file/.exec(output)?.[1]

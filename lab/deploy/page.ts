@@ -17,7 +17,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** Formats the report as Markdown, with today's date and the machine's size. */
+/** Returns the report as Markdown, with today's date and the number of processors. */
 export function reportPage({ netlifyCli, load, steps, findings, tried }: Report): string {
   const date = new Date().toISOString().slice(0, 10)
   const kB = (bytes: number) => (bytes / 1000).toFixed(0)

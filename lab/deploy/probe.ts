@@ -1,13 +1,14 @@
 /**
  * `probe.ts <file> [<method> <path>]`: loads a function in its own process, in the folder of the
- * unpacked zip. Sends it one request if a method is given. Prints a `Probe` as its last line.
+ * unpacked zip. If a method is given, sends the function one request. Prints a `Probe` as JSON in
+ * its last line.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** What the process measured. */
 export interface Probe {
-  /** Processor time of the import in milliseconds, system time included. */
+  /** Processor time of the import in milliseconds, including system time. */
   cpu: number
   /** Memory of the process after the import, in MB. */
   memory: number
@@ -24,14 +25,14 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
   config?: Probe['config']
 }
 const { user, system } = process.cpuUsage(before)
-// Do not use the peak, because a new process starts with its parent's peak.
+// Read the current memory, not the peak, because a new process starts with the peak of its parent.
 const memory = process.memoryUsage.rss() / 1e6
-// This request has no token and no signature, so the function rejects it.
+// The request has no token and no signature, so the function must reject it.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))
 const status = request && (await handle(request, { requestId: 'probe' })).status
 const probe: Probe = { cpu: (user + system) / 1000, memory, config, ...(status && { status }) }
 console.log(JSON.stringify(probe))
-// Exit without waiting for connections that a package keeps open.
+// Exit now, because a package may keep connections open.
 process.exit(0)
 
 function withBody(named: string): RequestInit {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { zipFiles } from './zip-files.ts'
 
-/** One function in the manifest of Netlify's build. Only the fields we read. */
+/** One function in the manifest of Netlify's build, with the fields that we read. */
 interface ManifestRow {
   name: string
   path: string
@@ -19,9 +19,9 @@ interface ManifestRow {
 /** A function as it would be uploaded. */
 export interface ShippedFunction {
   name: string
-  /** The bundler. `none` means that Netlify did not bundle again. */
+  /** The bundler that Netlify used. `none` means that Netlify took our bundle unchanged. */
   bundler: string
-  /** AWS's name of the Node version. */
+  /** AWS's name of the Node version, such as `nodejs24.x`. */
   runtime: string
   /** How the function is called: by URL path, on a schedule, or in the background. */
   mode: 'address' | 'background' | 'schedule'
@@ -44,7 +44,7 @@ export interface Shipped {
   edgeFunctions: string[]
 }
 
-/** Reads the output of Netlify's build from a clone. */
+/** Reads what Netlify's build of a clone would upload. */
 export async function readShipped(folder: string): Promise<Shipped> {
   const built = join(folder, '.netlify')
   const manifest = JSON.parse(await readFile(join(built, 'functions/manifest.json'), 'utf8')) as {
@@ -89,8 +89,8 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Reads the header and redirect rules from the configuration that Netlify's build resolved. Also
- * reads redirects from dist/_redirects.
+ * Reads the header and redirect rules from the netlify.toml that Netlify's build wrote. Also reads
+ * the redirects in dist/_redirects.
  */
 async function readRules(netlifyConfigPath: string, folder: string) {
   const common = { netlifyConfigPath, featureFlags: {} }
@@ -114,6 +114,6 @@ async function readRules(netlifyConfigPath: string, folder: string) {
   }
 }
 
-/** Returns path and content of the bundle that our build command wrote for the function. */
+/** Returns the path and the content of the bundle that our build command wrote for a function. */
 export const ownFile = ({ name, files }: ShippedFunction): [string, Buffer] | undefined =>
   [...files].find(([file]) => /^\.netlify\/bundled\//.test(file) && basename(file, '.mjs') === name)

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process'
 export interface Ended {
   /** Whether it exited with 0 before the deadline. */
   ok: boolean
-  /** All output, stdout and stderr. */
+  /** Everything that it wrote to stdout and stderr. */
   output: string
   seconds: number
 }
 
-/** Where and how long a command may run. */
+/** The folder, the environment and the time limit of a command. */
 export interface Limits {
   cwd: string
   env: NodeJS.ProcessEnv
@@ -17,7 +17,7 @@ export interface Limits {
   deadline: number
 }
 
-/** Runs a command in its own process group. */
+/** Runs a command in a process group of its own and waits for its end. Never rejects. */
 export function timedCommand(
   [file = '', ...parameters]: string[],
   { cwd, env, deadline }: Limits,
@@ -37,8 +37,8 @@ export function timedCommand(
     const killAll = () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     }
-    // Signals of the terminal do not reach the child's process group. Kill it when this process
-    // stops.
+    // The terminal sends its signals only to this process's group. So kill the child's group when
+    // this process is stopped.
     const stop = () => {
       killAll()
       process.exit(1)

@@ -1,8 +1,8 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns the starts of up to five long lines of a text. No other file contains them by chance.
- * Leaves out samples, because they are public.
+ * Returns the first 70 characters of up to five long lines of a text. No other file contains them
+ * by chance. Leaves out samples, because those are public.
  */
 const tellingLines = (text: Buffer) =>
   text
@@ -14,7 +14,10 @@ const tellingLines = (text: Buffer) =>
     .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)
 
-/** Finds lines of a members' text file in pages, and in functions that are not in `holders`. */
+/**
+ * Finds lines of a members' text in published pages, and in functions other than `holders`. Returns
+ * a message for each.
+ */
 export function leaks(
   name: string,
   text: Buffer,
@@ -33,7 +36,8 @@ export function leaks(
 }
 
 /**
- * Lists the files that contain one of these values. Leaves out the value, which may be secret.
+ * Lists the files that contain one of these values. The list does not contain the values, because
+ * they may be secret.
  *
  * @param ignored matches text that the search skips
  */
@@ -42,7 +46,8 @@ export function occurrences(
   values: string[],
   ignored?: RegExp,
 ): string[] {
-  // Match whole words only, because "sk-local" is also a part of words such as "task-locale".
+  // Match whole words only, because "sk-local" is also a part of longer words, such as
+  // "task-locale".
   const patterns = values.map((value) => new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`))
   const holds = (bytes: Buffer) => {
     const all = bytes.toString('latin1')

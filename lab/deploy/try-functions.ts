@@ -7,7 +7,7 @@ import type { Probe } from './probe.ts'
 import { ownFile, type ShippedFunction } from './shipped.ts'
 import { timedCommand } from './timed-command.ts'
 
-/** A function, and its measurements. `probe` is undefined if the function did not start. */
+/** A function and what was measured. `probe` is undefined if the function did not start. */
 export interface Tried {
   shipped: ShippedFunction
   probe: Probe | undefined
@@ -17,7 +17,7 @@ export interface Tried {
 
 /**
  * Unpacks each zip and loads its function. If the function must reject a request without a token,
- * sends such a request.
+ * also sends such a request.
  */
 export async function tryFunctions(
   functions: ShippedFunction[],
@@ -56,8 +56,8 @@ async function tryFunction(
 }
 
 /**
- * Method and path of a request that the function rejects before it calls a vendor. Empty if there
- * is none.
+ * Returns the method and path of a request that the function rejects before it calls a vendor.
+ * Empty if there is no such request.
  */
 function refusable({ name, routes }: ShippedFunction): string[] {
   if (name === 'api-not-found') return ['GET', '/api/nothing']
@@ -65,7 +65,7 @@ function refusable({ name, routes }: ShippedFunction): string[] {
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(/:\w+/, 'nothing')] : []
 }
 
-/** Statuses that the function may answer to a request without a token. */
+/** Returns the statuses with which the function may reject that request. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
@@ -73,8 +73,8 @@ function wantedStatus({ name, routes }: ShippedFunction): number[] {
 }
 
 /**
- * Checks that each function starts, is registered as its `config` says, and rejects a request
- * without a token.
+ * Checks that each function starts, that Netlify has registered it as its `config` says, and that
+ * it rejects a request without a token.
  */
 export function triedFindings(tried: Tried[]): Finding[] {
   const called = tried.filter(({ probe }) => probe?.status !== undefined)

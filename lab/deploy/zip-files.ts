@@ -1,12 +1,15 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The signatures of PKWARE's application note, sections 4.3.12 and 4.3.16. */
+/**
+ * Signatures in a zip file: the end of the directory (section 4.3.16 of PKWARE's application note)
+ * and an entry of the directory (4.3.12).
+ */
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 
 /**
  * Returns the unpacked files of a zip by name. Supports what Netlify's bundler writes: no
- * encryption, and less than 65,536 files and 4 GB.
+ * encryption, fewer than 65,536 files and less than 4 GB.
  *
  * @throws {Error} when the bytes are not such a zip
  */
@@ -28,12 +31,13 @@ export function zipFiles(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** Reads the file whose directory entry starts at `at`. */
+/** Unpacks the file whose directory entry starts at `at`. */
 function unpacked(zip: Buffer, at: number): Buffer {
   const method = zip.readUInt16LE(at + 10)
   const size = zip.readUInt32LE(at + 20)
   const header = zip.readUInt32LE(at + 42)
-  // The lengths in the file's header may differ from those in the directory.
+  // Read the lengths of the name and of the extra field in the file's own header, because they may
+  // differ from those in the directory.
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
   const packed = zip.subarray(start, start + size)
   if (method === 0) return packed

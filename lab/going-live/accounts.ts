@@ -8,13 +8,16 @@ import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
 
-/** Accounts at every vendor for a reader of docs/going-live.md. Emulators play the vendors. */
+/**
+ * The accounts of a reader of docs/going-live.md at Neon, Clerk, Stripe and OpenAI. Local emulators
+ * take the place of these vendors.
+ */
 export interface Accounts {
-  /** The values that the reader copies from the dashboards into `.env`. */
+  /** The values that the reader writes to `.env` in the steps at the vendors. */
   settings: Record<string, string>
   /**
-   * The emulators' URLs. The reader does not set them. They do not use "localhost", which the
-   * doctor reports as a leftover setting.
+   * Environment variables with the emulators' URLs. A real reader does not set them. They name
+   * 127.0.0.1, because the doctor reports "localhost" as a leftover setting.
    */
   addresses: Record<string, string>
   /** Starts the Neon emulator after the reader has migrated the database. */
@@ -29,7 +32,7 @@ const ownKeys = {
 }
 const model = 'gpt-5'
 
-/** Opens new, empty accounts: no tables, no products, no users. */
+/** Opens new accounts without tables, products or users. */
 export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)
@@ -78,7 +81,10 @@ export async function openAccounts(): Promise<Accounts> {
   }
 }
 
-/** Serves a proxy in front of an emulator. The proxy accepts `key` and sends the emulator's key. */
+/**
+ * Serves a proxy in front of an emulator. The proxy accepts `key`, and sends the emulator the key
+ * that it knows.
+ */
 function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {
     const headers = new Headers(request.headers)

@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone and carries out every step
- * that needs no account. Compares the page's tables with the product's settings, writes
- * .cache/reports/going-live.md, and exits with 1 when the page is wrong.
+ * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone and carries out every
+ * step that needs no account. Compares the page's tables with the product's settings. Writes
+ * .cache/reports/going-live.md. Exits with 1 when the page is wrong.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ try {
   )
   holds = wrong === 0
 
-  /** Serves the clone's build with the settings in the clone's `.env`. */
+  /** Serves the clone's build with the settings in the clone's `.env` and the emulators' URLs. */
   async function deploy(): Promise<string> {
     const own = parseEnv(await read('.env'))
     Object.assign(process.env, own, accounts.addresses, { URL: yourSite })
@@ -60,7 +60,7 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-// Exit here, because the Postgres package would end the process with exit code 0.
+// Exit here. Otherwise the Postgres package would end the process with exit code 0.
 process.exit(holds ? 0 : 1)
 
 function report(followed: Followed[], settings: string[], rows: number): string {

@@ -11,13 +11,13 @@ export interface Followed {
   step: Step
   /** A short text for the table. */
   outcome: string
-  /** Empty when the step is right. */
+  /** What is wrong with the step. Empty when the step is right. */
   wrong: string[]
 }
 
 /**
- * What a reader of docs/going-live.md works with: a clone, an environment without settings,
- * accounts, and a host that deploys.
+ * What a reader of docs/going-live.md has: a clone, an environment without settings, accounts, and
+ * a host that deploys.
  */
 export interface Reader {
   folder: string
@@ -31,8 +31,8 @@ export interface Reader {
 const deadline = 900
 
 /**
- * Follows the page step by step. For a step that needs an account, only writes the settings to
- * `.env` and, for a deploy, serves the clone.
+ * Follows the page step by step. For a step that needs an account, writes the settings of its table
+ * to `.env`. For a deploy, serves the clone.
  */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
@@ -80,8 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // The doctor may exit with 1 until the page promises that nothing is missing. The page says
-      // that the doctor exits with 1 while a line says `wrong`.
+      // The doctor exits with 1 while one of its lines says `wrong`. So it may fail until the page
+      // shows its line "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()
@@ -93,7 +93,10 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
     return wrong
   }
 
-  /** Makes this step's edit: in src/site.ts, or of the Stripe webhook secret in `.env`. */
+  /**
+   * Makes the edit of this step: fills in src/site.ts, or writes the Stripe webhook secret to
+   * `.env`.
+   */
   async function inRepository(step: Step): Promise<Followed> {
     if (step.text.includes('`src/site.ts`')) {
       await edit('src/site.ts', (text) =>

@@ -2,13 +2,13 @@ import { parseEnv } from 'node:util'
 import { secretNames } from '../deploy/made-up-settings.ts'
 import type { Setting, Step } from './page.ts'
 
-/** Contents of the files that name the product's settings. */
+/** The contents of the files that name the product's settings. */
 export interface Sources {
   /** netlify/server/http/env.ts */
   env: string
   /** .env.example */
   example: string
-  /** src/browser/clerk.ts, which reads the browser's settings. */
+  /** src/browser/clerk.ts, which reads the settings of the browser. */
   browser: string
   /** package.json */
   manifest: string
@@ -54,7 +54,8 @@ const findMissing = (expected: string[], actual: string[], what: string) =>
 
 function wrongKind({ name, kind }: Setting): string[] {
   const isSecret = secretNames.some((secret) => secret === name)
-  // The terms page names the budget of one user, so the build reads that setting as well.
+  // The build also reads GUIDANCE_MONTHLY_DOLLARS_PER_USER, because the terms page names that
+  // amount.
   const isForBuild = name.startsWith('PUBLIC_') || name === 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
   const isPublic = isForBuild && kind !== 'leave it out'
   const expected = isSecret ? 'secret' : isPublic ? 'public' : undefined

@@ -8,7 +8,7 @@ export interface Setting {
   kind: string
 }
 
-/** Commands on the page, and the output that the page promises. */
+/** A block of commands on the page, and the output lines that the page shows below them. */
 export interface Commands {
   lines: string[]
   prints: string[]

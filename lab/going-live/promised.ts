@@ -6,18 +6,20 @@ export const yourSite = 'https://nurses.test'
 /** How docs/going-live.md writes the URL of the reader's site. */
 const placeholder = 'https://<your site>'
 
-/** Replaces the placeholder in a command, as the reader does. */
+/** Replaces `https://<your site>` in a command, as the reader does. */
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/** Returns the lines that the page shows but the command did not print. Ignores colors and spacing. */
+/**
+ * Returns the lines that the page shows and the command did not print. Ignores colors and spacing.
+ */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))
 }
 
 /**
- * `<name>` matches any text, other placeholders match text without spaces. A repeated placeholder
- * must match the same text.
+ * Turns a line of the page into a pattern. The placeholder `<name>` matches any text, and any other
+ * `<word>` matches text without spaces. A placeholder that occurs twice must match the same text.
  */
 function pattern(line: string): RegExp {
   const seen = new Set<string>()

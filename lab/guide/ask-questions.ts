@@ -1,7 +1,8 @@
 /**
  * `npm run lab -- guide`: asks the guide 60 questions through the real functions and scores the
- * answers. With the local emulator it checks what each prompt contains and what users receive. With
- * `--model` and an OpenAI key in `.env` it checks the model's answers. Exits with 1 on a failure.
+ * answers. The local emulator answers, and the checks cover what each prompt contains and what
+ * users receive. With `--model`, the model of the OpenAI key in `.env` answers, and the checks
+ * cover its answers. Exits with 1 if a check fails.
  */
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 import type { GuideLists } from '../../domain/chat/guide-nearest.ts'

@@ -1,18 +1,21 @@
-/** The kinds of questions, by what a correct answer must do. */
+/** The kinds of questions. Each kind names what a correct answer must do or respect. */
 export type Kind = 'grounding' | 'refusal' | 'scope' | 'injection' | 'patient data' | 'no answer'
 
 /** One question of the lab, and how to score its answer. */
 export interface LabQuestion {
   kind: Kind
   question: string
-  /** The entry on whose page the user asks. Members also ask outside a page. */
+  /** The entry on whose page the user asks. Only members can ask without an entry. */
   slug?: string
   isMember?: boolean
-  /** The prompt must quote at least one of these pages, and the answer must cite at least one. */
+  /**
+   * The answer of a model must cite one of these pages. With the emulator, the prompt must quote
+   * one of them.
+   */
   cites?: readonly string[]
-  /** Texts that the model's answer must have, in lower case. One of each list is enough. */
+  /** Texts that a model's answer must have, in lower case: at least one of each inner list. */
   says?: readonly (readonly string[])[]
-  /** Texts that the model's answer must not have, in lower case. */
+  /** Texts that a model's answer must not have, in lower case. */
   avoids?: readonly string[]
 }
 

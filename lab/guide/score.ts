@@ -6,12 +6,15 @@ import type { LabQuestion } from './questions.ts'
 /** The facts about one answer that the checks need. */
 export interface Answered {
   question: LabQuestion
-  /** The texts of the prompt. The emulator returns them, a real provider does not. */
+  /**
+   * The texts of the prompt. Empty with a real model, because only the emulator returns its
+   * prompts.
+   */
   prompt?: readonly string[]
-  /** Empty if the request failed. */
+  /** The text that the user received. Empty if the request failed before any text. */
   answer: string
   isComplete: boolean
-  /** Lines of members' text that are nowhere public. */
+  /** Lines of members' text that no public text contains. */
   membersLines: readonly string[]
   isKnownLink: (address: string) => boolean
 }
@@ -25,7 +28,10 @@ const linksOf = (text: string): string[] =>
 const isFirst = (address: string, page: string): boolean =>
   address === page || address.startsWith(`${page}#`)
 
-/** The checks that do not depend on the model: the prompt's content, and what a user receives. */
+/**
+ * Runs the checks that do not depend on the model: the content of the prompt, and what a user
+ * receives.
+ */
 export function checkPlumbing(answered: Answered): Failures {
   const { question, prompt = [], answer, isComplete, membersLines, isKnownLink } = answered
   const { kind, cites, slug, isMember = false } = question
@@ -47,7 +53,7 @@ export function checkPlumbing(answered: Answered): Failures {
   })
 }
 
-/** The checks of the model's own answer. They need a real provider. */
+/** Runs the checks of the model's own answer. */
 export function checkModel(answered: Answered): Failures {
   const { question, answer, isComplete, membersLines, isKnownLink } = answered
   const { cites, says = [], avoids = [], isMember = false } = question
@@ -65,7 +71,7 @@ export function checkModel(answered: Answered): Failures {
   })
 }
 
-/** The URLs that the headings of the prompt link to. */
+/** Returns the URLs that the headings of the prompt link to. */
 const quotedPages = (prompt: string): string[] =>
   prompt
     .split('\n')

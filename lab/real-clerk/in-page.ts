@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import type {} from '@clerk/astro'
 
 /**
- * A code that Clerk accepts for email addresses with `+clerk_test`, in development and in the
- * emulator.
+ * The code that Clerk accepts for email addresses with `+clerk_test`, in development instances and
+ * in the emulator.
  */
 const testCode = '424242'
 
@@ -12,8 +12,8 @@ const testCode = '424242'
 export function clerkIn(page: Page) {
   return {
     /**
-     * Signs up, and enters the email code if Clerk asks for it. Returns Clerk's error code if it
-     * rejects a step.
+     * Signs up, and enters the email code if Clerk asks for it. Returns the status of the sign-up,
+     * or Clerk's error code if Clerk rejects a step.
      */
     signUp: (emailAddress: string, password: string) =>
       page.evaluate(
@@ -34,7 +34,10 @@ export function clerkIn(page: Page) {
         [emailAddress, password, testCode] as const,
       ),
 
-    /** Signs in, and enters the email code if Clerk asks a new browser for it. */
+    /**
+     * Signs in, and enters the email code if Clerk asks a new browser for it. Returns the status of
+     * the sign-in, or Clerk's error code.
+     */
     signIn: (identifier: string, password: string) =>
       page.evaluate(
         async ([identifier, password, code]) => {

@@ -4,7 +4,10 @@ import type { ClerkSubject } from './sign-in-scenarios.ts'
 
 const deadlineMs = 10_000
 
-/** Returns the keys of a development instance. If one is missing, `why` says what to set. */
+/**
+ * Returns the keys of a Clerk development instance. If a key is missing, `why` says which keys to
+ * set.
+ */
 export function developmentKeys(
   env: Record<string, string | undefined>,
   isOwn: (name: string) => boolean,
@@ -21,7 +24,7 @@ export function developmentKeys(
   return { publishable, secret }
 }
 
-/** Serves a page that signs in to a real Clerk development instance, on a free port. */
+/** Serves a page with the clerk-js of a real Clerk development instance, on a free port. */
 export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
   const host = frontendApiHost(publishable)
   if (host === undefined) {
@@ -45,7 +48,7 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
     if (!reply.ok) throw new Error(`Clerk answers ${method} ${path} with ${reply.status}.`)
     return (await reply.json()) as Reply
   }
-  // Clerk's testing token. It lets an automated browser pass the bot check.
+  // A testing token of Clerk. With it, an automated browser passes the bot check.
   const { token } = await ask<{ token: string }>('POST', '/testing_tokens')
   const run = Date.now().toString(36)
   const emails: string[] = []

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launch, openClerkPage } from '../../tests/account/sign-in/clerk-test-site.ts'
 import { claims, clerkIn } from './in-page.ts'
 
-/** A Clerk application, and a one-page site with the unmodified clerk-js. */
+/** A Clerk application, real or emulated, and a one-page site with the unmodified clerk-js. */
 export interface ClerkSubject {
   /** The page's URL. */
   url: string
-  /** The `iss` claim of its tokens. */
+  /** The `iss` claim of the session tokens. */
   issuer: string
   /** Returns an unused email address with `+clerk_test`. */
   newEmail: () => string
@@ -21,8 +21,8 @@ export interface ClerkSubject {
 const password = 'correct horse battery staple 71'
 
 /**
- * Sign-up, sign-in and sign-out with clerk-js, on the Clerk that `start` returns. The same
- * scenarios run on the emulator and on a real instance, so the two must behave alike.
+ * Defines tests of sign-up, sign-in and sign-out with clerk-js, for the Clerk that `start` returns.
+ * They run on the emulator and on a real instance, so the two must behave alike.
  */
 export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   let browser: Browser

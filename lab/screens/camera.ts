@@ -10,21 +10,26 @@ const heights: Record<number, number> = { 320: 568, 360: 740, 1280: 800 }
 
 /** One state of one page. */
 export interface Scene {
-  /** Name of the contact sheet. */
+  /** The contact sheet that shows the scene. */
   sheet: string
   path: string
   role: Role
-  /** A short text about the state of the scene, apart from its role. */
+  /** A short description of the state, for the caption. The caption also names the role. */
   note?: string
-  /** Runs before the page loads: stalls, breaks or blocks a request. */
+  /** Runs before the page loads. For example, stalls a request or sets a media feature. */
   before?: (page: Page) => Promise<unknown>
-  /** Runs after the page has loaded: opens, fills or clicks something, and waits for the result. */
+  /** Runs after the page has loaded. For example, opens a dialog and waits for it. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /** Captures only the window, not the whole page. Used, for example, for dialogs. */
+  /**
+   * Takes a picture of the window instead of the whole page, for example because a dialog is open.
+   */
   windowOnly?: boolean
-  /** Whether the system replaces the page's colors. Axe's contrast check would then be wrong. */
+  /**
+   * Whether the system's colors replace the page's. Axe then skips its contrast rule, which would
+   * be wrong.
+   */
   systemColors?: boolean
-  /** Console messages that the scene causes on purpose. */
+  /** Matches console messages that the scene causes on purpose. */
   allow?: RegExp
   widths?: readonly number[]
   themes?: readonly Theme[]
@@ -45,7 +50,10 @@ export interface Shot {
   problems: string[]
 }
 
-/** Never answers the matching requests, so that the page stays in its loading state. */
+/**
+ * Returns a function for `before` that never answers requests to these URLs, so that the page stays
+ * in its loading state.
+ */
 export const stallRequests = (...patterns: string[]) => {
   const never = () => new Promise<void>(() => undefined)
   return async (page: Page) => {
@@ -53,7 +61,7 @@ export const stallRequests = (...patterns: string[]) => {
   }
 }
 
-/** Takes pictures of a scene at one width, in each theme. Loads the page once. */
+/** Takes a picture of a scene at one width in each theme. Loads the page only once. */
 export async function takeShots(
   context: BrowserContext,
   scene: Scene,
@@ -78,7 +86,7 @@ export async function takeShots(
     await page.emulateMedia({ colorScheme: scene.themes?.[0] ?? 'light' })
     await scene.before?.(page)
     await page.goto(scene.path)
-    // The network never becomes idle while a request is stalled.
+    // Wait at most 3 s, because the network never becomes idle while a request is stalled.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
     await scene.then?.(page, width)
     if (!scene.windowOnly) await loadLazyImages(page)
@@ -122,9 +130,12 @@ const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
     return { height: scrollHeight, overflow: Math.max(0, scrollWidth - clientWidth) }
   })
 
-/** Runs axe's WCAG A and AA rules in the first theme, and only the color rules in further themes. */
+/**
+ * If `all` is true, runs axe's rules for WCAG A and AA, else only the rules about color. A further
+ * theme changes only colors.
+ */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
-  // No page has a frame, so axe can run in the page itself.
+  // The legacy mode runs axe in the page itself. It cannot check frames, but no page has one.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (scene.systemColors) axe.disableRules('color-contrast')
   if (all) axe.withTags(wcag)

@@ -5,15 +5,15 @@ import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
 /**
- * Stores a sheet's measurements next to its pictures. A later run of one sheet can then report all
- * sheets.
+ * Stores the measurements of a sheet next to its pictures. So after a run of only some sheets, the
+ * report can still cover all sheets.
  */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))
   await writeFile(join(folder, `${sheet}.json`), JSON.stringify(measures))
 }
 
-/** Reads the last measurements of these sheets, in order. A sheet that was never taken has none. */
+/** Reads the stored measurements of these sheets, in order. Skips a sheet that was never taken. */
 export async function readMeasures(folder: string, sheets: Set<string>): Promise<Measures[]> {
   const read = [...sheets].map(async (sheet) => {
     const text = await readFile(join(folder, `${sheet}.json`), 'utf8').catch(() => '[]')

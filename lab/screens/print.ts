@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright'
 import type { Scene, Shot } from './camera.ts'
 
-/** US Letter at 72 dots per inch. */
+/** Width of US Letter paper in pixels, at 72 dots per inch. */
 const width = 612
 
 /** The default margin of Chromium's print dialog. */
@@ -13,7 +13,7 @@ const edge = '0.4in'
 const margin = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
- * Prints a page to a PDF with Chromium and returns one image per sheet of paper, made by pdftoppm.
+ * Prints a page to a PDF with Chromium, and turns each sheet of paper into an image with pdftoppm.
  * Reports words that are printed over each other as violations. Returns an empty list if pdftoppm
  * is not installed.
  */
@@ -81,7 +81,10 @@ function readWords(file: string): Word[][] {
     )
 }
 
-/** Describes the first two words that overlap by more than a third of the smaller word's height. */
+/**
+ * Describes the first two words that overlap by more than 2 points in width and more than a third
+ * of the smaller height. Returns an empty list if there are none.
+ */
 function overlaps(words: Word[]): string[] {
   for (const [index, a] of words.entries()) {
     for (const b of words.slice(index + 1)) {

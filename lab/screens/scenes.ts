@@ -6,11 +6,14 @@ import type { Role } from './screen-users.ts'
 
 const entry = '/opportunity/chronic-disease-management'
 
-/** The same page for several roles. */
+/** Returns the scene once for each role. */
 const forRoles = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
   roles.map((role) => ({ ...scene, role }))
 
-/** Waits for the reply about seats, because the seat meter may stay hidden. */
+/**
+ * Waits for the reply with the number of free seats. Does not wait for the seat meter, because that
+ * may stay hidden.
+ */
 const seats = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['seatsLeft'] !== undefined)
 const shownIn = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()
@@ -21,7 +24,10 @@ const openDialog = async (page: Page) => {
   })
   await page.getByLabel('Password').waitFor()
 }
-/** Opens the step after "Forgot password?" for one of the users in screen-users.ts. */
+/**
+ * Opens the form for a new password, as for a user who has forgotten the password. The address
+ * belongs to a user of screen-users.ts.
+ */
 const openReset = async (page: Page) => {
   await openDialog(page)
   await page.getByLabel('Email').fill('maya.okafor@example.com')
@@ -65,7 +71,7 @@ const early: EntryText = {
 }
 const withEarly = (page: Page) => answerMemberPreview(page, early)
 
-/** Every page, in each role for which the page looks different. */
+/** Every kind of page, in the roles for which it looks different. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...forRoles(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
@@ -294,7 +300,8 @@ export const scenes: Scene[] = [
     role: 'free, new',
     note: 'no payment',
     then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
-    // Both widths refresh the subscription of the same user, and together exceed the rate limit.
+    // The pictures of both widths refresh the subscription of the same user, and can together
+    // exceed the rate limit.
     allow: /status of 429/,
   },
   {
@@ -313,7 +320,7 @@ export const scenes: Scene[] = [
   },
 ]
 
-/** The offer when every seat is taken. */
+/** The pricing page when every founding seat is taken. */
 export const soldOutScenes: Scene[] = forRoles(['visitor', 'free, new'], {
   sheet: 'sold-out',
   path: '/pricing',

@@ -20,10 +20,12 @@ export type Role = (typeof roles)[number]
 
 export type ScreenUsers = Record<Role, BrowserContext>
 
-/** Notes with a long word that has no spaces, and with several lines. */
+/** A note with a very long word and several lines. */
 const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
 
-/** Creates one browser context for each role. In all but `visitor`, a user is signed in. */
+/**
+ * Creates one browser context for each role. In every role except `visitor`, a user is signed in.
+ */
 export async function createScreenUsers(site: WholeSite, browser: Browser): Promise<ScreenUsers> {
   const newContext = () => browser.newContext({ baseURL: site.url })
   const visitor = await newContext()

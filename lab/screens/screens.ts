@@ -1,8 +1,9 @@
 /**
- * Takes screenshots of every page in every role, light and dark, at phone and desktop width. Puts
- * the pictures on contact sheets in .cache/screens, and writes .cache/reports/screens.md. Arguments
- * limit the run to the named sheets. --pictures skips axe and the report. Exits with 1 when a page
- * overflows its window, or when axe or the console reports a problem.
+ * Takes screenshots of every kind of page in the roles that see it differently, light and dark, at
+ * phone and desktop width. Puts them on contact sheets in .cache/screens, and writes
+ * .cache/reports/screens.md. Arguments limit the run to the named sheets. --pictures skips axe and
+ * the report. Exits with 1 when a scene fails, a page overflows its window, or axe or the console
+ * reports a problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,7 +34,8 @@ else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
-// One browser per width. Two pages that paint at the same time in one browser give torn pictures.
+// Use one browser per width. In one browser, two pages that paint at the same time give torn
+// pictures.
 const browsers = [
   await chromium.launch({ executablePath }),
   await chromium.launch({ executablePath }),
@@ -47,7 +49,7 @@ try {
   const users = await createScreenUsers(site, onPhone)
   const desktopUsers = await copySessions(users, onDesk, site.url)
 
-  /** Takes both widths in parallel, because most of the time is waiting. */
+  /** Takes the widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const perWidth = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
@@ -62,7 +64,7 @@ try {
     return (await Promise.all(perWidth)).flat()
   }
 
-  /** Draws each sheet when its pictures are ready, so that you can view it early. */
+  /** Draws each sheet as soon as its pictures are ready, so that you can view it during the run. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []

@@ -9,7 +9,7 @@ const columnHeight = 1480
 const gap = 20
 const caption = 28
 
-/** A part of a picture on a sheet. */
+/** One column of a sheet: a picture, or a part of a tall picture. */
 interface Column {
   title: string
   picture: Buffer
@@ -24,7 +24,7 @@ export async function emptyFolder(folder: string): Promise<void> {
 
 /**
  * Places the pictures of each width next to each other, on as many sheets as needed. A tall picture
- * takes several columns. The files are `<name>-<width>-<n>.png`.
+ * takes several columns. Writes the files `<name>-<width>-<n>.png` and returns their names.
  */
 export async function drawSheets(folder: string, name: string, shots: Shot[]): Promise<string[]> {
   const files: string[] = []
@@ -42,7 +42,9 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
   return files
 }
 
-/** Cuts a picture into columns. Scales a desktop picture to 58.5%, so that two fit on a sheet. */
+/**
+ * Cuts a picture into columns. First scales a desktop picture to 58.5%, so that two fit on a sheet.
+ */
 async function cutColumns(shot: Shot): Promise<Column[]> {
   const width = shot.width > 700 ? Math.round(shot.width * 0.585) : shot.width
   const scaled = await sharp(shot.picture)

@@ -1,11 +1,11 @@
 import { themes, type Shot } from './camera.ts'
 
-/** The measurements without the picture. */
+/** The measurements of a shot, without the picture. */
 export type Measures = Omit<Shot, 'picture'>
 
 const head = ['Page', 'Role and state', 'Theme', 'Width', 'Height', 'Overflow', 'axe', 'Console']
 
-/** Describes a shot's role and note. */
+/** Returns the role and the note of a shot, for the table. */
 export const stateOf = ({ scene: { role, note } }: Measures): string =>
   [role, note].filter(Boolean).join(', ')
 
@@ -20,10 +20,13 @@ const rowOf = (shot: Measures): string[] => [
   shot.problems.length === 0 ? '0' : `**${shot.problems.length}**`,
 ]
 
-/** Formats one row per shot, for the terminal. */
+/** Returns a table with one row per shot, for the terminal. */
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
-/** Formats one row per state and width for the report, with the worst values of all themes. */
+/**
+ * Returns a table with one row per state and width, for the report. Each row has the worst values
+ * of all themes.
+ */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())
   const rows = [...groups.values()].map((group) => {
@@ -43,7 +46,7 @@ export function shortTable(shots: Measures[]): string {
   return asTable(head, rows)
 }
 
-/** Lists the problems, one per line. */
+/** Lists all problems of the shots, one per line. */
 export const complaints = (shots: Measures[]): string[] =>
   shots.flatMap((shot) => {
     const where = `${shot.scene.path}, ${stateOf(shot)}, ${shot.theme}, ${shot.width} px`

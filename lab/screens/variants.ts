@@ -8,8 +8,8 @@ const light = ['light'] as const
 
 /**
  * Doubles the text size, as a user can in the browser. Media queries in em use the new size.
- * Chromium resets the size when a page loads, and when a screenshot is taller than the window. So
- * this runs after the page has loaded, and makes the window 2,400 pixels high.
+ * Chromium resets the size when a page loads, so this function runs after that. Chromium also
+ * resets it when a screenshot is taller than the window, so make the window 2,400 pixels high.
  */
 const largeLetters = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 2400 })
@@ -21,7 +21,7 @@ const noImages = (page: Page) =>
 const forcedColors = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
 const littleMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
 
-/** One state of each main page. */
+/** Returns the scene once for each main page. */
 const main = (scene: Omit<Scene, 'path' | 'role'>): Scene[] =>
   (
     [
@@ -95,7 +95,10 @@ export const variants: Scene[] = [
   stalled(entry, 'founding member', '**/api/premium-content/**'),
 ]
 
-/** Pages that users print. Chromium prints text over text if a long grid spans two paper pages. */
+/**
+ * Pages that users print. In print, check that no text covers other text. Chromium does that if a
+ * long grid spans two sheets of paper.
+ */
 export const printed: Scene[] = [
   ...(
     [

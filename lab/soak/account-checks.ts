@@ -5,12 +5,15 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** Seconds after which a pending answer counts as lost, because its function has ended by then. */
+/**
+ * After this many seconds, a pending answer counts as lost, because its function has ended by then.
+ */
 const lostAfterSeconds = 90
 
 /**
- * Closes answers whose function ended too early. The site closes them when the user next sends a
- * message or deletes a conversation. So we delete a conversation that does not exist.
+ * Closes answers that are still pending although their function has ended. The site closes them
+ * when the user next sends a message or deletes a conversation. So we delete a conversation that
+ * does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`
@@ -23,7 +26,9 @@ export async function closeLostAnswers(world: World, users: SoakUser[]): Promise
   }
 }
 
-/** Compares everything stored about the users with what the site acknowledged to them. */
+/**
+ * Compares the stored accounts, saves and messages with what the site acknowledged to the users.
+ */
 export async function checkAccounts(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const rows = await readRows(world)

@@ -16,7 +16,7 @@ import type { SoakUser, World } from './soak-user.ts'
 import { changeNotes, readList, saveEntry, saveTwice, removeSave } from './saving.ts'
 import { signUp, readPage, readAccount, readOffer } from './visiting.ts'
 
-/** The actions of users, with their relative frequency. */
+/** The actions of users. The number is the relative frequency. */
 const userActions = {
   readPage: [26, readPage],
   readList: [4, readList],
@@ -44,13 +44,16 @@ const weights = Object.fromEntries(
   Object.entries(userActions).map(([name, [weight]]) => [name, weight]),
 ) as Record<Name, number>
 
-/** Pause between two actions of a user, in milliseconds. */
+/** Minimum and maximum pause between two actions of a user, in milliseconds. */
 const pause = [100, 1_800] as const
 
 /** Probability that an action is the user's last. */
 const lastActionChance = 1 / 40
 
-/** Limits of a soak. */
+/**
+ * Limits of a soak: the end as a time of `performance.now()`, and the numbers of users and of
+ * actions left.
+ */
 export interface Bounds {
   until: number
   users: number
@@ -58,8 +61,9 @@ export interface Bounds {
 }
 
 /**
- * Lets users come one after another until a limit is reached. Each user performs random actions and
- * then leaves: some delete the account, others just stop. Adds every user to `users`.
+ * Simulates users one after another until a limit is reached. Each user performs random actions. At
+ * the end, some users delete the account, and for some the clock moves on by months. The others
+ * just stop. Adds every user to `users`.
  */
 export async function runUsers(
   world: World,

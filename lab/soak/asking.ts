@@ -7,10 +7,10 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** The result of a question as the user sees it. */
+/** The result of a question, as the user sees it. */
 interface Exchange {
   verdict: Verdict
-  /** The complete answer. */
+  /** The complete answer. Undefined if the user did not receive it. */
   answer?: string
 }
 
@@ -48,7 +48,7 @@ const streamAnswer = async (
       else error = data.code
     }
     if (error === 'content_filtered') return { verdict: 'refused' }
-    // The question asked the emulator to break the stream, so this failure is expected.
+    // With `[[cut]]`, the question made the emulator break the stream, so this failure is expected.
     if (error === 'upstream_failed' && message.message.includes('[[cut]]')) {
       return { verdict: 'refused' }
     }
@@ -71,8 +71,8 @@ const streamAnswer = async (
 }
 
 /**
- * Sends a question and records the acknowledged result. `leaveAfterMs` closes the tab after that
- * time.
+ * Sends a question and records the result in the ledger. If `leaveAfterMs` is given, closes the tab
+ * after that time.
  */
 async function sendQuestion(world: World, user: SoakUser, message: Message, leaveAfterMs?: number) {
   const { requestId = '', message: wording, opportunitySlug: slug } = message
@@ -104,7 +104,7 @@ const messageOf = ({ slugs }: World, { dice, ledger }: SoakUser): Message => {
 }
 
 /**
- * Asks a question. If it fails, sometimes sends it again with the same request id, as the page's
+ * Asks a question. If it fails, the user often sends it again with the same request id, as the
  * Retry button does.
  */
 export const askGuide: Action = async (world, user) => {
@@ -114,7 +114,10 @@ export const askGuide: Action = async (world, user) => {
   await sendQuestion(world, user, { ...message, message: message.message.replace(/ \[\[.*/, '') })
 }
 
-/** Closes the tab during the answer. Half of the time, asks again with the same request id. */
+/**
+ * Asks a question and closes the tab during the answer. Half of the time, asks again with the same
+ * request id.
+ */
 export const askAndLeave: Action = async (world, user) => {
   const message = messageOf(world, user)
   await sendQuestion(world, user, message, user.dice.between(5, 800))
@@ -129,7 +132,10 @@ export const askTwice: Action = async (world, user) => {
 
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
-/** Picks one of the user's conversations, or the one about the first opportunity. */
+/**
+ * Picks one of the user's conversations, or the one about the first opportunity. Undefined means
+ * the general conversation.
+ */
 const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
   const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)
   return dice.pick([slugs[0], ...slugsOfUser])

@@ -4,7 +4,7 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** A refund row of the site. */
+/** A refund in the site's database. */
 interface Refund {
   stripe_subscription_id: string
   user_id: string
@@ -18,7 +18,7 @@ interface Seat {
   checkout_session_id: string | null
 }
 
-/** A paid invoice, and the time it pays for, in Unix seconds. */
+/** A paid invoice with the period that it pays for, in Unix seconds, and the refunded cents. */
 interface Paid {
   invoice: Stripe.Invoice
   subscription: Stripe.Subscription
@@ -30,7 +30,9 @@ interface Paid {
 const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
-/** Compares payments, memberships and seats with Stripe, after a sync of every customer. */
+/**
+ * Compares payments, memberships and seats with Stripe. Call it after every customer was synced.
+ */
 export async function checkBilling(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe
@@ -77,8 +79,8 @@ export async function checkBilling(world: World, users: SoakUser[]): Promise<voi
 }
 
 /**
- * Returns the paid invoices. When a subscription ended early, its last invoice pays only until that
- * end.
+ * Returns the paid invoices. If a subscription ended early, its last invoice covers only the time
+ * until then.
  */
 function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Paid[] {
   const { invoices, refunds, invoicePayments } = set.stripe.tables
@@ -102,7 +104,7 @@ function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Pai
   })
 }
 
-/** Compares our refund rows with the refunds at Stripe. */
+/** Compares the refunds in the site's database with the refunds at Stripe. */
 async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string>): Promise<void> {
   const written = await set.rows<Refund>('select * from refunds')
   const backAtStripe = new Map(
@@ -187,8 +189,8 @@ async function checkSeats(
   )
   const sessions = [...set.stripe.tables.checkoutSessions.values()]
   book.check('Every reserved seat has an open checkout', reserved, (seat) => {
-    // When Stripe's reply was lost, the seat has no session id. The user's next checkout finds the
-    // session.
+    // If Stripe's reply to the checkout was lost, the seat has no session id. Then look at all
+    // sessions of its user, because the user's next checkout finds the session.
     const its = sessions.filter(({ id, client_reference_id: owner }) =>
       seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
     )

@@ -1,21 +1,24 @@
-/** The result of one action of a user. */
+/**
+ * The results of an action: it worked, the site refused it by design, an injected fault made it
+ * fail, or none of these.
+ */
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The result of one comparison at the end. */
+/** One comparison at the end: how many things were compared, and how many were wrong. */
 export interface Check {
   name: string
   compared: number
   wrong: number
 }
 
-/** Counts actions and collects findings. A soak with a finding exits with 1. */
+/** Counts actions and collects findings. If there is a finding, the soak exits with 1. */
 export type Book = ReturnType<typeof openBook>
 
-/** Maximum number of findings of one kind that are printed. The others are only counted. */
+/** For this many findings of one kind, the evidence is kept. Further ones are only counted. */
 const toldInFull = 5
 
-/** Creates an empty book. Calls `tell` with the first finding of each kind. */
+/** Creates an empty book. Calls `tell` for the first finding of each kind. */
 export function openBook(tell: (finding: string) => void) {
   const actions = new Map<string, Record<Verdict, number>>()
   const findings = new Map<string, { count: number; evidence: string[] }>()

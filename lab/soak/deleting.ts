@@ -6,7 +6,7 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Deletes the account, and retries while that fails, as a user would. */
+/** Deletes the account. If that fails, most users try again, up to 20 times. */
 export const deleteAccount: Action = async (world, user) => {
   const { ledger, dice } = user
   const persists = dice.chance(0.9)
@@ -16,7 +16,8 @@ export const deleteAccount: Action = async (world, user) => {
     const { body, code } = await callEndpoint(world, user, 'deleteAccount', {
       input: { confirm: deletionPhrase },
     })
-    // `unauthorized` means that the account is already deleted. An earlier reply was lost.
+    // `unauthorized` means that the account is already deleted, and that the reply to an earlier
+    // request was lost.
     if (body || code === 'unauthorized') {
       ledger.deletion = 'done'
       return
@@ -25,13 +26,14 @@ export const deleteAccount: Action = async (world, user) => {
     if (code === 'in_progress') refusals += 1
     await wait(1_500)
   }
-  // A payment settles within seconds, so 20 rejections for an unsettled payment are a finding.
+  // A payment, or a checkout in another tab, blocks the deletion only for seconds. So 20 rejections
+  // with `in_progress` are a finding.
   if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 
 /**
- * Deletes the account in one tab while another tab pays a checkout. Half of the time, the user
- * opened the checkout before the deletion.
+ * Deletes the account in one tab while the user pays a checkout in another. Half of the time, the
+ * checkout was opened before the deletion.
  */
 export const deleteDuringCheckout: Action = async (world, user) => {
   const before = user.dice.chance(0.5) ? await openCheckout(world, user) : undefined

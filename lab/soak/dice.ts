@@ -1,16 +1,19 @@
 /** Seeded random choices, so that a run can be repeated. */
 export interface Dice {
-  /** From 0 to 1, without 1. */
+  /** A number of at least 0 and less than 1. */
   roll: () => number
   chance: (probability: number) => boolean
-  /** A number from `least` to `most`. */
+  /** A number of at least `least` and less than `most`. */
   between: (least: number, most: number) => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** Returns a key. Its weight sets its probability. */
+  /** Returns one of the keys. A key with twice the weight is twice as likely. */
   weighted: <Key extends string>(weights: Record<Key, number>) => Key
 }
 
-/** Mulberry32, a generator with 32 bits of state. Good enough for random choices. */
+/**
+ * Creates dice with the generator Mulberry32, which has 32 bits of state. The same seed gives the
+ * same choices.
+ */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
   const roll = () => {

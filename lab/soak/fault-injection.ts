@@ -4,7 +4,9 @@ import type { WebhookMode } from '../../emulators/shared/webhook-delivery.ts'
 import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 
-/** One way in which a vendor fails. With `each`, only some requests fail, at random times. */
+/**
+ * One way in which a vendor fails. All requests fail, or with `each`, only some at random times.
+ */
 interface Fault {
   name: string
   fault: object
@@ -17,14 +19,15 @@ const cut = (cutAfterBytes: number) => ({ name: 'cut', fault: { cutAfterBytes } 
 const now = (fault: Fault): Fault => ({ ...fault, each: true })
 
 const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
-  // The site waits 5 s for Neon and Clerk, twice 6 s for Stripe, and 25 s for OpenAI's first text.
+  // The site waits 5 s for Neon and for Clerk, twice 6 s for Stripe, and 25 s for the first text of
+  // OpenAI.
   neon: [status(500), now(status(500)), now(cut(0)), now(cut(20)), stall(1_000), now(stall(8_000))],
   clerk: [status(500), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   stripe: [status(500), status(429), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   openai: [status(429), status(500), now(status(500)), cut(600), now(cut(3_000)), stall(28_000)],
 }
 
-/** The path of each vendor's API. */
+/** The path prefix of each vendor's API. */
 const prefixes: Record<Vendor, string> = {
   neon: '/sql',
   clerk: '/v1',
@@ -33,16 +36,19 @@ const prefixes: Record<Vendor, string> = {
 }
 
 /**
- * Minimum and maximum time between two faults of a vendor, and duration of a fault, in
- * milliseconds.
+ * Minimum and maximum of two times in milliseconds: the pause between two faults of a vendor, and
+ * the duration of a fault.
  */
 const pauseMs = [6_000, 18_000] as const
 const faultMs = [2_000, 6_000] as const
 
-/** Injects random faults while a soak runs. */
+/** The handle of the faults that a soak injects. */
 export type FaultInjection = ReturnType<typeof injectFaults>
 
-/** Turns faults of every vendor, and webhook modes, on and off at random until `stop` is called. */
+/**
+ * Turns random faults of every vendor on and off, and changes the webhook modes of Clerk and
+ * Stripe, until `stop` is called.
+ */
 export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -99,10 +105,10 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   ])
   return {
     counts,
-    /** Whether one of these vendors failed between two times of `performance.now()`. */
+    /** Whether one of these vendors had a fault between two times of `performance.now()`. */
     haveFailed: (those: readonly Vendor[], from: number, to: number): boolean =>
       past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
-    /** Ends all faults. */
+    /** Stops injecting faults and waits until all of them have ended. */
     async stop() {
       stopping.abort()
       await running
@@ -111,6 +117,7 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
 }
 
 /**
- * Delay before each piece of an answer in milliseconds, so that users can close the tab during it.
+ * Delay before each piece of an answer in milliseconds. It gives users time to close the tab during
+ * an answer.
  */
 export const pace = 20

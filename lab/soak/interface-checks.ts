@@ -5,7 +5,10 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** Compares the API's replies to every user with the stored data. */
+/**
+ * Compares the API's replies to every stored user with the database. Checks that the last 100
+ * deleted users get 401.
+ */
 export async function checkInterface(world: World, users: SoakUser[]): Promise<void> {
   const rows = await readRows(world)
   const shown: { user: SoakUser; wrong: unknown }[] = []

@@ -1,12 +1,12 @@
 import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts'
 
 /**
- * The changes that the site has acknowledged to one user. A request without a reply may have
- * changed the data or not, so the ledger holds every state that may be stored. When a reply shows
- * the stored state, the ledger keeps only that state.
+ * The changes that the site has acknowledged to one user. A request without a reply may or may not
+ * have changed the data, so the ledger contains every state that may be stored. When a reply shows
+ * the stored state, the ledger keeps only that one.
  */
 export interface Ledger {
-  /** For each slug, every state that may be stored now, as `savedState` formats it. */
+  /** For each slug, every state that may be stored now: `absent`, or a text of `savedState`. */
   saves: Map<string, Set<string>>
   /** Questions by request id. */
   questions: Map<string, Question>
@@ -20,11 +20,11 @@ export interface Question {
   slug: string | undefined
   /** Every text that was sent with this request id. */
   wordings: string[]
-  /** The answer, once the site has streamed all of it. */
+  /** The complete answer. Undefined until the site has streamed all of it. */
   answer?: string
-  /** The user closed the tab during this question, so it may reach the site at any time. */
+  /** The user closed the tab during this question, so the question may reach the site later. */
   isLeft?: true
-  /** Whether its conversation was deleted afterwards: surely, or perhaps. */
+  /** Whether the conversation was deleted after the question: surely, or perhaps. */
   removed?: 'surely' | 'perhaps'
 }
 
@@ -35,16 +35,16 @@ export const emptyLedger = (): Ledger => ({
   deletion: 'none',
 })
 
-/** The state of a slug that is not on the list. */
+/** The state of a slug that the user has not saved. */
 export const absent = 'absent'
 
-/** Formats a saved item for comparison. */
+/** Returns the notes and the status of a saved item as one text, for comparison. */
 export const savedState = ({ notes, status }: Pick<SavedItem, 'notes' | 'status'>): string =>
   JSON.stringify([status, notes])
 
 const newSave = savedState({ notes: null, status: 'interested' })
 
-/** Returns the state after a write request. */
+/** Returns the state after a write request, for the state before it. */
 export type Step = (state: string) => string
 
 export const saveStep: Step = (state) => (state === absent ? newSave : state)
@@ -61,7 +61,10 @@ export const changeStep =
 export const possibleStates = ({ saves }: Ledger, slug: string): Set<string> =>
   saves.get(slug) ?? new Set([absent])
 
-/** Records a step. An unacknowledged step may have happened or not. */
+/**
+ * Records a write request. If the site did not acknowledge it, both the old and the new states
+ * remain possible.
+ */
 export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledged: boolean): void {
   const before = [...possibleStates(ledger, slug)]
   const after = before.map(step)
@@ -69,9 +72,9 @@ export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledge
 }
 
 /**
- * Compares the ledger with a state that the site has shown, and narrows the ledger to that state.
+ * Compares the ledger with a state that the site has shown, and keeps only that state.
  *
- * @returns false when the state is impossible, because an acknowledged change was lost
+ * @returns false if the ledger did not allow the state, because an acknowledged change was lost
  */
 export function narrowTo(ledger: Ledger, slug: string, state: string): boolean {
   const fits = possibleStates(ledger, slug).has(state)

@@ -13,7 +13,7 @@ export const liveSubscriptions = ({ set }: World, { id }: SoakUser): Stripe.Subs
     ({ metadata, ended_at }) => id !== undefined && metadata['userId'] === id && ended_at === null,
   )
 
-/** Whether the site counts a subscription as paid. A past-due subscription counts as paid (W9). */
+/** Whether the site counts a subscription as paid. A past-due subscription counts (W9). */
 export const isPaid = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due'].includes(status)
 
@@ -29,8 +29,8 @@ const card = (number: string) => ({ number, expiry: '12/34', cvc: '123' })
 const goodCard = '4242 4242 4242 4242'
 
 /**
- * Pays a checkout on Stripe's page. Returns false when it can no longer be paid, or the card is
- * declined.
+ * Pays a checkout on Stripe's page. Returns false if the card is declined or the checkout is no
+ * longer open.
  */
 export async function payPage({ book }: World, user: SoakUser, url: string, number = goodCard) {
   const status = await submitForm(url, card(number))
@@ -47,13 +47,16 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
   return status === 303
 }
 
-/** The site does not sync again within 2 s of the last sync. */
+/**
+ * If the last sync with Stripe is more recent than this, in milliseconds, the site does not sync
+ * again.
+ */
 const freshMs = 2_000
 
 /**
- * Syncs with Stripe, as the return page does. Returns whether the user is a member. Another request
- * may have synced just before the payment. So when the plan differs from Stripe, a second refresh
- * must agree.
+ * Syncs with Stripe, as the return page does. Returns whether the user is a member. If the plan
+ * differs from Stripe, waits and tries once more, because another request may have synced just
+ * before the payment.
  */
 export async function refreshSubscription(
   world: World,
@@ -101,7 +104,9 @@ export async function openCheckout(world: World, user: SoakUser, tier = tierOf(u
   return body?.url
 }
 
-/** Goes through checkout with a good card, or with a declined card first, or leaves the page. */
+/**
+ * Opens a checkout. Then pays with a good card, or first with a declined card, or leaves the page.
+ */
 export const buyMembership: Action = async (world, user) => {
   const { dice } = user
   const url = await openCheckout(world, user)
@@ -123,7 +128,9 @@ export const payEarlierCheckout: Action = async (world, user) => {
   if (await payPage(world, user, url)) await awaitMembership(world, user)
 }
 
-/** Opens a checkout for each price in two tabs, and pays both where Stripe allows it. */
+/**
+ * Opens a checkout for each of the two prices at the same time, and pays both if Stripe allows it.
+ */
 export const payInTwoTabs: Action = async (world, user) => {
   const urls = await Promise.all([
     openCheckout(world, user, 'founding'),
@@ -133,7 +140,9 @@ export const payInTwoTabs: Action = async (world, user) => {
   await awaitMembership(world, user)
 }
 
-/** Uses the billing portal: cancels, renews, or sets a card that fails at the next renewal. */
+/**
+ * Uses the billing portal: cancels, renews, or saves a card that is declined at the next renewal.
+ */
 export const visitPortal: Action = async (world, user) => {
   const { body } = await callEndpoint(world, user, 'createPortal')
   if (!body) return
@@ -145,8 +154,8 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Reads members' text. A user who never paid must not get it. A user whose membership was just
- * confirmed must get it.
+ * Reads members' text. A user who never paid must not get it. A user who was a member a moment ago
+ * must get it.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user
@@ -164,8 +173,8 @@ export const readPremium: Action = async (world, user) => {
 }
 
 /**
- * Advances the customer's clock after the user's last action, so that subscriptions renew, become
- * past due or end.
+ * After the user's last action, advances the clock of the user's Stripe customer by months. The
+ * subscription then renews, becomes past due or ends.
  */
 export async function letTimePass(world: World, user: SoakUser): Promise<void> {
   const customer = liveSubscriptions(world, user)[0]?.customer

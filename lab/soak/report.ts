@@ -31,7 +31,7 @@ export interface SoakTotals {
   load: number
 }
 
-/** Formats the report in Markdown: actions, faults, checks and findings. */
+/** Returns the report as Markdown: actions, faults, checks and findings. */
 export function report(book: Book, totals: SoakTotals): string {
   const { minutes, seed, places, users, deleted, payments, heap, faults, load } = totals
   const actions = sorted(book.actions)
@@ -91,7 +91,7 @@ ${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${wha
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 }
 
-/** Formats every finding with its evidence. */
+/** Lists each kind of finding with its first evidence. */
 export const evidence = (book: Book): string =>
   sorted(book.findings)
     .flatMap(([what, { count, evidence }]) => [

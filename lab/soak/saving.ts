@@ -15,12 +15,12 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Whether a request has no acknowledged result: it may or may not have changed the row. */
+/** Whether the result of a request is unknown: it may or may not have changed the row. */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
 /**
- * Compares an item that a reply shows with the ledger. The item must have a state that the ledger
- * allows.
+ * Compares an item in a reply with the ledger. Reports the item if the ledger does not allow its
+ * state.
  */
 function checkItem(
   { book }: World,
@@ -37,7 +37,10 @@ function checkItem(
 const slugOf = ({ slugs }: World, { dice }: SoakUser): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
-/** Picks a slug that the user has certainly saved. Without one, or in 10% of calls, any slug. */
+/**
+ * Picks a slug that the user has certainly saved. If there is none, and in 10% of calls, picks as
+ * `slugOf` does.
+ */
 function savedSlugOf(world: World, user: SoakUser): string {
   const savedSlugs = [...user.ledger.saves].filter(([, states]) => !states.has(absent))
   const [first, ...more] = savedSlugs.map(([slug]) => slug)
@@ -60,8 +63,8 @@ export const saveEntry: Action = async (world, user) => {
 }
 
 /**
- * Reports a rejection below the limit of three saves. The limit may also apply to a user who paid,
- * because the membership may have ended since.
+ * Reports a rejected save if the user has fewer than three saves, the limit of the free plan. A
+ * user who has paid may have this limit again, because the membership may have ended.
  */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>
@@ -121,7 +124,7 @@ export const removeSave: Action = async (world, user) => {
   if (!isRight) world.book.find('A deletion contradicts the ledger', { slug, before, ...body })
 }
 
-/** Reads the list. It must show every save and no other. */
+/** Reads the list of saves. It must show every save of the ledger and no other. */
 export const readList: Action = async (world, user) => {
   const { body } = await callEndpoint(world, user, 'listSaved')
   if (!body) return

@@ -1,7 +1,8 @@
 /**
- * The site in its own process, so that we can measure its heap. Serves the pages of dist/ and the
- * functions, with this process's settings. Reports its URL, and every log line that is an error or
- * about billing. Answers `heap` with the heap size after a full collection.
+ * Runs the site in its own process, so that we can measure its heap. Serves the pages of dist/ and
+ * the functions, with the settings in this process's environment. Sends the parent its URL, its
+ * error output, and every log line about billing. Answers each message with the heap size after a
+ * full garbage collection.
  */
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 
@@ -26,8 +27,8 @@ const site = await serveSite({
   port: Number(process.env['PORT']),
 })
 
-// Turn off source maps, which the emulator has turned on. Node would load them when an error is
-// logged, and they are larger than the site's heap.
+// Turn off source maps, which the emulator has turned on. Node would load them when it logs an
+// error, and they would count as heap.
 process.setSourceMapsEnabled(false)
 
 process.on('message', () => {

@@ -12,8 +12,8 @@ export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
 export type Vendor = (typeof vendors)[number]
 
 /**
- * Postgres, the Neon emulator and the site, each in its own process. The other vendors run in this
- * process.
+ * Postgres, the Neon emulator and the site, each in its own process. The emulators for Clerk,
+ * Stripe and OpenAI run in this process.
  */
 export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
 
@@ -21,13 +21,16 @@ export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
 interface Said {
   url?: string
   heap?: number
-  /** A line of its log. */
+  /** A line of the log. */
   line?: string
   /** Error output that is not a log line. */
   crash?: string
 }
 
-/** Starts all parts. Calls `hear` with every log line and crash of the site's process. */
+/**
+ * Starts all parts. Calls `hear` with every log line and every crash that the site's process
+ * reports.
+ */
 export async function startSoakSet(hear: (message: Said) => void) {
   const postgres = await startMigratedPostgres()
   const neon = await start('../bench/api/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
@@ -77,7 +80,9 @@ export async function startSoakSet(hear: (message: Said) => void) {
     clerk,
     stripe,
     openai,
-    /** Queries the database directly, so that injected faults do not affect it. */
+    /**
+     * Queries the database directly, so that the injected faults of Neon do not affect the query.
+     */
     rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(query, values)).rows,
     fail: (vendor: Vendor, fault: object) => control(urls[vendor], 'fail', fault),
@@ -85,8 +90,8 @@ export async function startSoakSet(hear: (message: Said) => void) {
     /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /**
-     * Heap size of the site's process in bytes, after a full collection and without recorded
-     * requests.
+     * Returns the heap size of the site's process in bytes, after it has deleted its recorded
+     * requests and collected garbage.
      */
     async siteHeap(): Promise<number> {
       await control(siteUrl, 'reset', {})

@@ -33,14 +33,14 @@ export interface SoakUser {
 }
 
 /**
- * The longest allowed reply, in milliseconds. Netlify ends a function after this time, so a slower
- * reply is a finding.
+ * The longest time that a reply may take, in milliseconds. Netlify ends a function then, so a
+ * slower reply is a finding.
  */
 const longestMs = 60_000
 
 /**
- * We renew tokens after this time, in milliseconds. They live for 60 seconds, and one request on a
- * busy machine can take most of that.
+ * Age at which we renew a token, in milliseconds. A token is valid for 60 seconds, but one request
+ * on a busy machine can take most of that time.
  */
 const tokenMs = 10_000
 
@@ -68,7 +68,7 @@ export function createSoakUser({ set }: World, dice: Dice): SoakUser {
   }
 }
 
-/** Vendors that an endpoint needs besides the database. */
+/** The vendors that an endpoint needs in addition to the database. */
 const vendorsOf: Partial<Record<EndpointName, Vendor[]>> = {
   createCheckout: ['stripe'],
   createPortal: ['stripe'],
@@ -78,24 +78,26 @@ const vendorsOf: Partial<Record<EndpointName, Vendor[]>> = {
 }
 
 /**
- * Error codes that are expected of an endpoint. Every write request may also hit its rate limit.
+ * Error codes that an endpoint may return by design. A write request may also exceed the rate
+ * limit.
  */
 const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   saveOpportunity: ['save_limit_reached'],
   changeSaved: ['not_found'],
   getPremiumContent: ['membership_required'],
   getConversation: ['membership_required'],
-  // A membership may end between two questions. The user then has no general conversation.
+  // `invalid_input`: if a membership ends between two questions, the user can no longer ask in the
+  // general conversation.
   askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
   createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
-  // Another tab is paying or opening a checkout.
+  // Another tab may be paying or opening a checkout.
   deleteAccount: ['in_progress'],
   createPortal: ['no_billing_account'],
 }
 
 const outages: ReadonlySet<string> = new Set(['upstream_failed', 'unavailable', 'upstream_timeout'])
 
-/** The result of a request. It has a body only when the request succeeded. */
+/** The result of a request. `body` is undefined unless the request succeeded. */
 export interface Outcome<Body> {
   verdict: Verdict
   status: number
@@ -103,7 +105,10 @@ export interface Outcome<Body> {
   body?: Body
 }
 
-/** Judges an error by the error table, and by the vendors that failed during the request. */
+/**
+ * Judges an error. Compares its code with the error table and the expected codes. An outage is
+ * expected only if a vendor had a fault during the request.
+ */
 export function judgeFailure(
   { faults }: Pick<World, 'faults'>,
   user: SoakUser,
@@ -166,8 +171,9 @@ export async function callEndpoint<N extends EndpointName>(
     outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
-    // If a fault interrupts a stream, the site closes the connection. Reading then fails with a
-    // TypeError. A SyntaxError means that an incomplete reply ended as if it were complete.
+    // If a fault interrupts the export, which is a stream, the site closes the connection and
+    // reading fails with a TypeError. That is expected. A SyntaxError is not: an incomplete reply
+    // ended as if it were complete.
     const isCutOff =
       name === 'exportAccount' &&
       isStreaming &&

@@ -1,8 +1,8 @@
 /**
  * `npm run lab -- soak`: 50 users at a time use the site for SOAK_MINUTES (30) while random faults
- * are on. Then compares the site's state with every reply that a user got. Prints the tables,
- * writes .cache/reports/soak.md after a full run, and exits with 1 on a finding. SOAK_SEED repeats
- * a run.
+ * are on. Then compares the stored data with every reply that a user got. Prints the tables, and
+ * exits with 1 on a finding. A run of at least 30 minutes also writes .cache/reports/soak.md.
+ * SOAK_SEED repeats the random choices of an earlier run.
  */
 import { readdir } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -35,8 +35,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * Wait this long after the last fault, in milliseconds. Then leases of lost answers and checkouts
- * have ended.
+ * Wait after the last fault, in milliseconds. An answer without an end counts as lost after 90 s,
+ * and a checkout without a session after 120 s.
  */
 const settleMs = 125_000
 
@@ -45,7 +45,7 @@ bringSiteUpToDate()
 const book = openBook(say)
 const set = await startSoakSet(({ line, crash }) => {
   if (crash !== undefined) {
-    // The nightly reconciliation may fail when the database does.
+    // The nightly reconciliation may fail while the database has a fault.
     const isBrokenOff = /reconciliation\.ts|reconcile/.test(crash) && hasDatabaseFailed()
     book.note('the nightly reconciliation', isBrokenOff ? 'faulted' : 'unexpected')
     if (!isBrokenOff) book.find("The site's process printed an error", crash)
@@ -54,12 +54,13 @@ const set = await startSoakSet(({ line, crash }) => {
   const { code, call } = JSON.parse(line ?? '{}') as { code?: string; call?: string }
   if (code === 'internal') book.find(`${call} logs an internal error`, line)
 })
-// Settings for the reconciliation that this process runs at the end.
+// The reconciliation at the end runs in this process, so it needs the functions' settings.
 Object.assign(process.env, set.env)
 console.info = () => undefined
 
 /**
- * Whether the database failed within the last 10 seconds, the longest that a request waits for it.
+ * Whether the database had a fault within the last 10 seconds. A request may wait several seconds
+ * before it reports the fault.
  */
 const hasDatabaseFailed = () =>
   faults.haveFailed(['neon'], performance.now() - 10_000, performance.now())
@@ -103,7 +104,7 @@ const sampling = (async () => {
     )
   }
 })()
-// Start the nightly reconciliation while users are active, as Netlify does.
+// Start the nightly reconciliation once while users are active.
 const night = wait(lasts / 2).then(() => set.run('reconcile-billing'))
 
 for (const life of await Promise.allSettled(lives)) {
@@ -120,19 +121,19 @@ book.check('The reconciliation succeeds', [run], (result) =>
     : { went: result ?? 'another run holds the lease' },
 )
 say(`${run?.compared} customers compared with Stripe.`)
-// Stripe reports refunds by webhooks, so wait for them.
+// Stripe reports the refunds by webhooks, so wait until the site has received them.
 await wait(2_000)
 await closeLostAnswers(world, users)
 await checkAccounts(world, users)
 await checkBilling(world, users)
 await checkInterface(world, users)
-// A run of less than 9 minutes only warms up, so we do not check the heap.
+// In a run of less than 9 minutes, the heap is still growing to its usual size. So do not check it.
 const grown = minutes >= 9 ? [growth(heap)] : []
 book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio })
 
 /**
- * Syncs every customer with Stripe. A run that a fault interrupted holds its lease for 45 seconds,
- * so we retry.
+ * Syncs every customer with Stripe. If a fault interrupted the nightly reconciliation, its lease
+ * lasts for up to 45 seconds more, so we try again.
  */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {

@@ -14,16 +14,13 @@ export interface StoredUser {
   subscription_end_date: Date | null
   ai_messages_used: number
   saved_opportunities_count: number
-  /**
-   * Stored messages that count toward this month's allowance, without those of deleted
-   * conversations.
-   */
+  /** Number of stored messages that count toward the allowance of the month in `quota_period`. */
   charged: number
   saved: { opportunity_slug: string; notes: string | null; status: SavedItem['status'] }[]
   talks: { opportunity_slug: string | null; messages: ChatMessage[] }[]
 }
 
-/** Reads all users by Clerk id. */
+/** Reads all stored users. The key is the Clerk id. */
 export async function readRows({ set }: World): Promise<Map<string, StoredUser>> {
   const rows = await set.rows<StoredUser>(`
     select users.*,

@@ -4,7 +4,9 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Reads a page or a file. The static site needs no vendor, so this must never fail. */
+/**
+ * Reads a page or a file. The static site needs no vendor, so this must succeed even during faults.
+ */
 export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   const path = dice.pick(pages)
   try {
@@ -19,7 +21,7 @@ export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   }
 }
 
-/** A new user's first request, repeated until it gets a reply. */
+/** Sends a new user's first request, up to 30 times, until it succeeds. */
 export const signUp: Action = async (world, user) => {
   for (let round = 0; round < 30; round++) {
     const { body } = await callEndpoint(world, user, 'getUser')
@@ -33,7 +35,7 @@ export const signUp: Action = async (world, user) => {
   world.book.find('A new user got no reply for 15 s', user.email)
 }
 
-/** Sends the requests of the header and the account page. */
+/** Sends requests of the page header and of the account page. */
 export const readAccount: Action = async (world, user) => {
   await callEndpoint(world, user, 'getUser')
   await callEndpoint(world, user, 'getLimits')

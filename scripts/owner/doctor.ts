@@ -1,6 +1,6 @@
 /**
- * `npm run doctor [site]`: checks the settings and asks each vendor, then prints the result of each
- * check. Never prints a key or a password.
+ * `npm run doctor [site]`: checks the settings, the vendors and the deployed site, then prints the
+ * result of each check. Never prints a key or a password.
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -41,7 +41,8 @@ function checkOwnerFacts(): void {
 function checkSettings(): void {
   const clerkIsLocal = !isOwn('CLERK_SECRET_KEY')
   try {
-    // The Clerk emulator sets its key when it starts. Real Clerk needs a key in the settings.
+    // The Clerk emulator sets CLERK_JWT_KEY when it starts. Real Clerk needs this key in the
+    // settings.
     const usesEmulatorKey = clerkIsLocal && !process.env.CLERK_JWT_KEY
     parseEnvironment({
       ...process.env,
@@ -62,10 +63,10 @@ function checkSettings(): void {
   }
 }
 
-/** Checks that CLERK_JWT_KEY is Clerk's signing key, and that the secret key works. */
+/** Checks that Clerk accepts the secret key, and that CLERK_JWT_KEY is Clerk's signing key. */
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // checkSettings() has checked the format, but accepts the emulator's public secret.
+  // checkSettings() accepts the default secret if the site has an http URL, so check it here too.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
       false,
@@ -100,7 +101,7 @@ async function checkClerk(): Promise<void> {
 /**
  * Checks that the Stripe account has what the site needs, in the same mode as Clerk.
  *
- * @returns the Stripe account of the key
+ * @returns the Stripe account of the key; undefined for the emulator, or if Stripe rejects the key
  */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
@@ -114,7 +115,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // checkSettings() has checked the format, but accepts the emulator's public secret.
+  // checkSettings() accepts the default secret if the site has an http URL, so check it here too.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
   }
@@ -125,14 +126,14 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
     return { accountId: id, isLive }
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
-    // Stripe's message contains a part of the key, so do not print it.
+    // Do not print Stripe's message, because it contains a part of the key.
     const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe did not answer'
     report(false, `STRIPE_SECRET_KEY: ${answer}`)
     return undefined
   }
 }
 
-/** Checks that the key works and that the provider has the model. */
+/** Checks that the AI provider accepts the key and has the model. */
 async function checkOpenAi(): Promise<void> {
   if (!isOwn('OPENAI_API_KEY')) return void report('local', 'OpenAI is the local emulator')
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL, OPENAI_MODEL: model = '' } = process.env
@@ -187,7 +188,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
-      // Before the first migration, the table is missing.
+      // The table does not exist before the first migration.
       .catch(() => 0)
     const stored = await client
       .query<AccountAndMode>(
@@ -207,7 +208,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
 }
 
-/** Checks that the Stripe key belongs to the account whose IDs are in the database. */
+/** Checks that the Stripe key belongs to the account whose ids are in the database. */
 function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void {
   if (!opened || !stored) return
   const right = 'STRIPE_SECRET_KEY belongs to the Stripe account of this database'
@@ -215,7 +216,7 @@ function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void
   report(wrong === undefined, wrong ?? right)
 }
 
-/** Checks the health endpoint and the home page of a deployed site. */
+/** Checks the health endpoint and the home page of the site in the command's argument. */
 async function checkDeployedSite(): Promise<void> {
   if (!address) return
   try {

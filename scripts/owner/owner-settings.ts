@@ -5,8 +5,8 @@ import { sitePort } from '../launch.ts'
 import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
- * Loads the settings of the functions for an owner command. A vendor without a key is the emulator
- * of a running `npm start`. If a vendor fails later, prints a message and exits with 1.
+ * Loads the settings of the functions for an owner command. For a vendor without a key, uses the
+ * emulator of a running `npm start`. If a vendor fails later, prints a message and exits with 1.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()
@@ -14,7 +14,7 @@ export function loadOwnerSettings(): void {
   process.env['URL'] ||= localAt(0)
   if (!isOwn('DATABASE_URL')) process.env['NEON_FETCH_ENDPOINT'] = `${localAt(6)}/sql`
   if (!isOwn('STRIPE_SECRET_KEY')) process.env['STRIPE_API_URL'] = localAt(4)
-  // Commands need no sign-in, so any key works.
+  // The commands verify no session token, so any key works.
   process.env['CLERK_JWT_KEY'] ||= '-----BEGIN PUBLIC KEY-----'
 
   const hint = (name: string) =>

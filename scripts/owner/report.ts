@@ -1,6 +1,7 @@
 /**
- * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck checkouts,
- * refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund is open.
+ * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck
+ * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund is
+ * open.
  */
 import { sql } from 'drizzle-orm'
 import { exactDollars } from '../../domain/billing/exact-dollars.ts'
@@ -91,7 +92,7 @@ const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(o
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
 
-/** Lists the open refunds, and the differences between the database and Stripe. */
+/** Lists the refunds that need an action, and the differences between the database and Stripe. */
 function differences(): string[] {
   const rowsById = new Map(rows.map((row) => [row.subscription, row]))
   const paidById = new Map(paying.map((one): [string, Subscription] => [one.id, one]))

@@ -22,7 +22,8 @@ if (!isOwn('STRIPE_SECRET_KEY') && !api) {
       console.log(`${done.padEnd(8)} ${what}\n         ${id}${note ? `, ${note}` : ''}`)
     }
   } catch (error) {
-    // Safe to print: Stripe's message says which field is invalid and never contains the whole key.
+    // Stripe's message is safe to print. It names the invalid field and never contains the whole
+    // key.
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

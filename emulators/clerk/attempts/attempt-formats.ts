@@ -12,7 +12,7 @@ import type { Instance } from '../instance.ts'
 /** The lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
-/** The strategy for a forgotten password. */
+/** Clerk's name of the strategy for a forgotten password. */
 export const resetStrategy = 'reset_password_email_code'
 
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
@@ -40,7 +40,7 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
   }
 }
 
-/** An account without a password can sign in only through Google. */
+/** Returns the ways to start this sign-in. An account without a password allows only Google. */
 const firstFactors = (
   user: ClerkUser,
   email: { safe_identifier: string; email_address_id: string; primary: boolean },

@@ -1,7 +1,7 @@
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The policy blocks scripts. Forms may only be sent to this origin. */
+/** The policy blocks all scripts, and allows forms to be sent only to this origin. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -25,7 +25,10 @@ export function consentPage(state: string): Response {
   )
 }
 
-/** The page for a link that has expired or belongs to another browser. */
+/**
+ * The page for a link that no longer works, for example because it expired or belongs to another
+ * browser.
+ */
 export const errorPage = (sentence: string, status: number): Response =>
   page(
     'This page has expired',

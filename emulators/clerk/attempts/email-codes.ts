@@ -11,10 +11,10 @@ export const testCode = '424242'
 
 const maxTries = 5
 
-/** True for a test address of Clerk, such as `jane+clerk_test@example.com`. */
+/** Whether this is one of Clerk's test addresses, such as `jane+clerk_test@example.com`. */
 export const isTestAddress = (email: string): boolean => /\+clerk_test(?=[+@])/.test(email)
 
-/** Logs the code instead of emailing it. */
+/** Logs the code instead of emailing it. Returns the state of the new code. */
 export function sendCode({ clock, log }: Instance, email: string): CodeCheck {
   log(`e-mail code for ${email}: ${testCode}`)
   return { sentAt: clock.now(), wrongTries: 0, verified: false }

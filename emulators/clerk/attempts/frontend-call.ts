@@ -3,25 +3,32 @@ import { ClerkFailure } from '../failures.ts'
 import { createClient, liveSessions, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
 
-/** A request of clerk-js, or of a browser during a sign-in through Google. */
+/**
+ * A request to the frontend API. clerk-js sends it, or the browser during a sign-in through Google.
+ */
 export type FrontendCall = {
   instance: Instance
   url: URL
   /** The page's origin. It becomes the `azp` claim of tokens. */
   origin: string
   form: URLSearchParams
-  /** The `:id` of the path. */
+  /** The `:id` of the path, or an empty string. */
   id: string
-  /** The browser that the `__client` cookie identifies. Undefined before the first sign-in. */
+  /**
+   * The browser that the `__client` cookie identifies. Undefined before its first sign-in or
+   * sign-up.
+   */
   client: Client | undefined
 }
 
-/** Returns the caller's browser, and creates it at the first sign-in or sign-up. */
+/**
+ * Returns the record of the caller's browser. Creates the record at the first sign-in or sign-up.
+ */
 export function clientOf(call: FrontendCall): Client {
   return (call.client ??= createClient(call.instance))
 }
 
-/** Throws if a user is signed in. A browser has at most one session. */
+/** Throws `session_exists` if a user is signed in, because a browser has at most one session. */
 export function assertSignedOut(call: FrontendCall): void {
   if (call.client && liveSessions(call.instance, call.client).length > 0) {
     throw new ClerkFailure('session_exists')
@@ -35,14 +42,14 @@ export function requiredField(form: URLSearchParams, field: string): string {
   return value
 }
 
-/** Throws while the attempt has an open Protect check. */
+/** Throws if the sign-in or sign-up still waits for its bot check (Clerk Protect). */
 export function assertNoCheck({ check }: SignIn | SignUp): void {
   if (check) throw new ClerkFailure('requires_protect_check')
 }
 
 /**
- * Returns this browser's sign-in with the path's ID, and its user. Throws unless the sign-in has
- * this status.
+ * Returns this browser's sign-in with the ID in the path, and its user. Throws if the sign-in has
+ * another status or still waits for its bot check.
  */
 export function pendingSignIn(
   call: FrontendCall,

@@ -21,7 +21,10 @@ export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
   }
 }
 
-/** `POST /google`: the user chose an email address. Redirects to the callback with a one-time code. */
+/**
+ * `POST /google`: the user chose an email address. Redirects to `oauthCallback` with a one-time
+ * code.
+ */
 export function grantConsent(call: FrontendCall): Response {
   const { google } = pendingGoogleSignIn(call)
   const email = requiredField(call.form, 'email').trim().toLowerCase()
@@ -33,8 +36,8 @@ export function grantConsent(call: FrontendCall): Response {
 }
 
 /**
- * `GET /v1/oauth_callback`: signs in an existing user. For a new email address the sign-in becomes
- * `transferable`, and clerk-js creates a sign-up from it on the site's return page.
+ * `GET /v1/oauth_callback`: signs in an existing user. For a new email address, the sign-in becomes
+ * `transferable`. clerk-js then creates a sign-up from it on the site's `/sso-callback` page.
  */
 export function oauthCallback(call: FrontendCall): Response {
   const { signIn, google } = pendingGoogleSignIn(call)
@@ -64,7 +67,10 @@ export function oauthCallback(call: FrontendCall): Response {
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/** Returns the email address that Google verified for a new user. Works once. */
+/**
+ * Returns the email address that Google verified for a new user. A second call for the same sign-in
+ * throws.
+ */
 export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {
@@ -74,7 +80,10 @@ export function googleEmailToTransfer({ client }: FrontendCall): string {
   return google.grant.email
 }
 
-/** Returns this browser's pending Google sign-in. Another browser's `state` is rejected. */
+/**
+ * Returns this browser's pending Google sign-in. Throws if it has expired, or if `state` belongs to
+ * another browser.
+ */
 export function pendingGoogleSignIn({ client, url, form, instance }: FrontendCall): {
   signIn: SignIn
   google: GoogleSignIn

@@ -8,7 +8,10 @@ import { assertAcceptable, hashPassword } from './passwords.ts'
 import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** Emails a reset code. Rejects an account without a password, which signs in through Google. */
+/**
+ * Sends a reset code, which `sendCode` logs. Throws for an account without a password, which signs
+ * in only through Google.
+ */
 export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
   signIn.reset = sendCode(instance, user.email)

@@ -4,7 +4,10 @@ import { ClerkFailure } from '../failures.ts'
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** Clerk's default length rule. Its check against leaked passwords is not emulated. */
+/**
+ * Throws unless the password has 8 to 72 characters, Clerk's default rule. Clerk's check against
+ * leaked passwords is not emulated.
+ */
 export function assertAcceptable(password: string): void {
   if (password.length < 8) throw new ClerkFailure('form_password_length_too_short', 'password')
   if (password.length > 72) throw new ClerkFailure('form_password_length_too_long', 'password')

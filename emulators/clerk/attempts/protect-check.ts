@@ -7,16 +7,19 @@ import type { Instance } from '../instance.ts'
 import { requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** Path of the check's script under `/__clerk`. Clerk serves it from protect.clerk.com. */
+/**
+ * Path of the check's script under `/__clerk`. Clerk itself serves the script from a host of
+ * protect.clerk.com.
+ */
 export const checkScriptPath = '/protect/check.js'
 
 const lifetime = 10 * 60 * 1000
 
-/** Creates a check for a new attempt if the settings require one. */
+/** Creates a bot check for a new sign-in or sign-up, if the settings require one. */
 export const createCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
   settings.protectCheck ? { token: newSecret(), expireAt: clock.now() + lifetime } : null
 
-/** Formats the check for clerk-js. */
+/** Returns the check as the JSON that clerk-js expects. */
 export const checkJSON = (
   { token, expireAt }: ProtectCheck,
   scriptUrl: string,
@@ -27,7 +30,10 @@ export const checkJSON = (
   expires_at: expireAt,
 })
 
-/** Passes the check if `proof_token` is the SHA-256 of the check's token. */
+/**
+ * Passes the check if `proof_token` is the SHA-256 of the check's token. Throws for another proof
+ * or an expired check.
+ */
 export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | SignUp): void {
   const { check } = attempt
   if (!check) throw new ClerkFailure('protect_check_already_resolved')
@@ -40,8 +46,8 @@ export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | Si
 }
 
 /**
- * The script shows a button. The button uses the page's CSS classes, because the page's policy
- * blocks styles from scripts.
+ * The script shows a button. It styles the button with CSS classes of the page, because the page's
+ * content security policy blocks inline styles.
  */
 const script = `export default async function check(place, { token, signal, setWidgetVisible }) {
   const button = Object.assign(document.createElement('button'), {
@@ -65,6 +71,9 @@ const script = `export default async function check(place, { token, signal, setW
 }
 `
 
-/** Serves the script: a module whose default export resolves with the proof. */
+/**
+ * Serves the script, a module. Its default export resolves with the proof after the user clicks the
+ * button.
+ */
 export const checkScript = (): Response =>
   new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

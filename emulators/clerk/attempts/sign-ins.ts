@@ -17,7 +17,7 @@ import {
 } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** `POST /v1/client/sign_ins`: by password, by a reset code, or through Google. */
+/** `POST /v1/client/sign_ins`: starts a sign-in by password, by reset code or through Google. */
 export async function createSignIn(call: FrontendCall): Promise<SignInJSON> {
   assertSignedOut(call)
   const signIn: SignIn = {
@@ -54,7 +54,7 @@ function identify(call: FrontendCall, signIn: SignIn): ClerkUser {
   return user
 }
 
-/** `PATCH …/sign_ins/:id/protect_check`: passes the check and continues the sign-in. */
+/** `PATCH …/sign_ins/:id/protect_check`: checks the proof and continues the sign-in. */
 export function passSignInCheck(call: FrontendCall): SignInJSON {
   const signIn = call.client?.signIn
   if (signIn?.id !== call.id) throw new ClerkFailure('resource_not_found')
@@ -99,7 +99,9 @@ async function checkPassword(
   acceptPassword(call, signIn, user)
 }
 
-/** Continues after the password: waits for an open check, asks for a code, or signs in. */
+/**
+ * Continues after a correct password: waits for an open bot check, asks for a code, or signs in.
+ */
 function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   if (signIn.check) return
   if (call.instance.settings.clientTrust && !clientOf(call).trusted) {
@@ -114,7 +116,7 @@ export function prepareSecondFactor(call: FrontendCall): SignInJSON {
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/attempt_second_factor`. */
+/** `POST …/sign_ins/:id/attempt_second_factor`: checks the code and signs in. */
 export function attemptSecondFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
   verifyCode(call.instance, signIn.code, requiredField(call.form, 'code'))

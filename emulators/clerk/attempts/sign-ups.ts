@@ -14,14 +14,18 @@ import type { FrontendCall } from './frontend-call.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `POST /v1/client/sign_ups`: with a password, or with the email address that Google verified. */
+/**
+ * `POST /v1/client/sign_ups`: starts a sign-up with a password, or with the address that Google
+ * verified.
+ */
 export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   assertSignedOut(call)
   const { instance, form } = call
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // The site starts Google only as a sign-in. For a new user, clerk-js then creates a sign-up.
+  // The site always starts Google as a sign-in. For a new user, clerk-js then creates a sign-up
+  // with `transfer`, which is handled above.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
   const email = requiredField(form, 'email_address').trim().toLowerCase()
@@ -66,14 +70,14 @@ function startSignUp(
   return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user, unless a check is open or the email address needs a code. */
+/** Creates the user, unless a bot check is open or the email address needs a code. */
 function advanceSignUp(call: FrontendCall, signUp: SignUp) {
   const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)
   if (!signUp.check && (signUp.google || !mustConfirm)) completeSignUp(call, signUp)
 }
 
-/** `PATCH …/sign_ups/:id/protect_check`: passes the check and continues the sign-up. */
+/** `PATCH …/sign_ups/:id/protect_check`: checks the proof and continues the sign-up. */
 export function passSignUpCheck(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   passCheck(call, signUp)
@@ -89,7 +93,7 @@ export function prepareVerification(call: FrontendCall): SignUpJSON {
   return signUpJSON(signUp, call.origin)
 }
 
-/** `POST …/sign_ups/:id/attempt_verification`. */
+/** `POST …/sign_ups/:id/attempt_verification`: checks the code and creates the user. */
 export function attemptVerification(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   assertNoCheck(signUp)

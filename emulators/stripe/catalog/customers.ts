@@ -124,8 +124,8 @@ function applyParams(
 }
 
 /**
- * Deletes a customer as Stripe does: cancels its subscriptions, expires its open sessions, and
- * keeps only a deleted marker.
+ * Deletes a customer as Stripe does. Cancels its subscriptions, expires its open Checkout sessions
+ * and detaches its payment methods. Keeps only a row that says `deleted: true`.
  */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)

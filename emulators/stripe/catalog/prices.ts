@@ -42,13 +42,19 @@ const listSchema = z.strictObject({
   type: z.enum(['one_time', 'recurring']).optional(),
 })
 
-/** Decimal amounts are strings in JSON. The SDK converts them to Decimal. */
+/**
+ * Returns an amount in cents as Stripe sends a decimal in JSON: as a string. The cast is needed,
+ * because the SDK converts the string to a Decimal.
+ */
 export const toDecimal = (cents: number | null) =>
   (cents === null ? null : String(cents)) as unknown as Stripe.Decimal | null
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/** Updates a price. A lookup key belongs to one price and moves only with `transfer_lookup_key`. */
+/**
+ * Sets the given fields of a price. A lookup key belongs to one price, and moves to another only
+ * with `transfer_lookup_key`.
+ */
 function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
   const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params
   if (lookup_key !== undefined) {

@@ -11,7 +11,10 @@ import { settleSubscriptionInvoice, startSubscription } from '../subscriptions/s
 /** Fields of the Checkout form. */
 export type CheckoutInput = CardInput & { method: string; postalCode: string }
 
-/** Pays an open session. Returns an error message for the user if the payment fails. */
+/**
+ * Pays an open session with the data of the form. If the payment fails, returns an error message
+ * for the user.
+ */
 export function paySession(
   account: Account,
   session: Stripe.Checkout.Session,
@@ -53,7 +56,8 @@ export function paySession(
 }
 
 /**
- * Settles a processing bank debit. If a Checkout session started it, emits the session's event too.
+ * Ends a bank debit that is processing. If a Checkout session started the debit, also emits an
+ * event of the session.
  */
 export function settleDebit(
   account: Account,
@@ -80,7 +84,7 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
   return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
 
-/** The page asks for an address if the session requires one or calculates tax. */
+/** Whether the page asks for a ZIP code: the session requires an address, or calculates tax. */
 export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
 
@@ -96,7 +100,10 @@ function storeAddress(
   if (isSaved) customer.address = address
 }
 
-/** Adds the tax to the session's amounts, as Stripe does after the address is known. */
+/**
+ * Adds the tax to the amounts of the session, if it calculates tax. Stripe knows the tax only after
+ * the user has entered an address.
+ */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,
@@ -120,6 +127,6 @@ function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): S
   return customer
 }
 
-/** Returns the success URL with the session ID filled in. */
+/** Returns the success URL. Replaces its placeholder with the session ID. */
 export const buildSuccessUrl = ({ id, success_url }: Stripe.Checkout.Session): string =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)

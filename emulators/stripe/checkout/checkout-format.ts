@@ -113,7 +113,10 @@ export function newSession(
   }
 }
 
-/** An open session reports `requires_location_inputs` until the user enters an address. */
+/**
+ * With automatic tax, a new session has the status `requires_location_inputs` until the user has
+ * submitted an address.
+ */
 const newAutomaticTax = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
   enabled
     ? {

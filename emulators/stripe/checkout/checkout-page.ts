@@ -11,7 +11,7 @@ import {
   readCardFields,
 } from '../portal/html-page.ts'
 
-/** Serves the Checkout page, and handles its form when `form` is given. */
+/** Serves the Checkout page. If `form` is given, submits the form. */
 export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {
   const session = account.store.tables.checkoutSessions.get(id)
   if (!session) {
@@ -19,7 +19,7 @@ export function checkoutPage(account: Account, id: string, form?: URLSearchParam
       status: 404,
     })
   }
-  // A form submitted twice redirects again and does not pay twice.
+  // If the user submits the form twice, redirect again and do not charge again.
   if (session.status === 'complete')
     return form ? seeOther(buildSuccessUrl(session)) : completePage(session)
   if (session.status === 'expired') return expiredPage(session)
@@ -59,7 +59,10 @@ const readCheckoutFields = (form: URLSearchParams) => ({
   postalCode: form.get('postalCode') ?? '',
 })
 
-/** Returns the payment method choice, or an empty string if the session allows no bank account. */
+/**
+ * Returns the HTML of the choice between card and bank account. Empty if the session allows no bank
+ * account.
+ */
 function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session): string {
   if (!types.includes('us_bank_account')) return ''
   const labels = { card: 'Card', us_bank_account: 'US bank account' }

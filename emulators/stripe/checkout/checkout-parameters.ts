@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { expand, flag, metadata, text, urlText, integer } from '../protocol/parameters.ts'
 
-/** Payment methods that the emulator supports. Stripe's list is longer. */
+/** Payment method types that the emulator accepts. Stripe accepts more. */
 export const paymentMethodTypes = ['card', 'link', 'us_bank_account'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 const methods = z.array(z.enum(paymentMethodTypes)).min(1)
 const saveMode = z.enum(['auto', 'never']).optional()
 const message = z.strictObject({ message: text }).optional()
-/** Parameters of a session in API version 2026-10-28.endive. */
+/** The parameters to create a session, in API version 2026-10-28.endive. */
 export const createSessionSchema = z.strictObject({
   ...expand,
   adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),

@@ -66,7 +66,10 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
   return session
 }
 
-/** Automatic tax needs an address: the customer's, or one typed in Checkout and saved. */
+/**
+ * Throws unless Checkout saves the address that the user enters. Automatic tax needs an address,
+ * and this customer has none.
+ */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return
   const message =
@@ -74,7 +77,10 @@ function assertAddressSaved({ customer_update: update }: SessionParams): void {
   throw new StripeApiError(400, message)
 }
 
-/** Filters the Dashboard's payment methods by the session's lists. */
+/**
+ * Returns the payment methods that are turned on in the Dashboard and that the session's lists
+ * allow. Throws if none is left.
+ */
 function selectPaymentMethods(account: Account, params: SessionParams): PaymentMethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params
   const methods = account.settings.paymentMethods.filter(

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
-/** Stripe's test bank account whose debits succeed. Source: docs.stripe.com/testing. */
+/**
+ * The test bank account that Stripe documents for debits that succeed. Here the control `settle`
+ * decides whether a debit succeeds. Source: docs.stripe.com/testing.
+ */
 const testAccount = {
   account_holder_type: 'individual',
   account_type: 'checking',
@@ -30,14 +33,14 @@ export const newBankMethod = (created: number): Stripe.PaymentMethod => ({
   },
 })
 
-/** Bank debits take days, so their payments start as `processing`. */
+/** Whether a payment takes days, as a bank debit does. Such a payment starts as `processing`. */
 export const isDelayedMethod = ({ type }: Stripe.PaymentMethod): boolean =>
   type === 'us_bank_account'
 
-/** `payment_method_details` of a charge to the test bank account. */
+/** `payment_method_details.us_bank_account` of a charge to the test bank account. */
 export const bankChargeDetails = { ...testAccount, payment_reference: null }
 
-/** Error of a bank debit that fails. */
+/** The error of a bank debit that fails. */
 export const bankDecline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'insufficient_funds',

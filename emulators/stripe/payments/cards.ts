@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
-/** Whether charges to a card succeed or are declined. */
+/** How a card behaves: charges succeed, or are declined with this error. */
 type Behavior = { declined?: { code: string; decline_code: string; message: string } }
 
 const decline = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({
@@ -27,7 +27,7 @@ const cards: Record<string, Behavior & { brand: string }> = {
   '4000000000000341': { brand: 'visa', ...genericDecline },
 }
 
-/** Stripe's ready-made payment method IDs for tests. */
+/** Stripe's ready-made payment method IDs for tests, with their card numbers. */
 const readyMade: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -26,8 +26,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Disputes the whole charge, and closes the dispute if `status` is `won` or `lost`. Uses the open
- * dispute if there is one.
+ * Opens a dispute of the whole charge, unless one is open. If `status` is `won` or `lost`, closes
+ * the dispute.
  */
 export function setDisputeStatus(
   account: Account,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Formats cents, such as `$49.00`. */
+/** Formats an amount in cents, for example 4900 as `$49.00`. */
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 

@@ -34,7 +34,8 @@ export function attachMethod(account: Account, id: string, customer: Stripe.Cust
     ? newCardMethod(digits, { created: at })
     : requireRow(account, 'paymentMethods', id, 'payment_method')
   const decline = getDecline(method)
-  // Stripe checks a card when it is attached. Only card 0341 passes and is declined later.
+  // Stripe checks a card when it is attached. Card 4000 0000 0000 0341 passes this check, and its
+  // charges are declined later.
   if (decline && method.card?.last4 !== '0341') {
     throw new StripeApiError(402, decline.message, decline, 'card_error')
   }

@@ -63,7 +63,10 @@ export function newPaymentIntent(
 /** Result of an attempt to collect a payment. */
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
-/** Charges the payment method. Returns `failed` if it is declined or missing. */
+/**
+ * Charges the payment method. Returns `failed` if it is declined or missing, and `processing` for a
+ * bank debit.
+ */
 export function confirmIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -105,7 +108,7 @@ function markSucceeded(
   emitEvent(account, 'payment_intent.succeeded', intent, at)
 }
 
-/** Settles a processing payment. */
+/** Ends a payment that is processing, as succeeded or failed. */
 export function settleIntent(
   account: Account,
   intent: Stripe.PaymentIntent,

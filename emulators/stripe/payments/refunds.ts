@@ -75,7 +75,10 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
   return refund
 }
 
-/** @throws {StripeApiError} if the charge is unpaid, disputed or blocked by a control */
+/**
+ * @throws {StripeApiError} if the charge is unpaid, has an open or lost dispute, or was named in
+ *   the control `refuse-refunds`
+ */
 function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
   if (!paid) throw new StripeApiError(400, `Charge ${id} is not paid; cannot issue a refund.`)
   if (findBlockingDispute(account, id)) {
@@ -89,9 +92,9 @@ function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
 }
 
 /**
- * Changes a refund's status. A succeeded refund can still fail, and then the charge can be refunded
- * again.
- * @throws {StripeApiError} if the refund already has this status or has failed
+ * Changes a refund's status. A refund that succeeded can still fail. The charge can then be
+ * refunded again.
+ * @throws {StripeApiError} if the refund already has this status, has failed or does not exist
  */
 export function setRefundStatus(
   account: Account,

@@ -36,8 +36,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
  * Renders a hosted page without scripts.
- * @param formTarget URL that the form's reply redirects to. Browsers apply `form-action` to
- * redirects.
+ * @param formTarget URL to which the emulator redirects after the form. The policy must allow it,
+ *   because browsers apply `form-action` to redirects too.
  */
 export function htmlPage(
   title: string,
@@ -76,7 +76,7 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // With no-store, the Back button would ask the user to resubmit a failed form.
+        // With `no-store`, the Back button would ask the user to send a failed form again.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',
@@ -86,11 +86,11 @@ export function htmlPage(
   )
 }
 
-/** Redirects with 303, so that the Back button does not resubmit the form. */
+/** Redirects with 303, so that the Back button does not send the form again. */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 
-/** Card fields, prefilled with a card that succeeds. */
+/** The HTML of the card fields, filled in with a card that succeeds. */
 export const cardFields = `
   <label for="number">Card number</label>
   <input id="number" name="number" inputmode="numeric" autocomplete="off" required
@@ -102,7 +102,10 @@ export const cardFields = `
       <input id="cvc" name="cvc" inputmode="numeric" autocomplete="off" required value="123"></div>
   </div>`
 
-/** Error message that screen readers announce when the page opens. */
+/**
+ * Returns the HTML of an error that screen readers announce when the page opens. Empty without a
+ * message.
+ */
 export const errorMessage = (message: string | undefined): string =>
   message ? `<p class="problem" role="alert">${escapeHtml(message)}</p>` : ''
 
@@ -112,6 +115,6 @@ export const readCardFields = (form: URLSearchParams) => ({
   cvc: form.get('cvc') ?? '',
 })
 
-/** Formats Unix time as a date, such as `November 21, 2026`. */
+/** Formats a Unix time in seconds as a date, such as `November 21, 2026`. */
 export const formatDay = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -6,7 +6,9 @@ import { formatDay, escapeHtml, htmlPage } from './html-page.ts'
 import { portalPage } from './portal-page.ts'
 import { rowById } from '../protocol/tables.ts'
 
-/** Serves the hosted pages of all accounts. Returns undefined for other paths. */
+/**
+ * Serves the Checkout, portal and invoice pages of all accounts. Returns undefined for other paths.
+ */
 export function hostedPages(accounts: Account[]) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)

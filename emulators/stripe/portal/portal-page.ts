@@ -9,7 +9,7 @@ import { getPaymentMethod, getPeriodEnd } from '../subscriptions/subscription-li
 
 /**
  * Serves the portal's pages and handles their forms. `step` is the path segment after the session
- * ID.
+ * ID. Empty for the overview.
  */
 export function portalPage(
   account: Account,

@@ -21,7 +21,10 @@ export type Visit = {
   at: number
 }
 
-/** Returns the data of a portal session, or undefined if it does not exist. */
+/**
+ * Returns the data of a portal session. Undefined if the session does not exist or its customer was
+ * deleted.
+ */
 export function openVisit(account: Account, id: string): Visit | undefined {
   const { portalSessions, portalConfigurations, customers } = account.store.tables
   const session = portalSessions.get(id)
@@ -47,7 +50,11 @@ const updateSubscription = (
   mutate: () => void,
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
-/** Under flexible billing the portal sets `cancel_at`, not `cancel_at_period_end`. */
+/**
+ * Cancels a subscription now or at the end of its period, as the configuration says. At the period
+ * end the portal sets `cancel_at`, not `cancel_at_period_end`, because the subscription has
+ * flexible billing.
+ */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {
     endSubscription(visit.account, subscription, visit.at, 'cancellation_requested')
@@ -67,8 +74,8 @@ export function renewSubscription(visit: Visit, subscription: Stripe.Subscriptio
 }
 
 /**
- * Saves the new card as the default and pays open invoices with it. Returns an error message for
- * the user if the card is declined.
+ * Saves the new card as the default, and tries to collect the subscription's open invoices. Returns
+ * an error message for the user if the card is invalid or declined.
  */
 export function replaceCard(visit: Visit, form: URLSearchParams): string | undefined {
   const { account, customer, subscription, at } = visit
@@ -76,7 +83,7 @@ export function replaceCard(visit: Visit, form: URLSearchParams): string | undef
   if (typeof card === 'string') return card
   const method = newCardMethod(card.digits, { created: at, month: card.month, year: card.year })
   const decline = getDecline(method)
-  // Stripe accepts card 4000 0000 0000 0341 here and declines its next charge.
+  // Stripe accepts card 4000 0000 0000 0341 here, and declines its next charge.
   if (decline && method.card?.last4 !== '0341') return decline.message
   saveMethod(account, method, customer, at)
   updateRow(account, 'customer.updated', customer, at, () => {

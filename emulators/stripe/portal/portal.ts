@@ -77,7 +77,7 @@ const createSessionSchema = z.strictObject({
   return_url: urlText.optional(),
 })
 
-/** Every feature is off by default. */
+/** The features of a new configuration. All are off. */
 const disabledFeatures = (): Stripe.BillingPortal.Configuration.Features => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
@@ -114,7 +114,7 @@ function applyParams(
   for (const [feature, settings] of Object.entries(params.features ?? {})) {
     const stored = configuration.features[feature as keyof typeof configuration.features]
     const { cancellation_reason: reason, ...rest } = settings as Record<string, unknown>
-    // Stripe clears a list that is set to an empty string.
+    // An empty string clears a list, as at Stripe.
     const lists = Object.entries(rest).map(([key, value]) => [key, value === '' ? [] : value])
     Object.assign(stored, Object.fromEntries(lists))
     if (reason)
@@ -169,7 +169,8 @@ export const portalRoutes: Routes = {
   }),
   'POST /v1/billing_portal/sessions': defineRoute(createSessionSchema, (account, params) => {
     const customer = requireRow(account, 'customers', params.customer, 'customer')
-    // Only the Dashboard can create a default configuration, and the emulator has no Dashboard.
+    // At Stripe, only the Dashboard creates a default configuration. The emulator has no Dashboard,
+    // so a request must name a configuration.
     if (params.configuration === undefined) {
       const message =
         'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.'

@@ -9,7 +9,7 @@ import type { Rows, TableName } from './tables.ts'
 /** API version of replies and events. Bump it together with the `stripe` package. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
-/** Settings of `POST /_control/settings`. */
+/** Settings that `POST /_control/settings` changes. */
 export type Settings = {
   /** What happens to a subscription after the last failed retry. */
   afterRetries: 'cancel' | 'unpaid'
@@ -19,7 +19,7 @@ export type Settings = {
   delayedSubscription: 'active' | 'incomplete'
   /** Status of a new refund. */
   refunds: 'succeeded' | 'pending'
-  /** Rate of automatic tax, the same for every address. */
+  /** Rate of automatic tax in percent, the same for every address. */
   taxPercent: number
 }
 
@@ -31,7 +31,10 @@ export const defaultSettings = (): Settings => ({
   taxPercent: 0,
 })
 
-/** One Stripe account in one mode. Times are in seconds since 1970, amounts in cents. */
+/**
+ * One Stripe account in one mode. Times in its rows are in seconds since 1970, and amounts are in
+ * cents. `clock.now()` is in milliseconds.
+ */
 export type Account = {
   id: string
   livemode: boolean
@@ -43,19 +46,22 @@ export type Account = {
   url: string
   settings: Settings
   /**
-   * The API request that causes the next events. Its fields are null for renewals and other timed
-   * work.
+   * The API request that causes the next events. Its fields are null if timed work, a hosted page
+   * or a control causes them.
    */
   eventRequest: Stripe.Event.Request
-  /** Unix time of the last run of the timed work. */
+  /** When timed work last ran, in seconds since 1970. */
   dueWorkDoneAt?: number
   deliver: (event: Stripe.Event) => void
 }
 
-/** Current Unix time of the account's clock. */
+/** The time of the account's clock, in seconds since 1970. */
 export const now = (account: Account): number => Math.floor(account.clock.now() / 1000)
 
-/** Current Unix time of a customer: its test clock if one is attached, else the account's clock. */
+/**
+ * The time for a customer, in seconds since 1970: its test clock if it has one, else the account's
+ * clock.
+ */
 export function customerTime(account: Account, customerId: string | null): number {
   const customer = customerId === null ? undefined : account.store.tables.customers.get(customerId)
   const clockId = customer?.test_clock as string | null | undefined
@@ -89,7 +95,9 @@ export function assertCustomer(account: Account, id: string | undefined): void {
   throw missingRow(account, 'customers', id, 'customer')
 }
 
-/** Adds Stripe's hint when the row exists in the account's other mode. */
+/**
+ * Returns the error for an unknown ID. Adds Stripe's hint if the account's other mode has that ID.
+ */
 function missingRow(
   { otherMode, livemode }: Account,
   table: TableName,
@@ -109,12 +117,12 @@ export function insertRow<Name extends TableName>(account: Account, table: Name,
   return row
 }
 
-/** Returns every row of a table, oldest first. */
+/** Returns every row of a table, in the order of creation. */
 export const listRows = <Name extends TableName>(account: Account, table: Name): Rows[Name][] => [
   ...account.store.tables[table].values(),
 ]
 
-/** Records an event with a copy of the object, and sends it to the webhooks. */
+/** Stores an event with a copy of the object, and sends it to the webhooks. */
 export function emitEvent(
   account: Account,
   type: Stripe.Event['type'],
@@ -140,7 +148,7 @@ export function emitEvent(
   account.deliver(event)
 }
 
-/** Changes a row. If a field changed, emits an event with the previous values. */
+/** Changes a row with `mutate`. If a field changed, emits an event with the previous values. */
 export function updateRow<Row extends object>(
   account: Account,
   type: Stripe.Event['type'],
@@ -155,7 +163,7 @@ export function updateRow<Row extends object>(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    // Stripe omits fields that had no value. The SDK's types allow null for only a few fields.
+    // Stripe leaves out fields that did not exist before the change.
     const previouslySet = changed.filter((name) => before[name] !== undefined)
     const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
     emitEvent(account, type, row, at, previous)

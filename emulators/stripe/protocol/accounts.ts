@@ -8,8 +8,8 @@ import { createWebhookSender } from '../webhooks/webhooks.ts'
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Opens the two accounts of the emulator, each in test mode and live mode with separate data. The
- * site's webhook receives events of the default account in test mode only.
+ * Opens the two accounts of the emulator, each in test mode and in live mode, and each with its own
+ * data. The site's webhook receives only events of the default account in test mode.
  * @param secretKey test key of the default account
  */
 export function openAccounts({
@@ -51,7 +51,7 @@ export function openAccounts({
   }
 
   /**
-   * Opens an account in both modes. Each mode knows the other one, for the hint of
+   * Opens an account in both modes. Each has a reference to the other, for the hint of the error
    * `resource_missing`.
    */
   function openBothModes(name: string, file: string) {
@@ -71,8 +71,8 @@ export function openAccounts({
     setWebhooks: main.test.webhooks.setMode,
 
     /**
-     * Returns the account and mode that the request's API key opens, or undefined for an invalid
-     * key.
+     * Returns the account, in its test or live mode, that the request's API key belongs to.
+     * Undefined for an invalid key.
      */
     findByRequest(request: Request): Account | undefined {
       const key = readApiKey(request)

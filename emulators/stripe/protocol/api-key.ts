@@ -1,4 +1,6 @@
-/** Returns the API key of a bearer token, or of the user name of basic auth as `curl -u` sends it. */
+/**
+ * Returns the API key of a request: the bearer token, or the user name of basic auth (`curl -u`).
+ */
 export function readApiKey({ headers }: Request): string {
   const [scheme, credentials = ''] = (headers.get('authorization') ?? '').split(' ')
   if (scheme !== 'Basic') return credentials

@@ -53,7 +53,7 @@ const routes: Routes = {
   ...testClockRoutes,
 }
 
-/** Serves Stripe's API under /v1 for the account that the request's key opens. */
+/** Serves Stripe's API under /v1, for the account that the request's key belongs to. */
 export function stripeApi(findAccount: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
     const account = findAccount(request)
@@ -83,7 +83,7 @@ export function stripeApi(findAccount: (request: Request) => Account | undefined
   }
 }
 
-/** Runs a route. It is synchronous, so that no request sees another request's half-done work. */
+/** Runs a route. Synchronous, so that requests run one after the other. */
 function runRoute(
   account: Account,
   request: Request,
@@ -111,7 +111,10 @@ function invalidKeyResponse(key: string): Response {
   return new StripeApiError(401, message).toResponse()
 }
 
-/** Returns the route of a path. `:id` matches one segment. */
+/**
+ * Returns the route of a path, and the ID in the path. `:id` matches one segment. Throws 404 for an
+ * unknown path.
+ */
 function findRoute(method: string, pathname: string): { route: Route; id: string } {
   const exact = routes[`${method} ${pathname}`]
   if (exact) return { route: exact, id: '' }

@@ -13,7 +13,6 @@ import { getIntent, isInvoiceProcessing, getSubscriptionId } from '../subscripti
 import { setRefundStatus } from '../payments/refunds.ts'
 import { advanceTestClock, createTestClock } from '../subscriptions/test-clocks.ts'
 
-/** Handler of one control endpoint. */
 type Control = (account: Account, body: unknown) => void
 
 function defineControl<S extends z.ZodType>(
@@ -48,7 +47,7 @@ function findCharge(
   return latest
 }
 
-/** Controls under /_control/, as README.md describes them. */
+/** The controls by their name under /_control/, except `webhooks`. README.md describes them. */
 const controls: Record<string, Control> = {
   settings: defineControl(
     z
@@ -94,7 +93,7 @@ const controls: Record<string, Control> = {
   ),
 }
 
-/** Handles `POST /_control/…`. Returns undefined for other paths. */
+/** Handles `POST /_control/<name>`. Returns undefined for a path outside /_control/. */
 export function stripeControls(account: Account, setMode: (mode: WebhookMode) => void) {
   const webhooks = defineControl(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
     setMode(mode),
@@ -119,7 +118,9 @@ export function stripeControls(account: Account, setMode: (mode: WebhookMode) =>
   }
 }
 
-/** Advances a customer's test clock. Attaches a new clock if the customer has none. */
+/**
+ * Advances a customer's test clock to the Unix time `to`. Creates a clock if the customer has none.
+ */
 function advanceCustomerClock(
   account: Account,
   { customer: id, to }: { customer: string; to: number },

@@ -6,12 +6,12 @@ import { rowById } from './tables.ts'
 
 type Json = Record<string, unknown>
 
-/** Stripe's limit on the depth of a path. */
+/** The number of steps that Stripe allows in a path of `expand`. The step `data` does not count. */
 const maxDepth = 4
 
 /**
- * Returns a copy of a reply with the paths of `expand` filled in: IDs become objects, and lists
- * that Stripe omits by default are added.
+ * Returns a copy of a reply in which the paths of `expand` are expanded: an ID becomes its object,
+ * and a list that Stripe leaves out by default is added.
  * @throws {ParameterError} if a path cannot be expanded
  */
 export function expandReply(account: Account, reply: object, paths: string[]): object {
@@ -32,7 +32,8 @@ function expandPath(account: Account, parent: Json, [step, ...rest]: string[], p
   const resolved = Array.isArray(value)
     ? value.map((item: unknown) => resolveId(account, item))
     : resolveId(account, value)
-  // Null is an empty expandable field. Any other scalar cannot be expanded.
+  // Null means that the field has no object. A string or number that is not an ID cannot be
+  // expanded.
   if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
   parent[step] = resolved
   const inner = Array.isArray(resolved) ? resolved : [resolved]
@@ -47,7 +48,10 @@ function resolveId(account: Account, value: unknown): unknown {
   return row ? structuredClone(row) : value
 }
 
-/** Returns a list that Stripe includes only when it is expanded. */
+/**
+ * Returns a list that a reply contains only if it is expanded. Undefined if the object has no such
+ * list.
+ */
 function getOmittedList(account: Account, { object, id }: Json, field: string): object | undefined {
   switch (`${String(object)}.${field}`) {
     case 'checkout.session.line_items': {

@@ -12,7 +12,7 @@ type Details = {
 /** Error types. Source: docs.stripe.com/api/errors. */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** Error that the API answers in Stripe's format. */
+/** An error that the API returns in Stripe's format. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly type: ErrorType
@@ -25,7 +25,7 @@ export class StripeApiError extends Error {
     this.type = type ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   }
 
-  /** @param id request ID, used in the log URL */
+  /** @param id request ID, part of the log URL */
   toBody(id = newId('req')): object {
     const { code } = this.details
     const page = code?.replaceAll('_', '-')
@@ -43,7 +43,7 @@ export class StripeApiError extends Error {
 
   /**
    * Returns the error as a response.
-   * @param saved whether Stripe replays this response to retries
+   * @param saved whether retries with the same idempotency key get this response again
    */
   toResponse(saved = false): Response {
     const id = newId('req')
@@ -53,7 +53,7 @@ export class StripeApiError extends Error {
 }
 
 /**
- * Returns Stripe's header that tells the SDK whether to retry. Without it the SDK decides by
+ * Returns Stripe's header that tells the SDK whether to retry. Empty if the SDK decides by the
  * status.
  */
 export function retryHeader({
@@ -68,14 +68,16 @@ export function retryHeader({
   return isFinal ? { 'stripe-should-retry': 'false' } : {}
 }
 
-/** Rejected parameters. Stripe does not save this reply under the idempotency key. */
+/** The error of an invalid parameter. Stripe does not save it under the idempotency key. */
 export class ParameterError extends StripeApiError {
   constructor(param: string, code: string | undefined, message: string) {
     super(400, message, { ...(code && { code }), ...(param && { param }) })
   }
 }
 
-/** Unknown ID: 404 if the ID is in the path, 400 if it is in a parameter. */
+/**
+ * Returns the error for an unknown ID: 404 if the ID is in the path, 400 if it is in a parameter.
+ */
 export const missingResource = (
   noun: string,
   id: string,

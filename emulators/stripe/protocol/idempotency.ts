@@ -3,10 +3,13 @@ import { StripeApiError } from './failures.ts'
 
 export type Reply = { status: number; body: string; replayed?: boolean }
 
-/** Stripe keeps a key for at least 24 hours. In seconds. */
+/** Lifetime of an idempotency key in seconds. Stripe keeps a key for at least 24 hours. */
 const keyLifetime = 86_400
 
-/** Requests with the same key must have the same method, path and parameters. */
+/**
+ * Returns a text with the method, path and parameters of a request. They must be equal in all
+ * requests with the same idempotency key.
+ */
 export const fingerprintRequest = (request: Request, text: string): string =>
   `${request.method} ${new URL(request.url).pathname} ${text}`
 
@@ -15,10 +18,11 @@ export const getIdempotencyKey = ({ method, headers }: Request): string | null =
   method === 'GET' ? null : headers.get('idempotency-key')
 
 /**
- * Runs a request once per idempotency key and replays its reply to retries. A different request with
- * the same key is rejected.
+ * Runs a request once per idempotency key, and replays its reply to retries. Rejects a different
+ * request with the same key.
  * @param fingerprint result of `fingerprintRequest`
- * @param handler returns `shouldSave: false` if Stripe would not save the reply
+ * @param handler returns `shouldSave: false` if Stripe would not save the reply. A retry then runs
+ *   again
  */
 export function replyOnce(
   { store }: Account,
@@ -39,7 +43,10 @@ export function replyOnce(
   return reply
 }
 
-/** Rejects a request with 409 while another request with the same key is running. */
+/**
+ * Returns a wrapper that rejects a request with 409 while another request with the same idempotency
+ * key is running.
+ */
 export function rejectKeysInUse() {
   const inUse = new Set<string>()
   return async (request: Request, handler: () => Promise<Response>): Promise<Response> => {

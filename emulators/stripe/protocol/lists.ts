@@ -13,7 +13,7 @@ export const pagingParams = {
 
 type Paging = z.output<z.ZodObject<typeof pagingParams>>
 
-/** Returns one page. `rows` is oldest first; Stripe lists newest first. */
+/** Returns one page, newest first. `rows` must be oldest first. */
 export function paginate<Row extends { id: string; created?: number }>(
   url: string,
   rows: Row[],
@@ -34,7 +34,7 @@ export function paginate<Row extends { id: string; created?: number }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url }
 }
 
-/** Returns a complete list that is part of another object. */
+/** Returns a list with all its rows on one page, as a part of another object. */
 export const newList = <Row>(url: string, data: Row[]): Stripe.ApiList<Row> => ({
   object: 'list',
   data,

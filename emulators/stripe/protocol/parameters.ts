@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ParameterError } from './failures.ts'
 
-/** Parameter types. Every parameter arrives as text, and `''` unsets a value. */
+/** Types of parameters. Every parameter arrives as text, and `''` clears a value. */
 export const text = z.string()
 export const integer = z
   .string()
@@ -11,7 +11,7 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const emptyText = z.literal('')
 export const metadata = z.union([emptyText, z.record(text, text).superRefine(checkMetadataLimits)])
 
-/** Email address, checked about as loosely as Stripe does. */
+/** An email address, checked about as loosely as Stripe does. */
 export const emailText = text.max(512).superRefine((value, context) => {
   if (value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return
   const message = `Invalid email address: ${value}`
@@ -19,7 +19,7 @@ export const emailText = text.max(512).superRefine((value, context) => {
 })
 
 /**
- * Limits of metadata: 50 keys, 40 characters per key, 500 per value. Source:
+ * Checks the limits of metadata: 50 keys, 40 characters per key, 500 characters per value. Source:
  * docs.stripe.com/api/metadata.
  */
 function checkMetadataLimits(pairs: Record<string, string>, context: z.RefinementCtx): void {
@@ -39,11 +39,11 @@ function checkMetadataLimits(pairs: Record<string, string>, context: z.Refinemen
   }
 }
 
-/** HTTP URL of at most 5,000 characters, which is Stripe's limit. */
+/** An HTTP or HTTPS URL of at most 5,000 characters, which is Stripe's limit. */
 export const urlText = z.url({ protocol: /^https?$/ }).max(5_000)
 export const expand = { expand: z.array(text).optional() }
 
-/** Unix time, or a range of Unix times. */
+/** A Unix time in seconds, or a range of such times. */
 export const timeRange = z.union([
   integer,
   z.strictObject({
@@ -63,8 +63,8 @@ export function isInRange(time: number, filter: z.output<typeof timeRange> | und
 }
 
 /**
- * Merges metadata as Stripe does. An empty value deletes its key, and empty metadata deletes all
- * keys.
+ * Merges metadata as Stripe does. An empty value deletes its key. `''` instead of metadata deletes
+ * all keys.
  */
 export function mergeMetadata(
   stored: Record<string, string>,
@@ -103,7 +103,7 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
   throw new ParameterError(param, code, `Invalid ${param}: ${issue.message}`)
 }
 
-/** Chooses the most useful issue of a union: the issue with the longest path. */
+/** Returns the most useful issue of a union: the one with the longest path. */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],
   prefix: PropertyKey[] = [],

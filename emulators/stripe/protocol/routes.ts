@@ -3,13 +3,13 @@ import type { Account } from './account.ts'
 import { parseParams } from './parameters.ts'
 import type { Form } from './form.ts'
 
-/** Handles one request. `id` is the ID in the path, or `''`. */
+/** Handles one request. `id` is the ID in the path, or `''` if the path has none. */
 export type Route = (account: Account, form: Form, id: string) => object
 
 /** Routes by method and path, such as `POST /v1/customers/:id`. */
 export type Routes = Record<string, Route>
 
-/** Defines a route whose parameters are validated by a schema. */
+/** Defines a route. `schema` validates the parameters before `handler` runs. */
 export const defineRoute =
   <S extends z.ZodType>(
     schema: S,

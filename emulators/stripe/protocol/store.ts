@@ -2,7 +2,10 @@ import { readState, writeState } from '../../shared/state-file.ts'
 import { tableNames } from './tables.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** Reply that is replayed to requests with the same idempotency key. */
+/**
+ * A reply that is replayed to requests with the same idempotency key. `call` is the fingerprint of
+ * the first request.
+ */
 export type StoredReply = { key: string; call: string; status: number; body: string; at: number }
 
 type Saved = {
@@ -17,8 +20,8 @@ export type Store = ReturnType<typeof openStore>
 const writeDelay = 50
 
 /**
- * Holds an account's rows in memory and writes them to `file` after changes. Without a file, data
- * ends with the process.
+ * Holds an account's rows in memory. `save` writes them to `file`. Without a file, the data is lost
+ * when the process ends.
  */
 export function openStore(file?: string) {
   const saved = readState<Saved>(file)
@@ -40,7 +43,7 @@ export function openStore(file?: string) {
   return {
     tables,
     replies,
-    /** Schedules a write. */
+    /** Schedules a write of all rows. */
     save() {
       if (file) timer ??= setTimeout(write, writeDelay)
     },

@@ -1,18 +1,23 @@
 import type Stripe from 'stripe'
 
-/** Internal data of a Checkout session that Stripe does not expose. */
+/**
+ * Data of a Checkout session that is not part of the session's own JSON. The ID is the session's.
+ */
 export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
-  /** Whether the address typed in Checkout is saved to the customer. */
+  /** Whether to save the address that the user enters in Checkout to the customer. */
   saveAddress?: boolean
 }
 
-/** Error code for every refund of a charge. The ID is the charge's. */
+/** Makes every refund of a charge fail with this error code. The ID is the charge's. */
 export type RefundRefusal = { id: string; code: string }
 
-/** Tables of an account. Rows have Stripe's shapes, unexpanded, and are keyed by ID. */
+/**
+ * The row type of each table of an account. Except for `orders` and `refundRefusals`, a row is an
+ * object of Stripe's API, not expanded.
+ */
 export type Rows = {
   products: Stripe.Product
   prices: Stripe.Price
@@ -39,7 +44,7 @@ export type Rows = {
 export type TableName = keyof Rows
 export type Tables = { [Name in TableName]: Map<string, Rows[Name]> }
 
-/** ID prefix of each table, and the noun for its rows in error messages. */
+/** The ID prefix of each table, and the name of its rows in error messages. */
 export const kinds = {
   products: ['prod', 'product'],
   prices: ['price', 'price'],
@@ -71,11 +76,11 @@ const byPrefix = new Map<string, TableName>(
   tableNames.toReversed().map((name) => [kinds[name][0], name]),
 )
 
-/** Returns the row with this ID from any table. */
+/** Returns the row with this ID from any table, or undefined. */
 export function rowById(tables: Tables, id: string): object | undefined {
   const prefix = id.slice(0, id.lastIndexOf('_'))
   const name = byPrefix.get(prefix)
-  // Product IDs can be chosen by the caller and need no prefix.
+  // The caller may choose the ID of a product, so it may have no prefix.
   if (!name) return tables.products.get(id)
   return tables[name].get(id) ?? (prefix === 'cus' ? tables.deletedCustomers.get(id) : undefined)
 }

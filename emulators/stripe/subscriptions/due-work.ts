@@ -13,7 +13,7 @@ import {
 } from './subscription-life.ts'
 
 /**
- * Name of the test clocks that `POST /_control/clock` creates. Do not change it, because stored
+ * The name of the test clocks that `POST /_control/clock` creates. Do not change it, because stored
  * data contains it.
  */
 export const controlClockName = 'made by /_control/clock'
@@ -21,8 +21,9 @@ export const controlClockName = 'made by /_control/clock'
 type DueWork = { at: number; run: (at: number) => void }
 
 /**
- * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
- * follow the account's clock. Everything else follows its customer's clock.
+ * Runs the timed work that is due, in order of time: renewals, retries, cancellations and
+ * expirations. Checkout sessions use the account's clock. Everything else uses the clock of its
+ * customer.
  */
 export function runDueWork(account: Account): void {
   advanceControlClocks(account)
@@ -33,12 +34,18 @@ export function runDueWork(account: Account): void {
   account.eventRequest = eventRequest
 }
 
-/** Runs due work at most once per second, the resolution of Stripe's timestamps. */
+/**
+ * Runs the timed work at most once per second, because Stripe's times have a resolution of one
+ * second.
+ */
 export function catchUp(account: Account): void {
   if (account.dueWorkDoneAt !== now(account)) runDueWork(account)
 }
 
-/** Keeps clocks of `POST /_control/clock` from falling behind the account's clock. */
+/**
+ * Moves the test clocks of `POST /_control/clock` forward, so that they do not fall behind the
+ * account's clock.
+ */
 function advanceControlClocks(account: Account): void {
   const time = now(account)
   for (const testClock of account.store.tables.testClocks.values()) {
@@ -72,8 +79,8 @@ function findNextDue(account: Account): DueWork | undefined {
 }
 
 /**
- * Returns the next renewal or end of a subscription. If both are due in the same second, the
- * subscription ends.
+ * Returns the next renewal, end or expiration of a subscription. If a renewal and an end are due in
+ * the same second, the subscription ends.
  */
 function nextSubscriptionWork(
   account: Account,

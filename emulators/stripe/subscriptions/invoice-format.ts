@@ -167,7 +167,7 @@ function newInvoiceLine(
   }
 }
 
-/** Calculates automatic tax in cents, added on top of the amount. */
+/** Calculates the automatic tax of an amount in cents. The tax is added to the amount. */
 const calculateTax = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
   amount: Math.round((amount * settings.taxPercent) / 100),
   tax_behavior: 'exclusive',

@@ -11,8 +11,8 @@ import {
 import type { Outcome } from '../payments/payments.ts'
 
 /**
- * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If
- * `finalizesAt` is null, the caller finalizes it.
+ * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If that is
+ * null, timed work does not finalize it.
  */
 export function draftInvoice(
   account: Account,
@@ -63,7 +63,7 @@ export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: n
   emitEvent(account, 'invoice.finalized', invoice, at)
 }
 
-/** Tries to collect an open invoice. */
+/** Tries to charge an open invoice to a payment method, and records the result on the invoice. */
 export function payInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -79,7 +79,7 @@ export function payInvoice(
   return outcome
 }
 
-/** Settles the processing payment of an invoice. */
+/** Ends the processing payment of an invoice, and records the result on the invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -134,7 +134,7 @@ export function voidInvoice(account: Account, invoice: Stripe.Invoice, at: numbe
 export const getSubscriptionId = ({ parent }: Stripe.Invoice): string | undefined =>
   parent?.subscription_details?.subscription as string | undefined
 
-/** Each invoice has one payment, so the payment's ID is derived from the invoice's. */
+/** Returns the ID of an invoice's only payment. The ID is derived from the invoice's ID. */
 const getPaymentId = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
 /** Returns the payment intent of an invoice, or undefined for a draft. */

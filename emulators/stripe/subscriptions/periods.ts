@@ -4,7 +4,9 @@ type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>
 
 const days: Record<string, number> = { day: 1, week: 7 }
 
-/** Returns the Unix time of the period start that is `count` periods after the anchor. */
+/**
+ * Returns the start of the period that is `count` periods after `anchor`. Times are Unix seconds.
+ */
 function periodStart(
   anchor: number,
   { interval, interval_count }: Interval,
@@ -24,7 +26,7 @@ function periodStart(
   return date.getTime() / 1000
 }
 
-/** Returns the end of the period that begins at `start`. Both are Unix times. */
+/** Returns the end of the period that begins at `start`. Times are Unix seconds. */
 export function periodEnd(anchor: number, interval: Interval, start: number): number {
   for (let count = 1; ; count += 1) {
     const end = periodStart(anchor, interval, count)

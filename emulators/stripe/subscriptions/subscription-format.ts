@@ -4,7 +4,9 @@ import { newList } from '../protocol/lists.ts'
 import { periodEnd } from './periods.ts'
 import { toDecimal } from '../catalog/prices.ts'
 
-/** Returns a subscription to one price under flexible billing. Its first period starts at `at`. */
+/**
+ * Returns a new subscription to one price under flexible billing. Its first period starts at `at`.
+ */
 export function newSubscription(
   customer: Stripe.Customer,
   price: Stripe.Price,
@@ -99,7 +101,7 @@ export function newSubscription(
   }
 }
 
-/** Returns the legacy plan object, which Stripe still sends with the price. */
+/** Returns the legacy plan object. Stripe still sends it together with the price. */
 export const newPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

@@ -18,15 +18,17 @@ import { newSubscription } from './subscription-format.ts'
 const hour = 3_600
 const day = 24 * hour
 
-/** Delays between payment attempts, in seconds. */
+/** Times between one payment attempt and the next, in seconds. */
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
-/** Time to complete the first payment of a subscription, in seconds. */
+/**
+ * Time to complete the first payment of a subscription, in seconds. Then the subscription expires.
+ */
 export const incompleteLifetime = 23 * hour
 
 /**
- * Starts a subscription and collects its first invoice. It stays `incomplete` if that payment
- * fails.
+ * Starts a subscription and tries to collect its first invoice. The subscription stays `incomplete`
+ * if that fails or no payment method is saved.
  */
 export function startSubscription(
   account: Account,
@@ -62,7 +64,10 @@ export function startSubscription(
   return subscription
 }
 
-/** Returns the payment method for renewals: the subscription's, else the customer's default. */
+/**
+ * Returns the payment method that pays the invoices: the subscription's, else the customer's
+ * default.
+ */
 export function getPaymentMethod(
   account: Account,
   { customer, default_payment_method }: Stripe.Subscription,
@@ -77,8 +82,8 @@ export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
 /**
- * Starts the next period. As at Stripe, its invoice stays a draft for one hour, or for good if the
- * subscription is unpaid.
+ * Starts the next period. As at Stripe, its invoice stays a draft for one hour. If the subscription
+ * is unpaid, the invoice stays a draft permanently.
  */
 export function startNextPeriod(
   account: Account,
@@ -97,18 +102,20 @@ export function startNextPeriod(
   })
 }
 
-/** Tries to collect a subscription's invoice, then updates the subscription. */
+/** Tries to collect an invoice of a subscription, then updates the subscription's status. */
 export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
   const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
   scheduleRetry(invoice, at, invoice.attempt_count)
   const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
-  // A processing payment has no retry date until it fails.
+  // A payment that is processing has no retry date until it fails.
   if (outcome === 'processing') invoice.next_payment_attempt = null
   else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
-/** Settles the processing payment of a subscription's invoice, then updates the subscription. */
+/**
+ * Ends the processing payment of a subscription's invoice, then updates the subscription's status.
+ */
 export function settleSubscriptionInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -150,7 +157,7 @@ function updateStatus(
   }
 }
 
-/** Schedules the end of a subscription. Null removes the schedule. */
+/** Schedules the end of a subscription. If `cancelAt` is null, removes the scheduled end. */
 export function scheduleEnd(
   subscription: Stripe.Subscription,
   cancelAt: number | null,
@@ -166,7 +173,10 @@ export function scheduleEnd(
   }
 }
 
-/** Ends a subscription now. Open invoices stay open but are no longer collected automatically. */
+/**
+ * Ends a subscription now and voids its draft invoices. Open invoices stay open, but are no longer
+ * collected automatically.
+ */
 export function endSubscription(
   account: Account,
   subscription: Stripe.Subscription,
@@ -187,7 +197,7 @@ export function endSubscription(
   return subscription
 }
 
-/** Expires a subscription whose first payment was not completed. */
+/** Expires a subscription whose first payment was not completed, and voids its open invoices. */
 export function expireIncomplete(
   account: Account,
   subscription: Stripe.Subscription,

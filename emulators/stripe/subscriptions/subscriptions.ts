@@ -130,7 +130,10 @@ function applyParams(
   subscription.metadata = mergeMetadata(subscription.metadata, params.metadata)
 }
 
-/** Replaces price or quantity without proration. The new amount applies from the next period. */
+/**
+ * Replaces the price or the quantity without proration. The new amount applies from the next period
+ * on.
+ */
 function replacePrice(
   account: Account,
   { items }: Stripe.Subscription,

@@ -32,8 +32,8 @@ export function createTestClock(account: Account, frozenTime: number, name: stri
 }
 
 /**
- * Advances a test clock and runs all work that becomes due. Stripe limits one advance to two
- * billing intervals; the emulator has no limit.
+ * Advances a test clock, and runs all work that is then due. Stripe limits one advance to two
+ * billing intervals. The emulator has no limit.
  */
 export function advanceTestClock(
   account: Account,
@@ -63,7 +63,8 @@ export const testClockRoutes: Routes = {
     (account, { frozen_time }, id) => {
       const testClock = requireRow(account, 'testClocks', id)
       advanceTestClock(account, testClock, frozen_time)
-      // Stripe advances in the background. Here the clock is ready at the next request.
+      // Stripe advances a clock in the background, so the reply says `advancing`. Here the clock is
+      // ready when the next request arrives.
       const status_details = { advancing: { target_frozen_time: frozen_time } }
       return { ...testClock, status: 'advancing', status_details }
     },

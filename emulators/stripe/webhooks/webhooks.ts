@@ -3,12 +3,15 @@ import type Stripe from 'stripe'
 import { createWebhookDelivery } from '../../shared/webhook-delivery.ts'
 import type { Store } from '../protocol/store.ts'
 
-/** The emulator sends events only to endpoints on this machine, and to the site. */
+/**
+ * Whether a URL is on this machine. The emulator sends events only to such endpoints and to the
+ * site.
+ */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /**
- * Whether the setup of the account causes this event. The site gets no such event: it handles none
- * of them and starts after the setup.
+ * Whether `stripe-setup` causes such an event. The site gets no such event, because it handles none
+ * and starts after the setup.
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 

@@ -10,8 +10,8 @@ const slugs = [
 ]
 
 /**
- * Returns a function that gives a user's authorization header. Tokens live for one minute, and we
- * renew them after 30 seconds, as a browser does.
+ * Returns a function that returns a user's authorization header. A token is valid for one minute.
+ * We create a new one after 30 seconds.
  */
 function createTokenSource(set: ApiSet) {
   const cached = new Map<number, { bearer: string; createdAt: number }>()
@@ -26,8 +26,8 @@ function createTokenSource(set: ApiSet) {
 }
 
 /**
- * Creates functions that call the site over HTTP as any of `userCount` users. Each user has three
- * saves.
+ * Returns functions that call the site over HTTP as any of `userCount` users. First saves three
+ * opportunities for each user.
  */
 export async function apiCalls(set: ApiSet, userCount: number) {
   const bearer = createTokenSource(set)
@@ -60,8 +60,7 @@ interface Sent {
 
 /**
  * Returns a peer to compare with `list`. It sends the same SQL statement with the same driver, but
- * without the site. To record the statement and its parameters, `list` first runs once for each
- * user.
+ * not through the site. To record each user's statement, first runs `list` once as that user.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []
@@ -78,7 +77,7 @@ export async function directList(set: ApiSet, list: Peer, userCount: number): Pr
   const client = neon(set.databaseUrl)
   return async (userNumber) => {
     const { query, params } = sent[userNumber] ?? {}
-    // Drizzle passes the same options to the driver.
+    // Drizzle passes these options to the driver too.
     await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
   }
 }

@@ -1,14 +1,14 @@
 /**
- * One part of the benchmark in its own process, as in production. With the argument `neon`, serves
- * the Neon emulator in front of the Postgres server at POSTGRES_URL. With the argument `site`,
- * serves the functions with this process's settings. Sends its URL to the parent process. Replies
- * to each message with the heap size of this process.
+ * Runs one part of the benchmark in its own process, as in production. With the argument `neon`,
+ * serves the Neon emulator in front of the Postgres server at POSTGRES_URL. With `site`, serves the
+ * functions. Sends its URL to the parent process. Answers each message with the heap size of this
+ * process.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'
 import { serveSite } from '../../../emulators/netlify/emulator.ts'
 
-// Suppress log lines. In production they go to a file. Here they would go to the terminal, and the
-// benchmark would measure the terminal's speed.
+// Suppress the functions' log lines. Otherwise the benchmark would also measure how fast the
+// terminal prints them.
 console.info = () => undefined
 
 const part = process.argv[2]
@@ -21,7 +21,8 @@ const running =
       })
 
 process.on('message', async () => {
-  // Collect twice: finalizers, such as those of response streams, run after the first collection.
+  // Collect garbage twice. Finalizers, such as those of response streams, run after the first
+  // collection and free more memory.
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 100))
   globalThis.gc?.()

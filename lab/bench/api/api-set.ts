@@ -31,7 +31,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
-    // Example settings for every vendor. The lines below replace those of the vendors in use.
+    // Start with the example settings of every vendor. The lines below replace some of them.
     ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',

@@ -1,12 +1,12 @@
 /**
- * Measures the API endpoints, the functions' sizes and the signed-in home page. Prints the tables
- * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
- * short run that writes nothing.
+ * Measures the API endpoints, the sizes of the functions and the signed-in home page. Prints the
+ * tables and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for
+ * a short run that writes nothing.
  *
- * Compares the list endpoint with its SQL statement alone. The benchmark records the statement on
- * the wire and sends it with the site's driver to the same emulator. The statement alone takes one
- * HTTP hop, and a request through the site takes two. This process sends both with the same
- * `fetch`. The site and the emulator run in their own processes.
+ * Compares the list endpoint with its SQL statement alone. The benchmark records the statement that
+ * the site sends. Then it sends the statement directly, with the site's driver and to the same Neon
+ * emulator. That takes one HTTP request, and the list endpoint takes two. The site and the emulator
+ * run in their own processes.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -65,8 +65,8 @@ for (const callers of [8, 64]) {
   ])
 }
 
-// Fill the caches first, so that they do not count as growth. `siteHeap` collects garbage before it
-// measures.
+// Fill the caches first, so that they do not count as growth of the heap. `siteHeap` collects
+// garbage before it measures.
 await load(list, 64, quick ? 1_000 : 10_000)
 const heap = await set.siteHeap()
 const many = quick ? 2_000 : 50_000

@@ -1,6 +1,6 @@
 /**
- * Does the work of one request, in one of the ways that a benchmark compares. `caller` is the index
- * of the parallel caller.
+ * Sends one request, for example through the site or directly. `caller` is the index of the
+ * parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

@@ -19,7 +19,9 @@ export interface RequestCounts {
  */
 export type BillingSet = Awaited<ReturnType<typeof startBillingSet>>
 
-/** Starts all processes. Stripe sends no webhooks. The benchmark sends them. */
+/**
+ * Starts all processes. The Stripe emulator sends no webhooks, because the benchmark sends them.
+ */
 export async function startBillingSet() {
   const provider = fork(join(import.meta.dirname, 'stripe-process.ts'))
   const [{ url: stripeUrl, env }] = (await once(provider, 'message')) as [
@@ -29,7 +31,7 @@ export async function startBillingSet() {
   const database = new pg.Client(set.databaseUrl)
   await database.connect()
   const { protocol, hostname, port } = new URL(stripeUrl)
-  // The same client as the site's: fetch, no telemetry.
+  // Create the client as the site does: with fetch and without telemetry.
   const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -61,7 +63,9 @@ export async function startBillingSet() {
     stripe,
     database,
     call,
-    /** Opens a checkout and pays it on Stripe's page. No webhook reports the payment. */
+    /**
+     * Opens a checkout and pays it on Stripe's page. The site gets no webhook about the payment.
+     */
     async pay(userNumber: number): Promise<{ customer: string }> {
       const path = '/api/stripe/create-checkout-session'
       const { url } = await call(userNumber, 'POST', path, { tier: 'standard' })

@@ -3,7 +3,10 @@ import { database } from '../../../netlify/server/http/database.ts'
 import { lockUserRow } from '../../../netlify/server/account/users.ts'
 import type { BillingSet } from './billing-set.ts'
 
-/** Long enough for 1,000 parallel claims. The benchmark checks who gets a seat, not how fast. */
+/**
+ * Deadline of a claim in milliseconds. It is long enough for 1,000 parallel claims, because the
+ * benchmark checks who gets a seat, not how fast.
+ */
 const withinMs = 60_000
 
 /** The result of concurrent claims. */
@@ -17,8 +20,8 @@ export interface Claims {
 }
 
 /**
- * Lets `claims` users claim a founding seat at the same time, with the SQL statements of a
- * checkout, while `seats` are free. `process.env` must hold the database URL of the set.
+ * Leaves only `seats` seats free. Then `claims` users claim a founding seat at the same time, with
+ * the SQL statements of a checkout. `process.env` must contain the database URL of `set`.
  */
 export async function claimAtOnce(
   set: BillingSet,

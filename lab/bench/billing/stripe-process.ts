@@ -1,6 +1,7 @@
 /**
- * The Stripe emulator in its own process, set up for the site. It sends no webhooks, because the
- * benchmark sends them. Reports its URL and settings, and ends with its parent process.
+ * Runs the Stripe emulator in its own process, with the products and prices of the site. It sends
+ * no webhooks, because the benchmark sends them. Sends its URL and settings to the parent process,
+ * and ends with it.
  */
 import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../../../tests/support/stripe-account.ts'

@@ -9,7 +9,10 @@ interface Statement {
   params: unknown[]
 }
 
-/** The SQL statements that the site sends for one webhook about a customer. */
+/**
+ * The SQL statements that the site sent for one webhook about a customer. When we repeat the
+ * statements, we replace the values `event` and `order` in them.
+ */
 interface Recorded {
   read: Statement
   write: Statement[]
@@ -18,7 +21,7 @@ interface Recorded {
 }
 
 /**
- * Requests per second through the site and directly (median of all rounds), and the number of
+ * Webhooks per second through the site and directly (medians of all rounds), and the number of
  * webhooks whose status was not 200.
  */
 export interface Burst {
@@ -31,7 +34,7 @@ let events = 0
 const newEvent = () => `evt_bench_${(events += 1)}`
 const types = stripeEvents.filter((type) => type !== 'checkout.session.expired')
 
-/** Records the SQL statements of a webhook on the wire: one query, then one batch. */
+/** Sends a webhook to the site and records its SQL statements: one query, then one batch. */
 async function record(set: BillingSet, customer: string): Promise<Recorded> {
   await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
   const event = newEvent()
@@ -54,8 +57,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Checks that the site and the direct requests stored a receipt for every event. Otherwise they did
- * not do the same work.
+ * Throws unless the site and the direct requests have stored a receipt for every event. Without the
+ * receipts, they did not do the same work.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
@@ -65,8 +68,8 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 }
 
 /**
- * Measures bursts of webhooks, each with its own event, spread over the customers. Compares the
- * site with the same SQL statements and the same Stripe request, sent from this process by the same
+ * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
+ * with the same SQL statements and the same Stripe request, sent from this process by the same
  * drivers. Rounds through the site and direct rounds alternate. The first round of each only warms
  * up.
  */
@@ -75,7 +78,7 @@ export async function compareBursts(
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // Start the sync numbers at a large value that no other parameter has. We can then find them in
+  // Let the sync numbers start at a value that no other parameter has, so that we can find them in
   // the recorded statements.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []

@@ -13,7 +13,7 @@ const entry = '/opportunity/chronic-disease-management'
 
 /** Measurements of the chat in a browser. */
 export interface ChatInBrowser {
-  /** Bytes of the scripts that /ai-chat loads for a member and not for a free user, brotli 11. */
+  /** Bytes of the scripts that only a member loads on /ai-chat, brotli 11. */
   chatBytes: number
   /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number
@@ -81,8 +81,8 @@ function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
 }
 
 /**
- * Stores a conversation of 200 messages. The answers have lists, links and emphasis, as a model
- * writes them.
+ * Stores a conversation of 200 messages for the user. The answers have lists, links and emphasis,
+ * as a model writes them.
  */
 async function storeConversation(neon: Neon): Promise<void> {
   const createdAt = '2026-11-21T12:00:00.000Z'

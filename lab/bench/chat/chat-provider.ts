@@ -1,6 +1,6 @@
 /**
- * The OpenAI emulator in its own process, as in production. Reports its URL and settings, and ends
- * with its parent process.
+ * Runs the OpenAI emulator in its own process, as a real provider is separate. Sends its URL and
+ * settings to the parent process, and ends with it.
  */
 import { startOpenAi } from '../../../tests/support/openai-account.ts'
 

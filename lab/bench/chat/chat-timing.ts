@@ -1,4 +1,4 @@
-/** When each piece of an answer arrived, in milliseconds after the request. */
+/** The arrival times of the pieces of an answer, in milliseconds after the request. */
 export type Arrivals = number[]
 
 /** Sends one question and calls `onText` for each piece of text. Rejects when the stream breaks. */
@@ -12,7 +12,7 @@ export async function timeAnswer(ask: Asking, caller: number): Promise<Arrivals>
   return arrivals
 }
 
-/** Time to the first piece of text, and the mean wait for each further piece, in milliseconds. */
+/** Time to the first piece of text, and the mean time between two pieces, in milliseconds. */
 export interface Pace {
   first: number
   chunk: number
@@ -30,8 +30,8 @@ function p95(values: number[]): number {
 
 /**
  * Measures answers through the site and directly from the provider in alternating rounds, so that
- * other work on the machine slows both equally. The first round only warms up and is not measured.
- * `tidy` runs after each round and is not measured.
+ * other work on the machine slows both equally. The first round only warms up, and `tidy` runs
+ * after each round. Neither is measured.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,

@@ -1,8 +1,8 @@
 /**
  * Compares the guide's answers through the site with the same prompt sent directly to the OpenAI
  * emulator. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a target is
- * missed. Set QUICK for a short run that writes nothing. The site, the emulators and the database
- * run in their own processes.
+ * missed. Set QUICK for a short run that writes nothing. For this comparison, the site, Postgres
+ * and the emulators for Neon and OpenAI run in their own processes.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -73,8 +73,8 @@ const throughSite =
     if (last !== 'done') throw new Error(`The answer ended early, with the event "${last}".`)
   }
 
-// Ask once through the site and read the prompt from the emulator. The direct requests send the
-// same prompt with the same SDK.
+// Ask once through the site, and read the prompt from the emulator. `direct` sends the same prompt
+// with the same SDK.
 await throughSite(question)(0, () => undefined)
 await tidy()
 const [prompt = []] = (await control('prompts')) as { role: string; text: string }[][]
@@ -109,8 +109,9 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// One piece of text every 4 ms is faster than any provider, so most of the difference is the site's
-// own time. At 100 ms the first piece arrives after 200 ms, still faster than a real model.
+// A piece of text every 4 ms is faster than any provider, so the difference is mostly the site's
+// own time. With a piece every 100 ms, the first text arrives after 200 ms, which is still faster
+// than a real model.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
   { chunkMs: 100, callers: 1, rounds: 30 },

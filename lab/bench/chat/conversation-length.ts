@@ -12,8 +12,8 @@ export interface OpeningTimes {
 export const lengths = { short: 20, long: 2_000 }
 
 /**
- * Opens a short and a long conversation in turns, each in its own signed-in window with a warm
- * cache, and returns the median times.
+ * Opens a short and a long conversation in turns, each as its own user with a warm cache. Returns
+ * the median times.
  */
 export async function measureOpening(
   browser: Browser,
@@ -38,7 +38,7 @@ export async function measureOpening(
   for (let round = -1; round < rounds; round += 1) {
     for (const name of ['short', 'long'] as const) {
       const time = await timeOpening(contexts[name], lengths[name])
-      // The first round fills the cache.
+      // The first round only fills the cache, so do not count it.
       if (round >= 0) times[name].push(time)
     }
   }

@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright'
 
-/** The largest values of all frames while some work ran, in milliseconds. */
+/**
+ * The largest values of all frames during some work, in milliseconds. The two may be from different
+ * frames.
+ */
 export interface LongestFrame {
-  /** Time from one frame to the next. On a busy machine it measures mostly the machine. */
+  /** Time from one frame to the next. On a busy machine, it depends mostly on the machine. */
   apart: number
   /** Processor time of the page's main thread between two frames. */
   work: number
@@ -40,7 +43,7 @@ export async function longestFrame(
   return findLongestFrame(mainThread(traceEvents))
 }
 
-/** Returns the events of the thread that drew most frames. Other renderers are idle. */
+/** Returns the events of the page's main thread: the thread with the most animation frames. */
 function mainThread(events: TraceEvent[]): TraceEvent[] {
   const counts = new Map<string, number>()
   const thread = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
@@ -60,8 +63,8 @@ function findLongestFrame(events: TraceEvent[]): LongestFrame {
   let work = 0
   for (const { name, ts, tdur = 0 } of events) {
     if (name === 'RunTask') work += tdur
-    // One frame can have several callbacks. They run within a few milliseconds, so a callback less
-    // than 4 ms after the frame's start belongs to the same frame.
+    // One frame can have several callbacks within a few milliseconds. So a callback less than 4 ms
+    // after the first one belongs to the same frame.
     if (name !== 'FireAnimationFrame' || (frameStart !== undefined && ts - frameStart < 4_000))
       continue
     if (frameStart !== undefined) {

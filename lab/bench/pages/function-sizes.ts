@@ -8,11 +8,11 @@ import { bundleForDeploy } from '../../../scripts/bundle-functions.ts'
 /** Sizes of one function in bytes. */
 export interface FunctionSize {
   name: string
-  /** Bundled and minified by esbuild. */
+  /** Size after esbuild has bundled and minified the function. */
   minified: number
   /** Maximum for `minified`. It is larger for functions that need the stripe or openai package. */
   most: number
-  /** Size of the zip that Netlify's zip-it-and-ship-it writes from our deployed bundle. */
+  /** Size of the zip that Netlify's zip-it-and-ship-it makes of the bundle that we deploy. */
   zipped: number
 }
 

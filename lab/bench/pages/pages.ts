@@ -27,8 +27,8 @@ interface Budget {
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
 // Home shows up to 60 cards. Its total budget is 28 kB for 26 cards, plus 300 B for each further
-// card. The document's budget is 18.3 kB, plus 170 B for each further card. A card adds about 158 B
-// to the document.
+// card. The budget of its document is 18.3 kB, plus 170 B for each further card. Each card adds
+// about 158 B to the document.
 const furtherCards = (await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {
@@ -42,7 +42,7 @@ const pages: { name: string; path: string; budget: Budget }[] = [
   {
     name: 'Detail (the longest)',
     path: `/opportunity/${await longestPage('opportunity')}`,
-    // The document of an entry has no budget of its own. Only the total is limited.
+    // An entry's document has no budget of its own, so `html` has the value of `all`.
     budget: { ...budget, html: 40_000, all: 40_000 },
   },
   { name: 'Handbook', path: '/handbook', budget },
@@ -86,7 +86,7 @@ const site = await serveSite({
   dist,
   port: 0,
   config: join(root, 'netlify.toml'),
-  // The pages send no other API request without interaction.
+  // Without interaction, the pages send only this API request.
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({

@@ -10,9 +10,9 @@ const email = 'nurse@example.com'
 export interface SignedInHome {
   /** Bytes of all scripts that the page loads without interaction, brotli 11. */
   javaScript: number
-  /** Number of scripts that were requested before the first paint. */
+  /** Number of scripts that the page requests before the first paint. */
   beforePaint: number
-  /** Whether the save button shows a click in the next frame. */
+  /** Whether the save button changes in the next frame after a click. */
   answersInFrame: boolean
 }
 

@@ -7,20 +7,20 @@ import type { Browser, Page } from 'playwright'
 export interface Weight {
   /** The document with its inline styles. */
   html: number
-  /** The document and everything it loads, except images in view. */
+  /** The document and everything that it loads, except images in view. */
   all: number
   /**
-   * Number of requests in `all`, without lazy images below the window. Some browsers prefetch
-   * those.
+   * Number of requests in `all`, without lazy images outside the window. Some browsers load those
+   * ahead.
    */
   requests: number
   imagesInView: { count: number; bytes: number }
   imagesAhead: { count: number; bytes: number }
-  /** Inline scripts except structured data, and every loaded script. */
+  /** All inline scripts except structured data, and every loaded script. */
   javaScript: number
-  /** External scripts that block the parser. */
+  /** Number of external scripts that block the parser. */
   blockingScripts: number
-  /** Scripts whose URL names Clerk, Stripe, OpenAI or the chat. */
+  /** Bytes of the scripts whose URL names Clerk, Stripe, OpenAI or the chat. */
   vendors: number
 }
 
@@ -38,7 +38,7 @@ const inlineScripts = (html: string): string =>
     .map(([, code]) => code)
     .join('\n')
 
-/** URLs of the images in the window, and of lazy images outside it. */
+/** Returns the URLs of the images in the window, and of lazy images outside the window. */
 const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
   page.evaluate(() => {
     const seen = (image: Element) => {
@@ -67,7 +67,8 @@ export async function measurePageWeight(
   page.on('response', (response) => {
     const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // A response can start after the network was idle. Closing the page aborts it. Do not count it.
+      // If a response starts after the network was idle, closing the page aborts it. Do not count
+      // such a response.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

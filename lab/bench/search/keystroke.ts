@@ -10,8 +10,8 @@ export interface Keystroke {
 }
 
 /**
- * Types the letters of `words` and deletes them again. The page's search box must be ready. A
- * result is any change in the element `#directory`, if the page has one.
+ * Types the letters of `words` and deletes them again. The search box must be ready. Any change in
+ * the element `#directory` counts as new results.
  */
 export async function keystrokeToPaint(page: Page, words: string): Promise<Keystroke> {
   const box = page.getByRole('searchbox')
@@ -20,7 +20,7 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<Keyst
     const letters: number[] = []
     const results: number[] = []
     Object.assign(window, { keystrokes: { letters, results } })
-    /** Runs `then` after the next frame was drawn. */
+    /** Calls `then` after the browser has drawn the next frame. */
     const afterFrame = (then: () => void) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()

@@ -20,7 +20,10 @@ export interface OpenDispute {
   id: string
   cents: number
   status: string
-  /** The last day to answer, in UTC. Undefined after we answered. */
+  /**
+   * The last day to answer the dispute, in UTC. Undefined unless the bank still waits for our
+   * answer.
+   */
   answerBy: string | undefined
 }
 
@@ -45,7 +48,7 @@ const isOpen: ReadonlySet<string> = new Set([
   'warning_under_review',
 ])
 
-/** Returns paid invoices minus refunds, in cents per calendar quarter (UTC), newest first. */
+/** Returns the paid invoices minus refunds per calendar quarter (UTC), in cents, newest first. */
 export async function revenue(client: Stripe): Promise<[quarter: string, cents: number][]> {
   const sums = new Map<string, number>()
   const add = (seconds: number, cents: number) => {

@@ -12,10 +12,10 @@ export interface Check {
 const fixHint = 'npm run owner -- stripe-setup fixes it'
 
 /**
- * Checks that a Stripe account has everything the site needs. Changes nothing. The results contain
- * no Stripe ID and no secret key.
+ * Checks the prices, the billing portal and the webhook of a Stripe account. Changes nothing. The
+ * results contain no Stripe id and no secret key.
  *
- * @param site the site's public URL. The webhook is checked only for https
+ * @param site the site's public URL. The webhook is checked only if this is an https URL
  * @throws Stripe's errors
  */
 export async function checkStripe(client: Stripe, site: string): Promise<Check[]> {

@@ -3,8 +3,8 @@ import type { PriceName } from '../../../domain/billing/prices.ts'
 import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /**
- * This file defines what the site needs in a Stripe account. stripe-setup creates it, and the
- * doctor checks it.
+ * What the site needs in a Stripe account. `stripe-setup` creates it, and `npm run doctor` checks
+ * it.
  */
 
 /** Whether a price matches the pages and excludes tax. */
@@ -12,7 +12,7 @@ export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =
   isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 
 /**
- * Whether the portal has the site's URLs and lets users cancel, change the card and read invoices,
+ * Whether the portal links to the site and lets users cancel, change the card and read invoices,
  * but not change plans (C7).
  */
 export const isExpectedPortal = (

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/billing/webhook-events.ts'
 import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
 
-/** The result of the setup for one object of the account. */
+/** The result of the setup for one object of the Stripe account. */
 export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
@@ -24,8 +24,8 @@ const mark = { site: siteMark }
 
 /**
  * Creates what the site needs in a Stripe account: product, two prices, portal configuration and
- * webhook endpoint. Safe to repeat. A changed amount becomes a new price. Members keep the price
- * that they pay.
+ * webhook endpoint. Safe to repeat. After we change an amount, creates a new price. Members keep
+ * the price that they pay.
  *
  * @param site the site's public URL
  */
@@ -81,7 +81,7 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     currency: 'usd',
     unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
-    // Stripe Tax needs this. Once a price has a tax behavior, Stripe never allows a change.
+    // Stripe Tax needs a tax behavior. Stripe does not allow us to change it later.
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
