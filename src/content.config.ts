@@ -12,7 +12,8 @@ import { membersFolder, readMembersFiles } from './build/content/members-files.t
 import { watchedLoader } from './build/content/watched-loader.ts'
 
 const opportunities = defineCollection({
-  // Use the file name as id. Astro would use `slug` and hide duplicates from our check.
+  // Use the file name as the id. By default, Astro would use `slug` from the front matter, and two
+  // files with the same slug would look like one.
   loader: glob({
     base: './src/content/opportunities',
     pattern: '*.md',
@@ -47,8 +48,8 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public part of members' text: the number of items in each section, the cited sources, links
- * for the checks of the build, and the items that the editors marked as samples. No page contains
+ * The public part of members' text: the number of items in each section, the cited sources, the
+ * links that the build checks, and the items that the editors marked as samples. No page contains
  * any other part of members' text.
  */
 const memberOutlines = defineCollection({

@@ -2,7 +2,7 @@
 export const site = {
   name: 'RN Opportunities',
   tagline: 'A nursing business of your own, with the math shown.',
-  /** The site's address when the URL variable is not set. Netlify sets it. */
+  /** The site's address if the environment variable `URL` is not set. Netlify sets `URL`. */
   url: 'https://rn-opportunities.example',
 
   /** The legal entity that runs the site, for the terms and privacy pages. */

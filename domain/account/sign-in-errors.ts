@@ -1,6 +1,6 @@
 /**
- * Our messages for sign-in errors, by error code. A code comes from Clerk or from our own code. For
- * any other code, the user sees Clerk's message.
+ * Our messages for sign-in errors, by error code. Clerk sets most codes, and `codedError` in
+ * src/browser/clerk.ts sets the others. For an unlisted code, the user sees Clerk's message.
  */
 const sentencesByCode: Record<string, string> = {
   form_identifier_not_found: 'No account uses this email. Check it, or create an account.',
@@ -9,7 +9,7 @@ const sentencesByCode: Record<string, string> = {
   form_password_length_too_short: 'Use at least 8 characters for the password.',
   form_password_length_too_long: 'Use fewer than 72 characters for the password.',
   form_password_pwned:
-    'This password has appeared in a data breach somewhere else. Choose another one.',
+    'This password has appeared in a data breach at another site. Choose a different one.',
   form_password_not_strong_enough: 'This password is easy to guess. Choose a longer one.',
   form_param_format_invalid: 'Enter a full email address, such as name@example.com.',
   form_param_nil: 'Please enter both email and password',
@@ -21,7 +21,8 @@ const sentencesByCode: Record<string, string> = {
   session_exists: 'You are already signed in, perhaps in another tab. Reload the page.',
   too_many_requests: 'Too many attempts. Wait a minute, then try again.',
   signup_rate_limit_exceeded: 'Too many attempts. Wait a minute, then try again.',
-  user_locked: 'Too many wrong passwords. This account is locked for a while; try again later.',
+  user_locked:
+    'Too many wrong passwords or codes. This account is locked. Try again in an hour, or contact us.',
   user_banned: 'This account is closed. Contact us if you think that is wrong.',
   user_deactivated: 'This account is closed. Contact us if you think that is wrong.',
   protect_check_failed: 'The bot check failed. Please try again.',
@@ -32,19 +33,21 @@ const sentencesByCode: Record<string, string> = {
   captcha_missing_token: 'The bot check failed. Reload the page and try again.',
   captcha_unavailable:
     'The bot check did not load. Turn off content blockers for this page and try again.',
-  oauth_access_denied: 'Google did not confirm your account, so you are not signed in.',
+  oauth_access_denied: 'Google did not confirm your account, so you are not signed in. Try again.',
   not_allowed_access: 'This email cannot be used here. Contact us if you think that is wrong.',
-  sign_up_mode_restricted: 'You cannot create an account right now.',
+  sign_up_mode_restricted: 'You cannot create an account right now. Contact us.',
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
   accounts_not_connected:
-    'Accounts are not connected on this copy of the site. The directory works without an account.',
+    'Accounts are not set up on this copy of the site. You can use the directory without an account.',
   email_links_only:
     'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or contact us.',
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
-/** The form field that an error is about, by error code. Other errors are about no field. */
+/**
+ * The form field that an error is about, by error code. An unlisted error is about no single field.
+ */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',
   form_identifier_exists: 'email',
@@ -58,14 +61,17 @@ const fieldsByCode: Record<string, 'email' | 'password'> = {
 }
 
 type ClerkError = {
-  /** Only an error of Clerk's API has this list. */
+  /** Only errors from Clerk's API have this list. */
   errors?: { code?: unknown; longMessage?: unknown; message?: unknown }[]
-  /** clerk-js and our own code put a code on their errors. */
+  /** Errors that clerk-js or `codedError` creates have their code here. */
   code?: unknown
   message?: unknown
 }
 
-/** Returns the error code of a thrown error. Undefined if the error has no code. */
+/**
+ * Returns the error code of a thrown error, or `network_error` for a network failure. Undefined for
+ * any other error without a code.
+ */
 export function signInErrorCode(thrown: unknown): string | undefined {
   const error = (thrown ?? {}) as ClerkError
   const code = error.errors?.[0]?.code ?? error.code
@@ -76,7 +82,9 @@ export function signInErrorCode(thrown: unknown): string | undefined {
   return isNetworkError ? 'network_error' : undefined
 }
 
-/** Returns the field that a thrown error is about, or undefined for an error about no field. */
+/**
+ * Returns the field that a thrown error is about. Undefined if the error is about no single field.
+ */
 export function signInErrorField(thrown: unknown): 'email' | 'password' | undefined {
   const code = signInErrorCode(thrown)
   return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined

@@ -50,15 +50,15 @@ const conversationSchema = z.object({
 })
 
 /**
- * The record of a message to the guide. It is deleted with its conversation. If the answer is still
- * streaming then, the record is deleted when the stream ends.
+ * The record of a message to the guide. We delete the record with its conversation. If the answer
+ * is still streaming at that time, we delete the record when the answer ends.
  */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * The first day of the month whose allowance the message uses. Null if we returned the message to
-   * the allowance.
+   * The first day of the month whose allowance the message uses. Null if the answer failed and we
+   * returned the message to the allowance. Also null for a free retry.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),
@@ -67,19 +67,22 @@ const questionSchema = z.object({
 const openCheckoutSchema = z.object({
   price: z.enum(priceNames),
   returnPath: z.string().nullable(),
-  /** Stripe's id of the checkout session. This id and `url` are null until Stripe creates it. */
+  /**
+   * Stripe's id of the checkout session. This id and `url` are null until Stripe creates the
+   * session.
+   */
   sessionId: z.string().nullable(),
   url: z.string().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund as the user sees it, with the subscription whose payment is refunded. */
+/** A refund as its user sees it, with the Stripe id of the subscription that the user paid for. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /**
- * `calls` is the number of write requests that the user sent in `minute`. `minute` is the last
- * minute in which the user sent a write request of this `kind`.
+ * `minute` is the last minute in which the user sent a write request of this `kind`. `calls` is the
+ * number of these requests in that minute.
  */
 const rateLimitSchema = z.object({
   kind: z.string(),
@@ -87,7 +90,7 @@ const rateLimitSchema = z.object({
   calls: z.int(),
 })
 
-/** Everything stored about a user: GET /api/account/export. */
+/** The reply of GET /api/account/export: the data that we store about the user. */
 export const accountExportSchema = z.object({
   exportedAt: z.iso.datetime(),
   account: userSchema.extend({
@@ -104,7 +107,10 @@ export const accountExportSchema = z.object({
     foundingSeatCheckoutSessionId: z.string().nullable(),
     aiMessagesUsed: z.int(),
     aiMessagesReturned: z.int(),
-    /** Cost of the guide's answers this month, in US dollars. */
+    /**
+     * Cost of the guide's answers in the month `quotaPeriod`, in US dollars. Includes the reserved
+     * cost of streaming answers.
+     */
     guidanceDollars: z.number(),
     quotaPeriod: z.string(),
     savedOpportunitiesCount: z.int(),

@@ -25,14 +25,17 @@ export const redirectSchema = z.object({ url: z.url() })
 export const foundingOfferSchema = z.object({ total: z.int(), remaining: z.int() })
 export type FoundingOffer = z.infer<typeof foundingOfferSchema>
 
-/** A refund as its user sees it. `dollars` includes cents and is null until the amount is set. */
+/**
+ * A refund as its user sees it. `dollars` can have cents, such as 52.9. Null if no amount is
+ * stored.
+ */
 export const refundSchema = z.object({
   dollars: z.number().nullable(),
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
   /**
-   * The time at which Stripe accepted the refund, or at which we stored the dispute, or at which
-   * the owner settled the refund.
+   * The time at which Stripe accepted the refund, we stored the dispute, or the owner settled the
+   * refund. Null for a refund that is not sent yet or that failed.
    */
   refundedAt: z.iso.datetime().nullable(),
 })

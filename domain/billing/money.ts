@@ -1,6 +1,7 @@
 /**
  * Formats US dollars for a card: 450 -> "$450", 73,950 -> "$74K" (nearest thousand), 2,760,000 ->
- * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B", -7000 -> "−$7K".
+ * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B", -7000 ->
+ * "−$7K".
  */
 export function shortDollars(dollars: number): string {
   // The word joiner keeps the minus sign on the line of its number.
@@ -14,8 +15,8 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K". If the low end is a loss: "−$7K to $48K". Two
- * ends with the same text are printed once.
+ * Formats a range in short dollars: "$23K–$115K". If the low end is negative: "−$7K to $48K". If
+ * both ends have the same text, prints it once.
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]

@@ -14,21 +14,22 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * `reserved` lasts while the checkout is open. A `held` seat outlasts the membership. A full
-   * refund or the site owner can free it.
+   * A `reserved` seat lasts while the checkout is open. A `held` seat outlasts the membership,
+   * until all payments are refunded or the site owner frees the seat.
    */
   seat: User['foundingSeat']
   /**
-   * True while an open invoice could revive the subscription. The user then pays that invoice and
-   * cannot buy again.
+   * True if the subscription is unpaid or paused, so that a payment can revive it. The user then
+   * pays the open invoice and cannot buy a second subscription.
    */
   onHold: boolean
 }
 
 /**
- * Chooses the price for a user. A user who holds or reserved a seat keeps the founding price. If
- * `seatsLeft` is undefined, we also offer the founding price. That is safe, because the server
- * rejects a founding checkout when no seat is free.
+ * Chooses the price for a user. A member keeps the current price. Other users get the founding
+ * price if they have a seat or if seats are left. If `seatsLeft` is undefined (not loaded), we also
+ * offer the founding price. That is safe, because the server rejects a founding checkout when no
+ * seat is free.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
@@ -46,21 +47,21 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 
 /** The renewal terms shown next to the button that opens the payment page. */
 export const renewalTerms = (price: PriceName): string =>
-  `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel. Cancel on the subscription page, under Manage Billing.`
+  `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel. Cancel on the subscription page, under Manage Billing.`
 
 /** States a quarterly price per month, rounded to a dollar, and per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, $${(prices[price] * 12) / billingMonths} a year.`
 
-/** Whether the user may have something to manage at Stripe: an invoice, a card or a cancellation. */
+/** Whether the user may have an invoice, a card or a cancellation to manage at Stripe. */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||
   user.foundingSeat === 'held'
 
 /**
- * Whether the user had a membership before. We show the refund offer only to other users, because
- * the refund in `/terms` covers the first payment only.
+ * Whether the user has or had a membership. We show the refund offer only to other users, because
+ * the refund in /terms covers only the first payment.
  */
 export const hadMembership = (
   user: Pick<User, 'subscriptionStatus' | 'subscriptionEndDate' | 'foundingSeat'>,

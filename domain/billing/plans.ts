@@ -10,7 +10,7 @@ export const prices = { standard, founding } as const
 /** Months between two payments. */
 export const billingMonths = 3
 
-/** The number of founding seats. It never grows. */
+/** The number of founding seats. We never add more. */
 export const foundingSeatCount = 100
 
 /**
@@ -81,7 +81,9 @@ export interface Entitlement {
   cancelAtPeriodEnd: boolean
 }
 
-/** The statuses that grant membership. A user with a late payment (`past_due`) keeps it. */
+/**
+ * The statuses that grant membership. A user with a late payment (`past_due`) keeps the membership.
+ */
 export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
   'active',
   'trialing',
@@ -89,8 +91,9 @@ export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
 ])
 
 /**
- * Returns the plan in force at `now`. A canceled membership lasts until its paid period ends, to the
- * second (W9). Without a cancellation the end of the period is ignored: the renewal event may be late.
+ * Returns the plan in force at `now`. A canceled membership ends with its paid period, to the
+ * second (W9). Without a cancellation, ignores the end of the period, because the renewal event may
+ * be late.
  */
 export function planFrom(row: Entitlement, now: Date): Tier {
   if (row.subscriptionTier !== 'member' || !paidStatuses.has(row.subscriptionStatus)) return 'free'

@@ -12,8 +12,8 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * States of a refund: not sent, pending at Stripe, paid, failed so that the owner must act, taken
- * by the user's bank, or settled by the owner outside this site.
+ * States of a refund, in the order of the list: not sent, pending at Stripe, paid back, failed (the
+ * owner must act), taken by the user's bank, settled by the owner outside this site.
  */
 export const refundStates = [
   'owed',

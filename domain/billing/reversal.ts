@@ -22,7 +22,8 @@ export interface Reversal {
 
 /**
  * Finds the subscriptions whose latest payment was refunded in full, and those with a disputed
- * payment of any period: banks dispute a charge months after it was made.
+ * payment. The disputed payment can be an old one, because a bank may dispute a charge months
+ * later.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
   const reversals = new Map<string, Reversal>()
@@ -48,6 +49,9 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)
 
-/** Whether we keep at least one payment of the customer. If not, we free the founding seat. */
+/**
+ * Whether we keep at least one payment of the customer. If not, a refund also frees the founding
+ * seat.
+ */
 export const keepsPayment = (charges: Charge[]): boolean =>
   charges.some(({ isPaid, isRefunded, isDisputed }) => isPaid && !isRefunded && !isDisputed)

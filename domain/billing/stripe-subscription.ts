@@ -12,8 +12,8 @@ interface StripeInvoice {
 }
 
 /**
- * The fields of a Stripe subscription that we read. Times are Unix seconds. `latest_invoice` must be
- * expanded with its payments.
+ * The fields of a Stripe subscription that we read. Times are Unix seconds. The request must expand
+ * `latest_invoice` with its payments.
  */
 interface StripeSubscription {
   id: string
@@ -59,7 +59,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
 
 /**
  * Returns the status that decides access. Stripe may report `active` while a bank debit for the
- * first invoice is processing. We report `incomplete` until the money arrives.
+ * first invoice is processing. Until that invoice is paid or void, we return `incomplete` instead,
+ * and `unpaid` instead of `past_due`.
  */
 function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
   // A status that Stripe adds later grants no access until we support it.

@@ -12,9 +12,9 @@ export interface Subscription {
   cents: number
   createdAt: Date
   startedAt: Date
-  /** The end of the paid period. */
+  /** The end of the current billing period. */
   periodEnd: Date
-  /** When the subscription ends. Null unless it was canceled. */
+  /** The time at which a canceled subscription ends. Null if no end is set. */
   cancelAt: Date | null
   endedAt: Date | null
   /** Id of the payment intent of the latest invoice. Undefined until that invoice is paid. */
@@ -66,7 +66,10 @@ export function chooseSubscription(all: Subscription[]): {
   return { current: first ?? revivable.at(-1) ?? oldestFirst.at(-1), surplus }
 }
 
-/** Whether a subscription counts as paid. `past_due` does, until Stripe stops retrying (W9). */
+/**
+ * Whether a subscription counts as paid. `past_due` counts, because Stripe still retries the
+ * payment (W9).
+ */
 export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
 /** Calculates the billing columns from the current subscription. Does not check founding seats. */

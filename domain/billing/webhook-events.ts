@@ -2,8 +2,8 @@ import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * The names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. Our
- * code finds the objects by these names, so no setting holds a Stripe id.
+ * `npm run owner -- stripe-setup` creates objects in a Stripe account under the ids and keys below.
+ * Our code finds the objects by these ids and keys, so no setting holds a Stripe id.
  */
 
 /** We chose this id ourselves. Stripe allows that for a product. */

@@ -21,9 +21,15 @@ export interface OpportunityCard {
    * Null for a solo business, and if the entry does not state the amount.
    */
   ownerKeeps: string | null
-  /** At full schedule, unpaid hours included. Null if the entry does not state them. */
+  /**
+   * At full schedule, unpaid hours included. Null for a company, and if the entry does not state
+   * the hours.
+   */
   weeklyHours: number | null
-  /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
+  /**
+   * Gross revenue of the first year: "$35K–$58K". Null for a company that states no percentage for
+   * the first year.
+   */
   firstYear: string | null
   /**
    * Amount that the owner of a company keeps or loses in the first year, before tax: "a loss of

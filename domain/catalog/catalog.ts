@@ -12,8 +12,8 @@ export interface CatalogEntry {
 }
 
 /**
- * Finds errors that `opportunitySchema` does not check, such as a duplicate id, an unknown key or a
- * citation that is not written correctly. Each message names the file.
+ * Finds errors that `opportunitySchema` cannot see, such as a duplicate id, an unknown source or
+ * market id, or a malformed citation. Each message names the file.
  */
 export function catalogErrors(
   entries: CatalogEntry[],
@@ -58,7 +58,7 @@ export function catalogErrors(
         errors.push(`${path}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
     }
     if (!references.premium.has(file))
-      errors.push(`${path}: members' text is missing, src/content/premium/${file}.md`)
+      errors.push(`${path}: src/content/premium/${file}.md with the members' text is missing`)
   }
   for (const [file, sourceIds] of references.premium) {
     for (const id of sourceIds) {

@@ -27,7 +27,10 @@ export interface CautionFile {
   body: string
 }
 
-/** Finds errors that `cautionSchema` does not check, such as an unknown source key. */
+/**
+ * Finds errors that `cautionSchema` cannot see: a missing citation, an unknown source and an
+ * unknown entry. Each message names the file.
+ */
 export function cautionErrors(
   cautions: CautionFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },
@@ -40,7 +43,7 @@ export function cautionErrors(
         .filter((slug) => !references.entries.has(slug))
         .map(
           (slug) =>
-            `${path}: the field instead names "${slug}", which is not in src/content/opportunities`,
+            `${path}: the field "instead" names "${slug}", which is not in src/content/opportunities`,
         ),
     ]
   })

@@ -43,6 +43,6 @@ const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, 
  */
 const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
 
-/** The parts of a body that use other Markdown than paragraphs, lists, bold and links. */
+/** Returns the parts of a body that match `otherMarkdown`. A page cannot show these parts. */
 export const unreadableMarkdown = (markdown: string): string[] =>
   [...markdown.matchAll(otherMarkdown)].map(([part]) => part)

@@ -7,20 +7,23 @@ const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
 /**
- * Minimum number of different URLs in an entry's `bodies` field and its members' forms, tools, codes
- * and directories.
+ * Minimum number of different URLs of an entry. Counts its `bodies` field, and the forms, tools,
+ * codes and directories in its members' text.
  */
 const fewestLookUps = 10
 
 /** The links in the members' text of an entry. */
 interface MembersOutline {
-  /** The links of its forms, tools, codes and directories. */
+  /** The URLs of its forms, tools, codes and directories. */
   lookUps: readonly string[]
-  /** The paths of this site that it links to. */
+  /** The targets of all its links, such as `/handbook/insurance`. */
   links: readonly string[]
 }
 
-/** Finds the required parts that an entry lacks. Each message names the file. */
+/**
+ * Finds the required parts that an entry lacks, and links to handbook chapters that do not exist.
+ * Each message names the file.
+ */
 export function entryContentErrors(
   { file, data, body }: CatalogEntry,
   members: MembersOutline,
@@ -31,11 +34,11 @@ export function entryContentErrors(
   const day = entryChapters(body).chapters.find(({ title }) => title === workingDay)
   if (!day) errors.push(`${path}: write a chapter "## ${workingDay}"`)
   else if (!sectionTexts([day]).find(Boolean)?.startsWith(illustration))
-    errors.push(`${path}: begin "${workingDay}" with "${illustration}"`)
+    errors.push(`${path}: begin the chapter "${workingDay}" with "${illustration}"`)
   const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
   if (lookUps.size < fewestLookUps)
     errors.push(
-      `${path}: forms, tools, codes, directories and bodies have ${lookUps.size} different links; name at least ${fewestLookUps}`,
+      `${path}: forms, tools, codes, directories and the field "bodies" have ${lookUps.size} different links in total; at least ${fewestLookUps} are required`,
     )
   for (const link of members.links) {
     const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []

@@ -9,7 +9,10 @@ export const sourceId = z
 
 const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** A day as YYYY-MM-DD. The YAML parser returns a day as a date, and JSON holds a string. */
+/**
+ * A day as YYYY-MM-DD. Accepts a `Date`, which the YAML parser returns, and a string, which JSON
+ * holds.
+ */
 export const day = z.union([z.date().transform(toDay), z.iso.date()])
 
 /** A place to look something up: a directory, an association, a state board. */

@@ -10,7 +10,7 @@ export interface EntryRow {
   publicFrom?: string
 }
 
-/** Whether and when an entry is public. */
+/** Converts the row's day to a `Date` at 00:00 UTC. */
 export const publicationOf = ({ publicFrom }: EntryRow): Publication => ({
   publicFrom: publicFrom === undefined ? undefined : new Date(publicFrom),
 })

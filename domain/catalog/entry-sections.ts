@@ -13,7 +13,7 @@ export interface EntryParts {
   data: Opportunity
   /** The Markdown below the front matter. */
   body: string
-  /** The related markets of the entry. */
+  /** The related markets of the entry. Without them, Market Data has no related spending. */
   markets?: readonly Market[]
 }
 
@@ -24,8 +24,8 @@ const limits = 'What an RN may not do here'
 export const sharedRules = 'Rules every practice shares'
 
 /**
- * Returns the sections of an entry, in the order of its page. The page, the member preview, the
- * guide, the public JSON and the list of sources use them. A section without text is left out.
+ * Returns the sections of an entry. The page, the member preview, the guide, the public JSON and
+ * the list of sources use them. A section without blocks is left out.
  */
 export function entrySections({ data, body, markets = [] }: EntryParts): Section[] {
   const { overview, chapters } = entryChapters(body)

@@ -3,19 +3,22 @@ import { sectionSchema } from '../text/section.schema.ts'
 import { categories } from './category.ts'
 import { sourceSchema } from './sources/source.schema.ts'
 
-/** The full text of an entry, as `/opportunity/{slug}.json` and the member preview return it. Days are UTC. */
+/**
+ * The full text of an entry. The member preview returns it, and `/opportunity/{slug}.json` returns
+ * it together with the card. Days are UTC.
+ */
 export const entryTextSchema = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.enum(categories),
   shortDescription: z.string(),
-  /** The day on which the entry becomes public. */
+  /** The day on which the entry becomes or became public. */
   publicFrom: z.iso.date(),
   /** 1 to 10. */
   averageScore: z.int(),
   reviewedOn: z.iso.date(),
   sections: z.array(sectionSchema),
-  /** In the order of their numbers, from 1. */
+  /** The cited sources, sorted by their numbers on the page. */
   sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),
   /** The change log, newest first. */
   changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),

@@ -14,8 +14,8 @@ interface References {
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /**
- * The full text of an entry with its sources. An entry without `publicFrom` is public from its
- * first build, so the text gives `publishedAt` as its `publicFrom`.
+ * Returns the full text of an entry with its sources. An entry without `publicFrom` is public from
+ * its first build, so the result has `publishedAt` as its `publicFrom`.
  */
 export function entryText(
   { data, body }: { data: Opportunity; body: string },

@@ -22,8 +22,8 @@ const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
 
 /**
- * Returns the section about money: the entry's facts, then the calculations and assumptions behind
- * them.
+ * Returns the section "Business Fit": facts about money and effort, then the calculations and
+ * assumptions behind them.
  */
 export function fitSection(data: Opportunity): Section {
   const { solo, team, assumptions } = data.revenue
@@ -70,7 +70,7 @@ function takeHomeFacts(data: Opportunity): Fact[] {
     {
       label: 'Take-home',
       text: estimate(`about ${formatCents(left)} a year, ${formatCents(leftPerHour)} an hour`),
-      note: `Full schedule, after costs and federal tax of ${year}. Single, no other income, no state tax.`,
+      note: `Full schedule, after costs and ${year} federal tax, for a nurse who files as single, with no other income and no state tax.`,
     },
   ]
 }
@@ -114,12 +114,12 @@ function teamFacts(data: Opportunity): Fact[] {
     {
       label: 'Scaled company',
       text: estimate(`${shortDollars(scaled)} a year, gross`),
-      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}. Gross revenue; no company of this size was verified.`,
+      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, gross. We have verified no company of this size.`,
     },
   ]
 }
 
-/** A scenario with its calculation. Several lines are listed one by one, with their total. */
+/** A scenario with its calculation. If it has several lines, lists each line below the total. */
 const scenarioFact = (scenario: Scenario): Fact =>
   scenario.lines.length > 1
     ? {

@@ -1,6 +1,6 @@
 /**
  * Allowed values of an entry's `fit`: how much of the work is in the evening, and who usually buys
- * it.
+ * the service.
  */
 export const eveningsValues = ['none', 'some', 'most'] as const
 export const buyerValues = ['families', 'organizations', 'both'] as const

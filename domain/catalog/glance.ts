@@ -18,8 +18,8 @@ import { workplace } from './workplace.ts'
 const estimate = (text: string): string => `{est ${text}}`
 
 /**
- * The facts that a reader needs first, in order. `keep` is the table "What you keep", or undefined
- * for a company, which has fewer facts.
+ * The facts that a reader needs first, in order. `keep` is the table "What you keep". It is
+ * undefined for a company, and for an entry without hours.
  */
 export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fact[] {
   const [firstYear, full] = keep ?? []
@@ -30,10 +30,10 @@ export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fac
     {
       label: 'To start',
       text: estimate(dollarRange(startupRange(data))),
-      note: `${data.businessFit.startupCosts.length} costs, listed under The money`,
+      note: `${data.businessFit.startupCosts.length} costs, listed under “The money”`,
     },
     {
-      label: 'To the first client',
+      label: 'Until the first client',
       text: estimate(launchTime(data)),
       note: `${data.businessFit.executionDifficulty} difficulty`,
     },
@@ -66,10 +66,10 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
  */
 function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
   const kept = revenue.firstYearShare?.ownerKeeps
-  if (kept) return [`You keep ${dollarRange(kept)} of it before tax`]
+  if (kept) return [`Your part, before tax: ${dollarRange(kept)}`]
   if (!column) return []
   const left = shortDollars(headlineOf(column).left / 100)
-  return [`You keep ${left} at ${Math.round(column.share * 100)}%`]
+  return [`You keep ${left} after tax at ${Math.round(column.share * 100)}%`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
@@ -98,9 +98,9 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
       ...(kept
         ? [
             {
-              label: 'You keep, later years',
+              label: 'Your part, later years',
               text: estimate(dollarRange(kept)),
-              note: 'What the company leaves its owner, before tax',
+              note: 'After the costs of the company, before tax',
             },
           ]
         : []),
@@ -129,7 +129,7 @@ function hoursFacts(data: Opportunity): Fact[] {
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
   const schedule =
-    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of these hours unpaid` : 'Full schedule'
   const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
@@ -141,7 +141,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `Full schedule, after costs and tax. Staff job: ${formatCents(full.onPayroll / full.hours)}, plus benefits.`,
+      note: `Full schedule, after costs and tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
     },
   ]
 }

@@ -30,7 +30,10 @@ export const sortByOrder = <T extends { data: Pick<Chapter, 'order'> }>(chapters
 export const chapterSourceNumbers = (body: string): Map<string, number> =>
   new Map(citedSources(body).map((id, index) => [id, index + 1]))
 
-/** Finds errors that `chapterSchema` does not check, such as an unknown source key. */
+/**
+ * Finds errors that `chapterSchema` cannot see, such as an unknown source, an unknown entry or a
+ * repeated chapter number. Each message names the file.
+ */
 export function handbookErrors(
   chapters: ChapterFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },
@@ -43,7 +46,7 @@ export function handbookErrors(
     for (const slug of data.related) {
       if (!references.entries.has(slug))
         errors.push(
-          `${path}: the field related names "${slug}", which is not in src/content/opportunities`,
+          `${path}: the field "related" names "${slug}", which is not in src/content/opportunities`,
         )
     }
     const other = fileByOrder.get(data.order)

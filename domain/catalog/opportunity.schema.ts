@@ -69,7 +69,7 @@ const budgetLine = z
     low: dollars.describe('US dollars.'),
     high: dollars.describe('US dollars.'),
     basis: sentence.describe(
-      'Where the price was seen. Cite the source, or say that it is our estimate.',
+      'Where we saw the price. Cite the source, or write that the price is our estimate.',
     ),
   })
   .refine((line) => line.low <= line.high, { error: 'low must not exceed high', path: ['low'] })
@@ -182,12 +182,12 @@ export const opportunitySchema = z.strictObject({
           .strictObject({ low: z.number(), high: z.number() })
           .optional()
           .describe(
-            'US dollars that the owner of a company keeps of the first year before tax. Negative for a loss. Our estimate.',
+            'US dollars that the owner of a company keeps in the first year, before tax. Negative for a loss. Our estimate.',
           ),
       })
       .optional()
       .describe(
-        'Percent of the top scenario in the first year. If absent, pages say 30 to 50%. For a company they then state none.',
+        'Gross of the first year, in percent of the top scenario. If absent, pages state 30 to 50% for a solo business and no percent for a company.',
       ),
   }),
   runningCosts: z

@@ -1,4 +1,7 @@
-/** Length of a member preview, in days. */
+/**
+ * Length of a member preview before `publicFrom`, in days. `isNewToMembers` adds the same number of
+ * days after `publicFrom`.
+ */
 export const previewDays = 14
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,8 +20,8 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom === undefined || publicFrom <= now
 
 /**
- * Whether members see the entry in their list of previews. The entry stays there for 14 days after
- * `publicFrom`, because the public pages show it only after the next build.
+ * Whether members see the entry in their list of previews. The entry stays in the list for 14 days
+ * after `publicFrom`. So members can read it until a build adds it to the public pages.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom !== undefined && publicFrom.getTime() + previewDays * dayMs > now.getTime()

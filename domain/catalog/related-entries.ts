@@ -5,13 +5,13 @@ import { startupRange } from './revenue.ts'
 import { weeklyHours } from './schedule-facts.ts'
 import { averageScore } from './scores/scores.ts'
 
-/** A similar entry, with one fact in which it differs. */
+/** A similar entry, with one advantage over the entry of the page. */
 interface RelatedEntry {
   slug: string
   title: string
-  /** The difference: "Cheaper to start". */
+  /** The advantage: "Cheaper to start". */
   but: string
-  /** The related entry's own number, if the difference has one: "$2K–$6K". Our estimate. */
+  /** The related entry's own number, if the advantage has one: "$2K–$6K". Our estimate. */
   fact?: string
 }
 

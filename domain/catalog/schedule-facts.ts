@@ -17,7 +17,9 @@ export function firstYearPercent(entry: Revenue): string {
   return `${low}–${high}%`
 }
 
-/** The middle of the first year's range as a fraction of a full schedule, to the percent: 0.4. */
+/**
+ * The middle of the first year's range as a fraction of a full schedule, with two decimals: 0.4.
+ */
 export function firstYearShare(entry: Revenue): number {
   const { low, high } = firstYearRange(entry)
   return Math.round((low + high) / 2) / 100

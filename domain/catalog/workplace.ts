@@ -1,6 +1,6 @@
 import type { Opportunity } from './opportunity.schema.ts'
 
-/** Says in a few words, for a card, where the work happens. */
+/** Says in a few words where the work happens. */
 export function workplace({ contact, telehealth }: Opportunity['practice']): string {
   switch (contact) {
     case 'remote':

@@ -6,7 +6,7 @@ export type Inline =
   | { kind: 'link'; to: string; parts: Inline[] }
   | { kind: 'break' }
 
-/** Returns the target of an allowed link. Returns undefined when the link must become text. */
+/** Returns the target of an allowed link. If it returns undefined, the link becomes its label. */
 export type LinkRule = (address: string) => string | undefined
 
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`
@@ -27,7 +27,7 @@ const token = new RegExp(
 const maxDepth = 4
 
 /**
- * Parses the Markdown of one paragraph: emphasis, code, links and line breaks. A link that
+ * Parses the Markdown of one paragraph: bold, emphasis, code, links and line breaks. A link that
  * `linkRule` rejects becomes its label, an image becomes its alt text, and HTML stays text.
  */
 export function parseInline(markdown: string, linkRule: LinkRule, depth = 0): Inline[] {

@@ -24,8 +24,8 @@ const beginsBlock = (line: string) =>
 const maxDepth = 6
 
 /**
- * Parses an answer's Markdown into blocks. Unknown syntax stays text, the result has no HTML, and
- * `linkRule` decides which links it has.
+ * Parses an answer's Markdown into blocks. Unknown syntax and HTML stay text, and `linkRule`
+ * decides which links stay links.
  */
 export function parseAnswer(markdown: string, linkRule: LinkRule): Block[] {
   return blocksOf(markdown.replaceAll('\t', '    ').split(/\r?\n/), linkRule, 0)
@@ -78,8 +78,8 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
 }
 
 /**
- * Parses the list at the start of `lines`. Returns the lines of each item, and the number of lines
- * read.
+ * Parses the list at the start of `lines`. Returns the lines of each item, the number of the first
+ * item (undefined for a bulleted list) and the number of lines read.
  */
 function parseList(lines: string[]) {
   const first = item.exec(lines[0] ?? '')
@@ -122,7 +122,7 @@ export function closeOpenMarks(markdown: string): string {
   return markdown.slice(0, from) + (isOpen ? closed : last)
 }
 
-/** The plain text of an answer, one line per block, for screen readers and copies. */
+/** The plain text of an answer, for screen readers and copies. Each block starts on a new line. */
 export function answerText(markdown: string): string {
   const text = (block: Block): string => {
     switch (block.kind) {

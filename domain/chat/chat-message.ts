@@ -10,9 +10,9 @@ export const messagesPerPage = 100
 export const chatRoles = ['user', 'assistant'] as const
 
 /**
- * `pending`: the answer is streaming. `broken`: the answer failed, and we stored its first part.
- * `filtered`: the provider's content filter ended the answer. We return a message with a broken or
- * filtered answer to the allowance, up to `returnedMessages` a month.
+ * `pending`: the answer is streaming. `broken`: the answer failed, and we stored the text that had
+ * arrived. `filtered`: the provider's content filter ended the answer. We return a message with a
+ * broken or filtered answer to the allowance, up to `returnedMessages` a month.
  */
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]
@@ -21,4 +21,4 @@ export type AnswerState = (typeof answerStates)[number]
 export const contentFiltered = 'content_filtered'
 
 /** Message to the user when the provider's content filter ends an answer. */
-export const contentFilteredMessage = `The answer was stopped by a content filter. Please rephrase your question. Messages without an answer do not count, up to ${returnedMessages} a month.`
+export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. Each month, up to ${returnedMessages} messages without an answer do not count.`

@@ -20,7 +20,7 @@ const slugError = 'must be the last part of an opportunity’s address'
 /** Body of POST /api/ai/chat. Two requests with the same `requestId` are the same message. */
 export const chatInputSchema = z.strictObject({
   message,
-  // Empty for the general conversation.
+  // Empty, null or missing for the general conversation.
   opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
   requestId: requestIdSchema.optional(),
 })

@@ -11,7 +11,7 @@ interface Message {
 /** Title, page and links of an exported conversation. */
 interface CopyDetails {
   title: string
-  /** The page's full URL. */
+  /** The full URL of the page with the conversation. */
   address: string
   /** Paths that an answer may link to. */
   knownPaths: ReadonlySet<string>
@@ -21,7 +21,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const dateOf = ({ createdAt }: Message) => day.format(new Date(createdAt))
 
 const disclaimer =
-  'Answers come from an AI, not a nurse or a lawyer, and can be wrong. This is education, not legal, clinical, financial or tax advice.'
+  'Answers come from an AI, not a nurse or a lawyer, and can be wrong. They are education, not legal, clinical, financial or tax advice.'
 
 /**
  * The answer with absolute links, so that they work outside this site. Links to pages outside
@@ -33,7 +33,6 @@ export const portableAnswer = (
 ): string =>
   safeAnswerLinks(markdown, knownPaths).replaceAll(/\]\((?=\/)/g, `](${new URL(address).origin}`)
 
-/** The conversation as a Markdown file. */
 export const conversationAsMarkdown = (
   messages: readonly Message[],
   details: CopyDetails,
@@ -46,7 +45,6 @@ export const conversationAsMarkdown = (
   return [`# ${details.title}`, `${details.address}\n\n${disclaimer}`, ...parts].join('\n\n') + '\n'
 }
 
-/** The conversation as plain text. */
 export const conversationAsText = (messages: readonly Message[], details: CopyDetails): string => {
   const parts = messages.map((message) =>
     message.role === 'user'

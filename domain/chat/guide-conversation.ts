@@ -2,7 +2,10 @@
 export interface GuideMessage {
   role: 'user' | 'assistant'
   content: string
-  /** true when the prompt had members' text. Only a member's prompt may repeat such a message. */
+  /**
+   * true for an answer that was written for a member, because it may quote members' text. A free
+   * user's prompt leaves out such an answer and its question.
+   */
   forMembers?: boolean | undefined
 }
 

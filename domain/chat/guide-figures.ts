@@ -3,13 +3,15 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 
-/** Explains once, for the whole list, what `figuresOf` leaves out of each line. */
+/**
+ * The note above the guide's list of entries. It applies to every line that `figuresOf` returns.
+ */
 export const figuresNote =
   'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
 
 /**
  * Returns an entry's line for the guide's list: score, revenue, start-up cost, launch time,
- * difficulty, competition, orders, and how the nurse meets the client.
+ * difficulty, competition, orders, how the nurse meets the client, and telehealth.
  */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data

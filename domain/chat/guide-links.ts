@@ -1,8 +1,8 @@
 import { paths } from '../http/paths.ts'
 
 /**
- * The paths that an answer may link to: some main pages, the entries and other pages. `entries` has
- * slugs. `pages` has the paths of chapters and cautions.
+ * The paths that an answer may link to: some main pages, the entries and `pages`. `entries` has
+ * slugs. `pages` has paths, such as those of chapters and cautions.
  */
 export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> = []): Set<string> =>
   new Set([
@@ -20,7 +20,10 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
 /** A path. Its fragment, if any, is a section's id or the numbers of the take-home model. */
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
-/** The target of an allowed link, with its fragment. Undefined when the page is not known. */
+/**
+ * The target of an allowed link, with its fragment. Undefined if `knownPaths` does not have the
+ * page.
+ */
 export function answerLink(address: string, knownPaths: ReadonlySet<string>): string | undefined {
   const [, path, fragment] = page.exec(address) ?? []
   if (path === undefined || !knownPaths.has(path || '/')) return undefined
@@ -35,7 +38,8 @@ const inlineLink = new RegExp(String.raw`\[${label}\]${destination}`, 'g')
 
 /**
  * Removes every link outside `knownPaths` from an answer's Markdown, and all images, raw HTML and
- * clickable URLs. Works on a streaming answer too; the renderer checks each link again.
+ * clickable URLs. Used for copies and files, which other apps display. Our own pages check links in
+ * `parseAnswer`.
  */
 export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string>): string {
   const rewriteLink = (_: string, text: string, address: string): string => {
@@ -55,7 +59,7 @@ export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string
       .replaceAll(/\]:/g, '] :')
       .replaceAll(/!(?=\[)/g, '! ')
       .replaceAll(/<(?=[/a-zA-Z!?])/g, '‹')
-      // Escapes and entities can hide a URL from these patterns.
+      // Escapes and entities could hide a URL from the last pattern, so disable them.
       .replaceAll(/\\(?=[:/.])/g, '')
       .replaceAll(/&(?=#|colon;|sol;|period;)/gi, '& ')
       .replaceAll(

@@ -26,7 +26,10 @@ export interface GuideRow extends GuideBrief {
   slug: string
   /** The weight of each word that the page uses. */
   words: Readonly<Record<string, number>>
-  /** The entry's facts for the take-home model. Only an entry with a solo model has them. */
+  /**
+   * The entry's facts for the take-home model. Undefined for a company and for an entry without
+   * hours.
+   */
   takeHome?: TakeHomeEntry
 }
 
@@ -36,7 +39,10 @@ export interface GuideLists {
   chapters: GuideRow[]
 }
 
-/** Builds an entry's row. Only the build has the entry's full text, so only the build calls this. */
+/**
+ * Builds an entry's row. Only the build calls this function, because functions cannot read the
+ * front matter.
+ */
 export function entryRow(text: EntryText, data: Opportunity): GuideRow {
   const takeHome = toTakeHomeEntry(data)
   return {
@@ -57,7 +63,10 @@ const rowOf = (slug: string, page: GuidePage): GuideRow => {
   return { slug, path, title, line, words: wordWeights(page) }
 }
 
-/** The weight of each word of a page. A word of the title weighs most. */
+/**
+ * The weight of each word of a page. It grows with the word's count in the sections. A word in the
+ * title or the summary has extra weight.
+ */
 export function wordWeights({ sections, ...page }: GuidePage): Record<string, number> {
   const weights = new Map<string, number>()
   const counts = new Map<string, number>()
@@ -109,7 +118,7 @@ export function rankByNearness<Row extends GuideRow>(
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** The best `count` pages, without those that score far below the first. */
+/** The best `count` pages. Leaves out pages that score below `minScoreShare` of the best score. */
 export function nearestPages<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],
   count: number,

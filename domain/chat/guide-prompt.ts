@@ -127,7 +127,10 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
   ]
 }
 
-/** Makes the text of sections safe. We do this before we split the text and count its tokens. */
+/**
+ * Makes the text of sections safe. Call it before `passagesOf` splits the text and counts its
+ * tokens.
+ */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
@@ -160,13 +163,16 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
 const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
   entryCount > directory.length
     ? [
-        `${directory.length} of ${entryCount} entries: those nearest to the question. The [directory](/) has the others.`,
+        `This list has ${directory.length} of ${entryCount} entries: those nearest to the question. The [directory](/) has the others.`,
       ]
     : []
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 
-/** Makes a text safe for the reference block. Removes `#`, so that a text cannot add a heading. */
+/**
+ * Makes a text safe for the reference block. Removes `#` at the start of a line, so that a text
+ * cannot add a heading.
+ */
 const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
 
 const link = (label: string, path: string, id = ''): string =>

@@ -2,7 +2,10 @@ import * as z from 'zod'
 
 const line = z.string().trim().min(1)
 
-/** An example conversation by our editors: one record of `src/content/sample-conversations.yaml`. */
+/**
+ * An example conversation that our editors wrote: one record of
+ * `src/content/sample-conversations.yaml`.
+ */
 export const sampleConversationSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   order: z.int().positive().describe('Position in the list, starting at 1.'),

@@ -9,7 +9,7 @@ import { writeTakeHomeLink } from '../tools/take-home/take-home-link.ts'
 import type { TakeHomeInputs } from '../tools/take-home/take-home.ts'
 import type { FilingStatus } from '../tools/take-home/tax-years.ts'
 
-/** Numbers about the user's household that a question states. Amounts are cents. */
+/** Numbers about the user that a question states. Amounts are cents. */
 interface StatedNumbers {
   hourlyWage?: number
   ownWages?: number
@@ -26,7 +26,7 @@ export interface TakeHomePage {
   model: TakeHomeEntry
 }
 
-/** A question about the money that stays with the user. */
+/** Matches a question about the money that the user would keep. */
 const asksForTakeHome =
   /\b(?:live (?:on|off|from) (?:this|it|that)|take[- ]home|after (?:tax|taxes|costs)|afford|quit my job|leave my job|drop a shift|net (?:income|pay)|would i keep|could i keep|replace my (?:salary|income|wages?|pay))\b/i
 
@@ -71,9 +71,9 @@ export function readStatedNumbers(question: string): StatedNumbers {
 }
 
 const statusNames: Record<FilingStatus, string> = {
-  single: 'single',
+  single: 'filing as single',
   joint: 'married filing jointly',
-  head: 'head of household',
+  head: 'filing as head of household',
   separate: 'married filing separately',
 }
 
@@ -98,14 +98,17 @@ export function offerTakeHome(
     [
       stated.hoursPerWeek !== undefined,
       stated.hoursPerWeek === undefined
-        ? `${share}, as in a first year`
-        : `${stated.hoursPerWeek} hours a week, ${share}`,
+        ? `a first year at ${share}`
+        : `${stated.hoursPerWeek} hours a week (${share})`,
     ],
-    [stated.hourlyWage !== undefined, `${formatExactCents(inputs.hourlyWage)} an hour on payroll`],
+    [
+      stated.hourlyWage !== undefined,
+      `a staff job at ${formatExactCents(inputs.hourlyWage)} an hour for comparison`,
+    ],
     [
       stated.ownWages !== undefined,
       stated.ownWages === undefined
-        ? 'no other wages'
+        ? 'no wages from a job'
         : `${formatExactCents(stated.ownWages)} a year in wages`,
     ],
     [stated.status !== undefined, statusNames[inputs.tax.status]],
@@ -120,7 +123,7 @@ export function offerTakeHome(
     `**Your numbers.** [What you take home: ${title}](${path}${writeTakeHomeLink({ inputs, runway: undefined })}).`,
     ...(told.length > 0 ? [`From your question: ${joined(told)}.`] : []),
     ...(assumed.length > 0 ? [`We assumed ${joined(assumed)}.`] : []),
-    'You can change every number there.',
+    'You can change every number on that page.',
   ].join(' ')
 }
 

@@ -6,7 +6,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   who: Access
-  /** The input of this write request is in the query. */
+  /** Set if a write request has its input in the query, not in the body. */
   inputFrom?: 'query'
 }
 

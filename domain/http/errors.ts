@@ -1,9 +1,9 @@
 import { freeScenarios, memberScenarios, plans } from '../billing/plans.ts'
 
-/** All error codes, each with its status and its default message. */
+/** All error codes of replies, each with its HTTP status and its default message. */
 export const errorTable = {
   invalid_input: { status: 400, message: 'Part of the request is not valid.' },
-  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
   unauthorized: { status: 401, message: 'Unauthorized. Please sign in.' },
   save_limit_reached: {
     status: 403,
@@ -15,15 +15,15 @@ export const errorTable = {
   },
   scenario_limit_reached: {
     status: 403,
-    message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. Replace it, or Upgrade to a membership for up to ${memberScenarios}.`,
+    message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. Replace the scenario, or Upgrade to a membership for up to ${memberScenarios}.`,
   },
   membership_required: { status: 403, message: 'This content is for members. Upgrade to open it.' },
   forbidden_origin: { status: 403, message: 'Only pages of this site may send this request.' },
-  not_found: { status: 404, message: 'There is nothing here.' },
+  not_found: { status: 404, message: 'This address does not exist.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },
   founding_sold_out: {
     status: 409,
-    message: 'All founding seats are taken. The standard membership is open.',
+    message: 'All founding seats are taken. You can buy the standard membership.',
   },
   already_member: {
     status: 409,
@@ -31,7 +31,7 @@ export const errorTable = {
   },
   no_billing_account: {
     status: 409,
-    message: 'There is no billing account yet. Become a member first.',
+    message: 'You have no billing account yet. Become a member first.',
   },
   in_progress: {
     status: 409,
@@ -40,14 +40,17 @@ export const errorTable = {
   changed_elsewhere: {
     status: 409,
     message:
-      'This was changed in another tab or on another device. Look at the newer version first.',
+      'This scenario was changed in another tab or on another device. Check the newer version, then try again.',
   },
-  too_large: { status: 413, message: 'The body is too large.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  too_large: { status: 413, message: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again in a minute.' },
-  internal: { status: 500, message: 'Something went wrong on our side.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   upstream_failed: { status: 502, message: 'A service we rely on failed. Please try again.' },
-  unavailable: { status: 503, message: 'This is unavailable right now. Please try again shortly.' },
+  unavailable: {
+    status: 503,
+    message: 'This service is unavailable right now. Please try again shortly.',
+  },
   upstream_timeout: {
     status: 504,
     message: 'A service we rely on took too long. Please try again.',
@@ -56,7 +59,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Optional parts of an error: its headers, the newer row and its cause. */
+/** Optional parts of an error: headers of the reply, the newer row and the cause. */
 interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number

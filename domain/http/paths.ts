@@ -27,7 +27,7 @@ const pageNames: Record<string, string> = {
   [paths.about]: 'About',
 }
 
-/** The name of a fixed page, as the menus print it; undefined for any other path. */
+/** The name of a page in `pageNames`, as the menus print it. Undefined for any other path. */
 export const pageName = (path: string): string | undefined =>
   pageNames[new URL(path, base).pathname]
 
@@ -45,8 +45,9 @@ const longest = 1_000
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
 /**
- * Returns the path, query and fragment of a return URL on this site. Undefined for any other URL,
- * such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). A browser drops tabs and line
+ * Returns the path, query and fragment of a return URL on this site. Undefined for a URL that
+ * leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). Also undefined
+ * for a path in `machineFolders` and for a path that is too long. A browser drops tabs and line
  * breaks and reads `\` as `/`, so this function rejects these characters. It resolves `..` before
  * its checks, as a browser does.
  */

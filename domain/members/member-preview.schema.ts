@@ -1,7 +1,10 @@
 import type * as z from 'zod'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 
-/** A member preview in the list. `publicFrom` is the UTC day on which the entry becomes public. */
+/**
+ * An item of the list of member previews. `publicFrom` is the UTC day on which the entry becomes or
+ * became public.
+ */
 export const previewEntrySchema = entryTextSchema.pick({
   slug: true,
   title: true,

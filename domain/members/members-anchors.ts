@@ -1,4 +1,6 @@
-/** The anchors of an entry's members' cards, which the "Open for you" line links to. */
+/**
+ * The element ids of the members' cards on an entry's page. The "Open for you" line links to them.
+ */
 export const membersAnchors = {
   compliance: 'members-compliance',
   marketingAssets: 'members-marketing',

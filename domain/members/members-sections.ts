@@ -10,7 +10,7 @@ type MembersContent = Omit<PremiumReply, 'sources'>
 /** A section of members' text, with the card that shows it. */
 export interface MembersSection extends Section {
   card: 'compliance' | 'marketingAssets'
-  /** The number of items. Everyone may see this number, but not the items. */
+  /** The number of items. This number is public, although only members can read all items. */
   count: number
 }
 

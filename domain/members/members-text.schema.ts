@@ -24,14 +24,14 @@ const template = z.strictObject({
   occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),
   subject: copied.optional().describe('Subject line of an email.'),
   message: copied.describe(
-    'The text to send. Write a blank as [date], and what members fill in once as [your name], [your phone], [your state] or [your price].',
+    'The text to send. Write a blank as [date]. For a value that members enter once, write [your name], [your phone], [your state] or [your price].',
   ),
   note: copied.optional().describe('Advice to the member, after the text.'),
   sample,
 })
 export type MembersTemplate = z.infer<typeof template>
 
-/** A step that needs a form, or an identification number, from an authority. */
+/** A step in which the nurse files a form or gets an identification number from an authority. */
 const filingStep = z.strictObject({
   step: sentence.describe('What to file or get.'),
   form: sentence.optional().describe('The name or number of the form.'),
@@ -62,7 +62,7 @@ const product = z.strictObject({
   agreement: z
     .enum(['yes', 'no', 'not needed', 'not verified'])
     .describe(
-      'Whether the vendor signs a business associate agreement (BAA). It is not needed for ' +
+      'Whether the vendor signs a business associate agreement (BAA). A BAA is not needed for ' +
         'equipment, references and other products that get no patient data.',
     ),
   checked: day.optional().describe('The day on which we read the price or the agreement.'),
@@ -120,7 +120,7 @@ const membersTextSchema = z.strictObject({
     keep: sentence.describe('How long to keep the record, and where that number comes from.'),
   }),
   secondNurse: z.strictObject({
-    when: sentence.describe('The hours and the margin from which a second nurse pays off.'),
+    when: sentence.describe('The hours and the margin at which a second nurse is profitable.'),
     laws: z.array(sentence).min(2).describe('Laws that apply from the first hire.'),
   }),
 })
@@ -131,8 +131,8 @@ const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
- * The reply of GET /api/premium-content/{slug}: the eight lists as lines, the templates and the other
- * parts as fields, and the cited sources.
+ * The reply of GET /api/premium-content/{slug}: the eight lists as lines, the templates and the
+ * other parts as fields, and the cited sources.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

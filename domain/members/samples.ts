@@ -12,7 +12,10 @@ export interface MembersSample {
   text: string
 }
 
-/** Returns a sentence that says how many of a card's lists have an item that everyone can read. */
+/**
+ * Returns a sentence that says how many of a card's lists have an item that everyone can read.
+ * Empty if no list has one.
+ */
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   return samples === lists

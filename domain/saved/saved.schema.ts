@@ -25,7 +25,7 @@ export type SavedItem = z.infer<typeof savedItemSchema>
 
 export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
 
-/** An absent field does not change. Empty notes delete the notes. */
+/** A missing field stays the same. An empty text clears the notes. */
 export const savedChangesSchema = z.strictObject({
   notes: storableText(notesLength).optional(),
   status: status.optional(),

@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from './directory-entry.ts'
 import { activeFilters, type Filters } from './filters.ts'
 
-/** A page of entries that pass the filters, for a question that nurses ask first. */
+/** A page of the entries that pass `filters`, such as the businesses to run from home. */
 export interface Collection {
   /** Last part of the URL: `/collection/from-home`. */
   slug: string

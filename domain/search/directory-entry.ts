@@ -21,7 +21,10 @@ export interface DirectoryEntry {
   startupCost: number
   /** Days to the first client, at the fast end. */
   launchDays: number
-  /** Hours a week at full schedule, unpaid hours included. 0 if the entry does not state them. */
+  /**
+   * Hours a week at full schedule, unpaid hours included. 0 for a company, and if the entry does
+   * not state the hours.
+   */
   weeklyHours: number
   /** Gross revenue of one nurse at full schedule, in US dollars per year. 0 for a company. */
   gross: number

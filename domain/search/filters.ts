@@ -10,7 +10,10 @@ export const monthLimits = [1, 2, 3, 6] as const
 /** Gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
 
-/** 'video' also finds in-person work that the nurse can partly do by phone or video. */
+/**
+ * 'remote' finds work from home and work without patients. 'video' also finds in-person and
+ * hands-on work with `telehealth`.
+ */
 export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
 
 /** A number of 0 and the value 'any' set no limit. */
@@ -110,11 +113,11 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   difficulty: {
     isOn: (difficulty) => difficulty === 'low',
     closeness: ({ hasLowDifficulty }) => Number(hasLowDifficulty),
-    describe: () => 'low or low to medium difficulty',
+    describe: () => 'low or low-to-medium difficulty',
   },
 }
 
-/** A filter that is on, with its value. */
+/** A filter that is on. `text` describes the filter and its value. */
 interface ActiveFilter {
   /** Rates how close an entry is to the filter, from 0 to 1. An entry passes at 1. */
   closeness: (entry: DirectoryEntry) => number
@@ -140,9 +143,7 @@ export const countActiveFilters = (chosen: Partial<Filters>): number => activeFi
 export const describeFilters = (chosen: Partial<Filters>): string[] =>
   activeFilters(chosen).map(({ text }) => text)
 
-/**
- * The filters for the questions that nurses ask first. Each filter has a button that turns it on.
- */
+/** The filters that the island `QuickFilters` shows as buttons. */
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
   { label: 'From home', filter: { contact: 'remote' } },
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },

@@ -7,14 +7,20 @@ export function stemWord(word: string): string {
   return shorter === word ? word : stemWord(shorter)
 }
 
-/** Whether two words have the same stem, or one stem (4 letters or more) is the start of the other. */
+/**
+ * Whether two words have the same stem, or one stem starts with the other. In the second case, both
+ * stems must have at least four letters.
+ */
 function areRelated(a: string, b: string): boolean {
   const [one, other] = [stemWord(a), stemWord(b)]
   if (one === other) return true
   return Math.min(one.length, other.length) >= 4 && (one.startsWith(other) || other.startsWith(one))
 }
 
-/** Whether one letter is missing, extra, different or swapped with its neighbor. */
+/**
+ * Whether two words differ in one letter, which is missing, extra, different or swapped with its
+ * neighbor.
+ */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -87,7 +93,7 @@ export const wordsOf = (text: string): string[] =>
 /** The words of the directory that match one word of the query. */
 export interface WordMeaning {
   words: ReadonlySet<string>
-  /** The word to show as "Read as", if the directory does not have the word of the query. */
+  /** The word to show to the user, if the directory does not have the word of the query. */
   readAs: string | undefined
 }
 

@@ -41,7 +41,7 @@ interface SearchResult<T> {
   entries: T[]
   isNearest: boolean
   /**
-   * How the second pass of `findEntries` read the query, to show as "Read as". Empty unless that
+   * How the second pass of `findEntries` read the query, to show to the user. Empty unless that
    * pass found further entries, or no entry matched.
    */
   readAs: string[]
@@ -61,8 +61,8 @@ const orders: Record<Sort, Order> = {
 }
 
 /**
- * With fewer matches than this, a second pass runs. A search without a match shows this number of
- * nearest entries.
+ * If the first pass of `findEntries` finds fewer entries than this, a second pass runs. A search
+ * without a match shows this number of nearest entries.
  */
 const fewMatches = 3
 
@@ -123,11 +123,11 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 }
 
 /**
- * Finds the entries that match the query, the category and the filters. First looks for the query
- * in the title, the short description and the category, in upper or lower case. A second pass reads
- * the query's words as filters, stems, synonyms and typos. It runs if the first pass finds fewer
- * than three entries, or if the query only names filters. If nothing matches, the result is the
- * three nearest entries. Entries that are equal in the sort keep the order of the directory.
+ * Finds the entries that match the query, the category and the filters. The first pass looks for
+ * the query in the title, the short description and the category, and ignores case. The second pass
+ * reads the query's words as filters, stems, synonyms and typos. It runs if the first pass finds
+ * fewer than three entries, or if the query only names filters. If no entry matches, the result is
+ * the three nearest entries. Entries that are equal in the sort keep the order of the directory.
  */
 export function findEntries<T extends IndexedEntry>(
   entries: readonly T[],
@@ -146,7 +146,8 @@ export function findEntries<T extends IndexedEntry>(
   const { conditions, readAs } = isUnclear
     ? readWords(entries, query)
     : { conditions: [], readAs: [] }
-  // A query of words without meaning, such as "business for nurses", matches every entry.
+  // A query that has only words of `emptyWords`, such as "business for nurses", matches every
+  // entry.
   const inWords = isUnclear ? passing(conditions).filter((one) => !inText.includes(one)) : []
   const matches = entries
     .filter((one) => inText.includes(one) || inWords.includes(one))

@@ -51,7 +51,7 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
     : { gross: shortDollars(gross), grossBasis: 'full schedule' }
 }
 
-/** Converts an entry to the form of the public list and the saved list. */
+/** Converts an entry to the form that cards, `/opportunities.json` and the saved list use. */
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
   const takeHome = fullTakeHome(data)

@@ -32,7 +32,7 @@ export const facts = (
 export const table = (columns: string[], rows: string[][], title?: string): Block =>
   titled({ kind: 'table', columns, rows }, title)
 
-/** Every text of a block, except a table's column headings, in the order of the page. */
+/** Every text of a block, in order. Leaves out a table's column headings. */
 function blockTexts(block: Block): string[] {
   const { title = '' } = block
   if ('items' in block) return [title, ...block.items]
@@ -41,7 +41,10 @@ function blockTexts(block: Block): string[] {
   return [title, ...block.facts.flatMap(texts)]
 }
 
-/** Every text of the sections, in the order of the page. */
+/**
+ * Every text of the sections' blocks, in the order of `sections`. Leaves out section titles and
+ * column headings.
+ */
 export const sectionTexts = (sections: readonly Pick<Section, 'blocks'>[]): string[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
 
@@ -59,7 +62,7 @@ export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): stri
   ),
 ]
 
-/** Maps each source id to the sections that cite the source, in the order of the page. */
+/** Maps each source id to the sections that cite the source, in the order of `sections`. */
 export function citingSections(sections: readonly Section[]): Map<string, Section[]> {
   const citing = new Map<string, Section[]>()
   for (const section of sections) {
@@ -70,7 +73,10 @@ export function citingSections(sections: readonly Section[]): Map<string, Sectio
   return citing
 }
 
-/** The number of each cited source on the page, from 1 in order of appearance. */
+/**
+ * The number of each cited source, from 1 in order of its first citation in `sections`. A page that
+ * shows the sections in another order uses the same numbers.
+ */
 export const sourceNumbers = (sections: readonly Section[]): Map<string, number> =>
   new Map(sectionSources(sections).map((id, index) => [id, index + 1]))
 
@@ -91,13 +97,18 @@ function linesOf(block: Block): string[] {
   return block.rows.map((row) => `- ${rowText(block.columns, row)}`)
 }
 
-/** The section as text with one line for each paragraph, item, fact or row. Keeps the marks. */
+/**
+ * The section as text with one line for each paragraph, item, fact, detail or row. Keeps the marks.
+ */
 export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
   blocks
     .map((block) => [...(block.title ? [`${block.title}:`] : []), ...linesOf(block)].join('\n'))
     .join('\n\n')
 
-/** The start of a section without marks: its first sentence, or two if the first is very short. */
+/**
+ * The first sentence of a section, without marks. A sentence under 25 characters is joined with the
+ * next.
+ */
 export function firstSentence({ blocks }: Pick<Section, 'blocks'>): string {
   const [first = ''] = blocks
     .flatMap((block) => (block.kind === 'facts' ? block.facts.map(factLine) : blockTexts(block)))

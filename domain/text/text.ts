@@ -1,7 +1,7 @@
 /**
- * Parts of a text. An author can use four marks: `[^source-id]` cites a source,
- * `{est $1,000 a shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` links, and
- * `**text**` is bold. A mark inside another mark is not read.
+ * A part of a text. An author can use four marks: `[^source-id]` cites a source, `{est $1,000 a
+ * shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` links, and `**text**` is
+ * bold. A mark inside another mark is not read.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
@@ -51,7 +51,7 @@ export const citedSources = (text: string): string[] =>
 export const linkMark = (label: string, url: string): string =>
   `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 
-/** The text without marks, Markdown and line breaks, for descriptions, feeds and search. */
+/** The text without marks, Markdown, heading lines and line breaks. */
 export const plainText = (text: string): string =>
   tokens(text)
     .map((token) => (token.kind === 'citation' ? '' : token.text))

@@ -1,14 +1,15 @@
 import { usd } from '../billing/money.ts'
 
 /**
- * The tools calculate in US cents. Inputs and the figures set by law are whole cents. A calculation
- * keeps fractions of a cent and rounds only its result.
+ * The tools calculate in US cents. Inputs and the figures set by law are whole cents, except the
+ * IRS mileage rate. A calculation keeps fractions of a cent and rounds only its result.
  */
 
 /** Whole cents of an amount in dollars: 45.5 -> 4550. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-// In floating point, an exact half of a cent can be this much too small.
+// Because of floating-point errors, an exact half of a cent can come out too small by up to this
+// amount.
 const halfMargin = 1e-6
 
 /** Whole cents, rounded half up. */
@@ -23,8 +24,8 @@ export const roundToDollars = (cents: number, step = 1): number =>
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /**
- * Formats cents as dollars, rounded half up. Only an amount under $10 shows its cents: 4328 ->
- * "$43", 950 -> "$9.50".
+ * Formats cents as dollars. An amount of $10 or more is rounded half up to a dollar: 4328 -> "$43".
+ * A smaller amount shows its cents: 950 -> "$9.50", 900 -> "$9".
  */
 export function formatCents(cents: number): string {
   const rounded = roundCents(cents)
@@ -33,6 +34,6 @@ export function formatCents(cents: number): string {
   return isSmall ? exact.format(rounded / 100) : usd.format(roundToDollars(rounded) / 100 + 0)
 }
 
-/** Cents as the user wrote them: 4850 -> "$48.50", 4800 -> "$48". */
+/** Formats whole cents as dollars without rounding: 4850 -> "$48.50", 4800 -> "$48". */
 export const formatExactCents = (cents: number): string =>
   cents % 100 === 0 ? usd.format(cents / 100) : exact.format(cents / 100)

@@ -7,7 +7,7 @@ export const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const stateCodes = Object.keys(stateNames)
 
-/** The anchor of a state on /states, and its part of the path of its own page. */
+/** The anchor of a state on /states, and the last part of the path of its own page. */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** The name of a state inside a sentence. */
@@ -15,7 +15,7 @@ export const statePlace = (name: string): string => (name === stateNames.DC ? `t
 
 /** Questions for a state's board. A line that is not verified shows its question. */
 export const questionsForBoard = (name: string) => ({
-  orders: `What can an RN in ${statePlace(name)} do for a private client without an order, and what needs one?`,
+  orders: `What can an RN in ${statePlace(name)} do for a private client without an order?`,
   entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,
   homeCare: `Does an RN who works alone in clients' homes in ${statePlace(name)} need a home-care license? What changes with a second nurse?`,
   telehealth: `Which rules apply when an RN meets a client in ${statePlace(name)} by phone or video?`,

@@ -16,8 +16,8 @@ interface Claim {
 }
 
 /**
- * Rejects a line whose `field` is set but has no source or is not verified. Also rejects a verified
- * line whose `field` is null.
+ * Rejects a line if its `field` is set and the line has no source or is not verified. Also rejects
+ * a verified line whose `field` is null.
  */
 const isSourced =
   (field: string) =>
@@ -91,7 +91,7 @@ export function parseStates(input: unknown): State[] {
   if (errors.length === 0) {
     for (const code of stateCodes) {
       const count = states.filter((one) => one.code === code).length
-      if (count !== 1) errors.push(`${code} is there ${count} times`)
+      if (count !== 1) errors.push(`${code}: found ${count} entries under "states", expected 1`)
     }
   }
   if (errors.length > 0) throw new Error(`The states file has errors:\n- ${errors.join('\n- ')}`)
@@ -117,7 +117,10 @@ const sourcesIn = (value: unknown): string[] =>
         )
       : []
 
-/** Reads `src/content/states.yaml`. Throws an Error that names each state and field that is wrong. */
+/**
+ * Checks the content of `src/content/states.yaml`. Throws an Error that names each invalid state
+ * and field.
+ */
 export function parseStatesFile(input: unknown): StatesFile {
   const { sources, everywhere, states: list } = file.parse(input)
   const states = parseStates(list)
@@ -125,7 +128,9 @@ export function parseStatesFile(input: unknown): StatesFile {
     Object.entries(one).flatMap(([field, value]) =>
       sourcesIn([value])
         .filter((key) => !(key in sources))
-        .map((key) => `${one.name}: ${field} names the source ${key}, which is not in the list`),
+        .map(
+          (key) => `${one.name}: ${field} cites the source ${key}, which is not under "sources"`,
+        ),
     ),
   )
   if (unknown.length > 0) throw new Error(`The states file has errors:\n- ${unknown.join('\n- ')}`)

@@ -5,7 +5,7 @@ import { questionsForBoard, statePlace } from './state-names.ts'
 export const verifications = ['primary', 'secondary', 'no'] as const
 type Verification = (typeof verifications)[number]
 
-/** Whether the Nurse Licensure Compact (NLC) is in force in a state. */
+/** The status of the Nurse Licensure Compact (NLC) in a state. */
 export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
 export type CompactStatus = (typeof compactStatuses)[number]
 
@@ -18,7 +18,7 @@ interface Checked {
   checkedAt: string
 }
 
-/** A sentence about a state. The text is null exactly when the sentence is not verified. */
+/** A short text about a state's rules. `text` is null exactly when the line is not verified. */
 export interface StateLine extends Checked {
   text: string | null
   /** The text says that we did not check the rule for nurses, so the question stays open. */
@@ -33,7 +33,7 @@ export interface State {
   entity: StateLine
   homeCare: StateLine
   telehealth: StateLine
-  /** Undefined unless the state has a separate license for home infusion. */
+  /** Undefined unless we read a rule of the state about home infusion. */
   infusion?: StateLine | undefined
   /** The state's registry of businesses. */
   registration: Checked & { url: string | null }
@@ -43,8 +43,8 @@ export interface State {
 }
 
 /**
- * The content of states.yaml. The sentences of `everywhere` apply in every state. `sources` are
- * listed by key.
+ * The content of states.yaml. The lines of `everywhere` apply in every state. `sources` maps each
+ * key to its source.
  */
 export interface StatesFile {
   sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
@@ -61,8 +61,8 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
 
 /**
  * Lists a state's verified lines by the names in `names`. A line without a name is left out. A
- * partial line is listed as "part of home care". Lines with the verification `secondary` come last,
- * after "Second-hand".
+ * partial line has "part of" before its name: "part of home care". Lines with the verification
+ * `secondary` come last, after "Second-hand".
  */
 export function describeVerified(
   state: State,
@@ -108,14 +108,14 @@ export const describeLine = (line: StateLine | undefined, question: string, day:
     : `${line.text} ${describeCheck(line, day)}`
 
 /**
- * Verified lines that an editor should check again on `day`: "Texas: entity, last checked
- * 2026-05-01".
+ * Verified lines that an editor should check again on `day`: "Texas: check entity again, last
+ * checked 2026-05-01".
  */
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
   states.flatMap((state) =>
     listVerifiedLines(state)
       .filter((name) => isStale(state[name], day))
-      .map((name) => `${state.name}: ${name}, last checked ${state[name].checkedAt}`),
+      .map((name) => `${state.name}: check ${name} again, last checked ${state[name].checkedAt}`),
   )
 
 export function countCompactStatuses(states: readonly State[]): Record<CompactStatus, number> {
@@ -189,6 +189,6 @@ export function listOpenQuestions(state: State): string[] {
   ]
 }
 
-/** Whether the rules on home care concern an entry. */
+/** Whether the nurse works in person, so that the rules on home care concern the entry. */
 export const isInHomes = ({ contact }: { contact: string }): boolean =>
   /^(hands-on|in person)$/i.test(contact)

@@ -6,7 +6,7 @@ export default serve({
   getFoundingOffer: () => foundingOffer(),
 })
 
-// No sign-in is needed, so Netlify limits requests per IP address.
+// The endpoint needs no sign-in, so Netlify limits requests per IP address.
 export const config: Config = {
   path: '/api/founding-offer',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },

@@ -9,7 +9,7 @@ export default serve({
   },
 })
 
-// No sign-in is needed, so Netlify limits requests per IP address.
+// The endpoint needs no sign-in, so Netlify limits requests per IP address.
 export const config: Config = {
   path: '/api/health',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },

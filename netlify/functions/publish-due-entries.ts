@@ -8,5 +8,5 @@ export default (): Promise<void> =>
     return undefined
   })
 
-// 00:05 UTC. An entry becomes public at 00:00 UTC.
+// Runs at 00:05 UTC. Entries become public at 00:00 UTC.
 export const config: Config = { schedule: '5 0 * * *' }

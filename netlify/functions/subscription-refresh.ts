@@ -4,7 +4,8 @@ import { syncCustomer } from '../server/billing/sync-customer.ts'
 import { serve } from '../server/http/serve.ts'
 
 /**
- * A sync is not repeated within this time, in milliseconds, so that a reload does not call Stripe.
+ * If the last sync is more recent than this, in milliseconds, we do not sync again, so that a
+ * reload does not call Stripe.
  */
 const freshMs = 2_000
 

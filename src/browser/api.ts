@@ -14,10 +14,10 @@ import { serverEvents } from './sse.ts'
 /** Timeout of a request in milliseconds. */
 const timeout = 15_000
 
-/** Longer timeouts. An export can be large. The host allows 20 MB and 60 s. */
+/** Longer timeouts in milliseconds. An account export can be large. The host's limit is 60 s. */
 const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
-/** Milliseconds to wait for the next event of a stream. The server's own timeout is shorter. */
+/** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
 const eventTimeout = 60_000
 
 async function toApiError(response: Response): Promise<ApiError> {
@@ -33,7 +33,9 @@ async function toApiError(response: Response): Promise<ApiError> {
 interface Request<N extends EndpointName> {
   params?: Params<N>
   input?: Input<N>
-  /** Lets the request finish after the page closes, for a note typed just before. */
+  /**
+   * Lets the request finish after the page closes. A note that was typed just before needs this.
+   */
   keepalive?: boolean
 }
 
@@ -41,8 +43,8 @@ interface Request<N extends EndpointName> {
  * Sends one request to an endpoint, without retries. The request is aborted when the session of the
  * page's user ends.
  *
- * @throws ApiError for an error status or an ended session, TypeError, AbortError or TimeoutError
- * if no reply arrives
+ * @throws ApiError for an error status or an ended session, an error with a `code` if Clerk does
+ * not load, and TypeError, AbortError or TimeoutError if no reply arrives
  */
 export async function call<N extends EndpointName>(
   name: N,
@@ -113,7 +115,8 @@ export async function* streamAnswer(
     for await (const event of serverEvents(response.body)) {
       restartTimer()
       const { name, data } = event as ChatEvent
-      // The HTTP status is 200, because the error occurred after the stream started.
+      // The reply's HTTP status is 200, because the error occurred after the stream started. Use
+      // 502 instead.
       if (name === 'error') throw new ApiError(502, data.message, data)
       yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
     }
@@ -139,7 +142,7 @@ export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/han
 export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
   readStatic(`/compare/${encodeURIComponent(slug)}.json`)
 
-/** Loads the lines of one state from the static site. */
+/** Loads the state lines of one US state from the static site. */
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 

@@ -20,7 +20,7 @@ export type SignUpAttempt = ClientResource['signUp']
 /** A bot check that Clerk requires before a sign-in or sign-up continues. */
 export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
 
-/** Milliseconds that Clerk may take to load or to renew a token. */
+/** Milliseconds that Clerk may take to load or to complete a request. */
 const loadTimeout = 10_000
 
 const $user = atom<ClerkUser | null | undefined>(undefined)
@@ -28,8 +28,8 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 export const $clerkUser = computed($user, (user) => user)
 
 /**
- * Clerk's cookies with the time of the session's last change. Empty if no user is signed in, because
- * Clerk then sets them to 0.
+ * Clerk's cookies with the time of the session's last change. Empty if no user is signed in,
+ * because Clerk then sets them to 0.
  */
 const sessionCookies = (): string =>
   typeof document === 'undefined'
@@ -42,7 +42,7 @@ export const sessionHint = (): boolean => sessionCookies() !== ''
 /** The session cookies at the time when Clerk last reported the user. */
 let reportedCookies = ''
 
-/** Ends the page if the cookies say that its user signed out in another tab. */
+/** Calls `endPage` if the cookies say that the page's user signed out in another tab. */
 function endPageWithoutHint(): void {
   if ($user.get() && !sessionHint()) endPage()
 }
@@ -57,7 +57,9 @@ if (typeof document !== 'undefined') {
   })
 }
 
-/** The tested version of Clerk's script. src/build/clerk-on-demand.ts defines it. */
+/**
+ * The version of clerk-js that the tests run. src/build/clerk-on-demand.ts sets it in the build.
+ */
 declare const CLERK_JS_VERSION: string
 
 let loading: Promise<LoadedClerk> | undefined
@@ -133,7 +135,8 @@ export async function signOut(): Promise<void> {
 /**
  * Returns a token for `Authorization: Bearer`, at most 60 s old, or null without a session.
  *
- * @throws ApiError 401 if the session of the page's user has ended
+ * @throws ApiError 401 if the session of the page's user has ended, or an error with a `code` if
+ * Clerk does not load or reply
  */
 export function sessionToken(): Promise<string | null> {
   endPageWithoutHint()

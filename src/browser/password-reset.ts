@@ -5,9 +5,12 @@ import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'
 
-/** Emails a code to a user who forgot the password. Clerk sends it when the sign-in is created. */
+/**
+ * Emails a code to a user who forgot the password. Clerk sends the code when the sign-in attempt is
+ * created.
+ */
 export const startPasswordReset = (email: string): Promise<SignInResult> =>
-  attempt('Failed to send a code', async ({ client: { signIn } }) => {
+  attempt('We couldn’t send a code. Try again.', async ({ client: { signIn } }) => {
     await withProtectCheck(signIn.create({ strategy, identifier: email }))
     const send = async () => {
       const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === strategy)
@@ -28,7 +31,7 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
 
 /** Sets the new password after the code, signs in, and signs out all other sessions. */
 export const finishPasswordReset = (email: string, password: string): Promise<SignInResult> =>
-  attempt('Failed to change the password', async (clerk) => {
+  attempt('We couldn’t change your password. Try again.', async (clerk) => {
     const { signIn } = clerk.client
     const updated = await withProtectCheck(
       signIn.resetPassword({ password, signOutOfOtherSessions: true }),

@@ -14,7 +14,10 @@ type CheckScript = (
   options: CheckOptions & Pick<ProtectCheck, 'token' | 'uiHints'>,
 ) => Promise<string>
 
-/** Milliseconds that the script may take to load. The check has its own timeout. */
+/**
+ * Milliseconds that the script may take to load. The check itself has no timeout, because the user
+ * may have to complete a widget.
+ */
 const loadTimeout = 30_000
 
 /** Clerk may require several checks. More than this many means a loop. */

@@ -21,7 +21,10 @@ export function abortChecks(): void {
 /** Timeout in milliseconds for steps where the user may have to solve Cloudflare's bot check. */
 export const userTimeout = 60_000
 
-/** Returns the result of `call`, after a bot check if Clerk requires one. Throws like `passCheck`. */
+/**
+ * Returns the result of `call`, after a bot check if Clerk requires one. Throws the errors of
+ * `passCheck`.
+ */
 export async function withProtectCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   call: Promise<Attempt>,
 ): Promise<Attempt> {
@@ -51,7 +54,7 @@ export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
       async setWidgetVisible(visible) {
         if (signal.aborted) return
         $state.set(visible ? 'shown' : 'running')
-        // React renders the widget's element in a microtask. Wait for it.
+        // React renders the new state in a microtask. Wait until the page shows it.
         await new Promise((resolve) => setTimeout(resolve))
       },
     })

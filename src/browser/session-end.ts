@@ -4,9 +4,9 @@ const controller = new AbortController()
 export const sessionEnd: AbortSignal = controller.signal
 
 /**
- * Removes the user's data from the page and reloads it. Unsaved text stays in browser storage,
- * under the user's id. Offline, or if the page has just reloaded itself, a notice with a Reload
- * button replaces the page. Offline, the page reloads when the connection returns.
+ * Removes the user's data from the page and reloads the page. Unsaved text stays in browser
+ * storage, under the user's id. If the browser is offline, or if the page has just reloaded itself,
+ * shows a notice with a Reload button instead of reloading.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return

@@ -15,7 +15,7 @@ export type SignInResult =
   | { kind: 'password-needed' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** `step` is the step at which the dialog continues. It is set if an earlier step succeeded. */
+  /** `step` is set if the reset code was accepted. The dialog then asks only for the password. */
   | {
       kind: 'error'
       message: string
@@ -140,7 +140,7 @@ export async function resendCode(): Promise<string | undefined> {
     await code.send()
     return undefined
   } catch (error) {
-    return signInSentence(error, 'Failed to send a new code')
+    return signInSentence(error, 'We couldn’t send a new code. Try again.')
   }
 }
 
@@ -194,7 +194,10 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
 export const googleReturnPath = (): string =>
   safeReturnPath(sessionStorage.getItem(returnToKey)) ?? '/'
 
-/** Processes Google's reply on the return page. On success, Clerk redirects to `googleReturnPath()`. */
+/**
+ * Processes Google's reply on the return page. On success, Clerk redirects to the path that
+ * `googleReturnPath` returns.
+ */
 export const finishGoogle = (): Promise<SignInResult> =>
   attemptGoogle(async (clerk) => {
     const { client } = clerk

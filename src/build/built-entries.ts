@@ -2,15 +2,15 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
-/** An entry and its public JSON, as the pages pass them to the integrations. */
+/** An entry and its public JSON. */
 export interface BuiltEntry {
   data: Opportunity
   json: OpportunityCard & EntryText
 }
 
 /**
- * The pages store the public entries on `globalThis` for the integrations. A module variable would
- * not work, because pages run from a bundle with its own copy of each module.
+ * The pages store the public entries on `globalThis`, where the integrations read them. A module
+ * variable would not work, because the pages run from a bundle with its own copy of each module.
  */
 const key = Symbol.for('built-entries')
 const holder = globalThis as unknown as Record<symbol, BuiltEntry[] | undefined>
@@ -19,7 +19,7 @@ export const setBuiltEntries = (entries: BuiltEntry[]): void => {
   holder[key] = entries
 }
 
-/** The entries that the pages stored. Throws if no page has stored them yet. */
+/** Returns the entries that the pages stored. Throws if no page has stored them yet. */
 export function builtEntries(): BuiltEntry[] {
   const entries = holder[key]
   if (!entries) throw new Error('No page of this build has loaded the entries yet')

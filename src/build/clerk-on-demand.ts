@@ -3,9 +3,9 @@ import clerk from '@clerk/astro'
 import manifest from '../../package.json' with { type: 'json' }
 
 /**
- * Clerk's integration without the 70 kB script that it injects into every page.
- * `src/browser/clerk.ts` loads Clerk on demand. The integration's env schema is off, because the
- * schema rejects a relative proxy URL.
+ * Returns Clerk's integration without the 70 kB script that it injects into every page.
+ * `src/browser/clerk.ts` loads Clerk on demand instead. Turns off the integration's env schema,
+ * because it rejects a relative proxy URL.
  */
 export function clerkOnDemand(): AstroIntegration {
   const integration = clerk({ prefetchUI: false, enableEnvSchema: false })

@@ -1,30 +1,34 @@
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 
-/** Clerk's browser settings from `import.meta.env`. An empty value counts as undefined. */
+/** Clerk's settings for the browser, as Vite reads them. An empty value counts as not set. */
 export interface ClerkSettings {
   PUBLIC_CLERK_PUBLISHABLE_KEY?: string
   PUBLIC_CLERK_PROXY_URL?: string
   PUBLIC_CLERK_JS_URL?: string
 }
 
-/** Hosts that the content security policy allows in addition to the site, by directive. */
+/**
+ * The hosts that the content security policy allows in addition to the site's own, by directive.
+ */
 export type CspSources = Partial<Record<'script' | 'connect' | 'img' | 'frame', string[]>>
 
-/** Scripts and frames of bot checks: Cloudflare Turnstile and Clerk Protect. */
+/** The hosts of the scripts and frames of bot checks: Cloudflare Turnstile and Clerk Protect. */
 const botChecks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
 
 /** Clerk Protect uses ports other than 443. A source without a port allows only 443. */
 const protectApi = 'https://*.protect.clerk.com:*'
 
-/** Host of Clerk's profile images. */
+/** The host of Clerk's profile images. */
 const imageHost = 'https://img.clerk.com'
 
 /**
- * The hosts that Clerk needs in the content security policy
+ * Returns the hosts that Clerk needs in the content security policy
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). With a proxy on the site's own
- * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is another host.
+ * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is another host. Without a key,
+ * Clerk needs none.
  *
- * @throws when the key is not a Clerk key. Otherwise the site would build, but sign-in would fail.
+ * @throws when the key is not a Clerk key. Otherwise the build would succeed, but sign-in would
+ *   fail
  */
 export function clerkSources(settings: ClerkSettings, site: string): CspSources {
   const {
@@ -35,7 +39,9 @@ export function clerkSources(settings: ClerkSettings, site: string): CspSources 
   if (!key) return {}
   const host = frontendApiHost(key)
   if (host === undefined) {
-    throw new Error('PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+    throw new Error(
+      'PUBLIC_CLERK_PUBLISHABLE_KEY is not a Clerk key. Copy it from API keys in Clerk’s dashboard.',
+    )
   }
   const siteOrigin = new URL(site).origin
   const api = proxy ? new URL(proxy, site).origin : `https://${host}`

@@ -1,6 +1,5 @@
 import type { AstroIntegration } from 'astro'
 
-/** Registers the `client:intent` directive. */
 export const clientIntent = (): AstroIntegration => ({
   name: 'client-intent',
   hooks: {

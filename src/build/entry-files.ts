@@ -7,8 +7,9 @@ import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**
- * Writes each entry's cover, public JSON and facts for /compare to the build folder. `astro dev`
- * serves these files as routes. In a build, each route would cost more than 1 ms.
+ * Writes each entry's cover, its public JSON and its facts for /compare to the build folder. `astro
+ * dev` serves these files from routes. The build does not use the routes, because each file would
+ * take more than 1 ms.
  */
 export const entryFiles = (): AstroIntegration => ({
   name: 'entry-files',

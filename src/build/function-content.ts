@@ -26,13 +26,13 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import { readMembersFiles } from './content/members-files.ts'
 
 /**
- * Writes what the functions read: the list of all entries, the lists for the guide, and one file
- * per chapter and caution. Each entry also gets two files: its public text and its members' text.
- * The files contain member previews, so no page may use them. Each function decides at request time
- * who may read a preview.
+ * Writes the files that the functions read: a list of all entries, the lists for the guide, and one
+ * file per chapter and caution. Each entry also gets two files: its text and its members' text. The
+ * files contain member previews, so no page may use them. The functions decide at request time who
+ * may read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
- * @throws {Error} naming the file of a mistake
+ * @throws {Error} on a mistake in the content; for a Markdown file, the message names the file
  */
 export function writeFunctionContent(root = '.'): void {
   const content = join(root, 'src/content')
@@ -83,8 +83,8 @@ export function writeFunctionContent(root = '.'): void {
 }
 
 /**
- * Writes the functions' content after a build has checked it, and on each change while `astro dev`
- * runs.
+ * Writes the functions' content at the end of a build. While `astro dev` runs, writes it at the
+ * start and after each change.
  */
 export const functionContent = (): AstroIntegration => ({
   name: 'function-content',
@@ -95,7 +95,7 @@ export const functionContent = (): AstroIntegration => ({
         try {
           writeFunctionContent()
         } catch (error) {
-          // If the content has a mistake, keep the last good files. The page shows the mistake.
+          // If the content has a mistake, the last good files stay. The page shows the mistake.
           logger.error((error as Error).message)
         }
       }
@@ -115,7 +115,10 @@ const publicationRow = (slug: string, { publicFrom }: { publicFrom?: Date }): En
 const markdownIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.md'))
 
-/** The Markdown files of a folder, each with its name without extension, front matter and body. */
+/**
+ * Reads the Markdown files of a folder. Returns the name without extension, the front matter and
+ * the body of each file.
+ */
 const readFolder = <Data>(folder: string, schema: z.ZodType<Data>) =>
   markdownIn(folder).map((name) => {
     const path = join(folder, name)
@@ -132,7 +135,7 @@ function readRecords<Item extends { id: string }>(file: string, schema: z.ZodTyp
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/** The fields of a source that a member's card shows. */
+/** Picks the fields of a source that the API returns with members' text. */
 const shownSource = ({ id, publisher, title, url, read, year }: Source): PremiumSource => ({
   id,
   publisher,
@@ -142,7 +145,7 @@ const shownSource = ({ id, publisher, title, url, read, year }: Source): Premium
   ...(year !== undefined && { year }),
 })
 
-/** Writes the files that changed, and deletes every JSON file that is not in `files`. */
+/** Writes the files whose text has changed, and deletes every JSON file that is not in `files`. */
 function writeFiles(folder: string, files: ReadonlyMap<string, unknown>): void {
   for (const part of ['', 'entries', 'handbook', 'members']) {
     mkdirSync(join(folder, part), { recursive: true })

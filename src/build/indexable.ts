@@ -2,13 +2,16 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const noindex = /<meta name="robots" content="noindex"/
 
-/** Bytes to read from the start of a page. The robots tag comes before the inline styles. */
+/**
+ * Number of bytes to read from the start of a page. The robots tag comes before the inline styles,
+ * so these bytes include it.
+ */
 const headBytes = 8192
 const head = Buffer.alloc(headBytes)
 
 /**
- * Whether a built page belongs in the sitemap. Reads the page's robots tag in `dist/`, so that the
- * page is the only place that decides.
+ * Whether a built page belongs in the sitemap. Reads the robots tag of the page in `dist/`. So only
+ * the page itself decides whether it is indexed.
  */
 export function isIndexable(address: string): boolean {
   const path = new URL(address).pathname.replace(/\/$/, '') || '/index'

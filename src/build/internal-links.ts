@@ -18,7 +18,7 @@ interface Links {
   links: string[]
 }
 
-/** The error of one link, or undefined when its target exists. */
+/** Returns the error of one link. Undefined if the link is right or leads to another site. */
 function linkError(
   link: string,
   page: string,
@@ -41,7 +41,10 @@ function linkError(
   return undefined
 }
 
-/** Fails the build when a link or an image of the site has no target. */
+/**
+ * Fails the build if a link or an image leads to a page, file or section that the site does not
+ * have.
+ */
 export const internalLinks = (): AstroIntegration => ({
   name: 'internal-links',
   hooks: {
@@ -77,7 +80,7 @@ export const internalLinks = (): AstroIntegration => ({
           if (validLinks.has(link)) continue
           const error = linkError(link, page, files, ids)
           if (error !== undefined) errors.push(error)
-          // A link from the root has the same target on every page.
+          // A link that begins with / has the same target on every page, so check it only once.
           else if (link.startsWith('/')) validLinks.add(link)
         }
       }

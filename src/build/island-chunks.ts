@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller: lazy parts may import from their island's file, one file
- * holds the rules of the states, and the bundler inlines constants.
+ * Makes the islands' scripts smaller. Lazy parts may import from their island's file, the code for
+ * the rules of the states shares one file, and the bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

@@ -6,8 +6,9 @@ import { htmlFiles } from './html-files.ts'
 import { classWords, trimProperties, trimUtilities } from './trim-styles.ts'
 
 /**
- * Returns the group of a page: the home page, the pages of a folder, or all others. Pages of a
- * group share a style, because the policy of every response lists the hash of each style.
+ * Returns the group of a page: the home page, the pages of one folder, or all others. The pages of
+ * a group share one style. Separate styles would make the security policy longer, because it lists
+ * the hash of each style.
  */
 function groupOf(path: string): string {
   const [folder = '', ...rest] = path.split('/')
@@ -18,9 +19,9 @@ function groupOf(path: string): string {
 const everyUtility = /"\.\/island-styles\./
 
 /**
- * Removes unused utilities and unread custom properties from each page's inline style. Keeps a
- * utility if the HTML or a script of any page in the group uses it. Code that loads later brings
- * its own style.
+ * Removes unused Tailwind utilities and unread custom properties from each page's inline style.
+ * Keeps a utility if the HTML or a script of any page in the group uses it. Code that a page loads
+ * later brings its own style.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
@@ -28,7 +29,7 @@ export const pageStyles = (): AstroIntegration => ({
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir)
       const cached = new Map<string, string>()
-      /** Code of a script and of the scripts that it imports statically. */
+      /** Returns the code of a script, and of the scripts that it imports statically. */
       const codeOf = (name: string): string => {
         const stored = cached.get(name)
         if (stored !== undefined) return stored
@@ -52,7 +53,7 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        // Skip scripts with island-styles.ts, because they bring every utility.
+        // Skip scripts that import island-styles.ts, because they bring every utility.
         const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
         for (const word of code.flatMap(classWords)) group.used.add(word)
       }

@@ -8,15 +8,15 @@ import { clerkSources } from './clerk-sources.ts'
 import type { ClerkSettings, CspSources } from './clerk-sources.ts'
 import { htmlFiles } from './html-files.ts'
 
-/** Matches scripts that need no hash: those with a `src`, and structured data. */
+/** Matches the attributes of scripts that need no hash: those with a `src`, and structured data. */
 const notInline = /\s(?:src|type="application\/ld\+json")/
 
 const sha256 = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Adds the hash of each inline `name` element to `hashes`, with the content as key. Uses `indexOf`,
- * because a regular expression is slower on large pages.
+ * Adds the hash of each inline `name` element to `hashes`, with the element's content as key. Uses
+ * `indexOf`, because a regular expression is slower on large pages.
  */
 function collectHashes(html: string, name: 'script' | 'style', hashes: Map<string, string>): void {
   for (let at = html.indexOf(`<${name}`); at !== -1; at = html.indexOf(`<${name}`, at + 1)) {
@@ -31,7 +31,10 @@ function collectHashes(html: string, name: 'script' | 'style', hashes: Map<strin
   }
 }
 
-/** Builds the pages' content security policy from the hashes of inline code and the allowed hosts. */
+/**
+ * Builds the content security policy of the pages from the hashes of inline code and the allowed
+ * hosts.
+ */
 export function contentSecurityPolicy(
   scripts: Iterable<string>,
   styles: Iterable<string>,
@@ -52,9 +55,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Writes `_headers` with one policy for all pages. The policy is under `/*`, because the 404 page
- * matches no other rule. A second rule with a policy would add to the first, because browsers apply
- * every policy.
+ * Writes `_headers` with one policy for all pages. The rule is for `/*`, because the 404 page
+ * matches no other rule. There is no second rule with a policy, because a browser applies every
+ * policy that it gets.
  */
 export function securityHeaders(): AstroIntegration {
   let clerkHosts: CspSources = {}
@@ -64,7 +67,8 @@ export function securityHeaders(): AstroIntegration {
       'astro:config:setup': ({ config, updateConfig }) => {
         const readSettings = {
           name: 'clerk-settings',
-          // `env` combines the process environment and .env. The browser code gets the same values.
+          // Vite's `env` combines the process environment and .env. The browser code gets the same
+          // values.
           configResolved: ({ env }: { env: Record<string, unknown> }) => {
             clerkHosts = clerkSources(env as ClerkSettings, config.site ?? 'http://localhost')
           },

@@ -1,8 +1,11 @@
-/** The first class of a selector, as the markup writes it. */
+/**
+ * Returns the first class of a selector, as the markup writes it: without escapes. Undefined if the
+ * selector has no class.
+ */
 const firstClass = (selector: string): string | undefined =>
   /\.((?:\\.|[\w-])+)/.exec(selector)?.[1]?.replaceAll(/\\(.)/g, '$1')
 
-/** Index of the closing brace that matches the opening brace at `open`. */
+/** Returns the index of the closing brace for the opening brace at `open`. */
 function closingBrace(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {
@@ -13,8 +16,8 @@ function closingBrace(css: string, open: number): number {
 }
 
 /**
- * Drops each minified rule in which the first class of every selector is unused. Returns the other
- * rules.
+ * Returns minified rules without the unused ones. A rule is unused if the first class of each of
+ * its selectors is unused. A selector without a class counts as used.
  */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
@@ -27,7 +30,7 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
       const rules = trimRules(css.slice(open + 1, close), isUsed)
       if (rules !== '') kept += `${selector}{${rules}}`
     } else {
-      // This also splits at a comma inside parentheses. At worst, an unused rule stays.
+      // This also splits at a comma inside parentheses. In that case, an unused rule may stay.
       const classes = selector.split(/(?<!\\),/).map(firstClass)
       if (classes.some((name) => name === undefined || isUsed(name)))
         kept += css.slice(start, close + 1)
@@ -38,8 +41,8 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
 }
 
 /**
- * Removes from the layer `utilities` of a minified style the rules of classes that are not in
- * `used`.
+ * Removes unused rules from the layer `utilities` of a minified style: the rules of classes that
+ * are not in `used`.
  */
 export function trimUtilities(css: string, used: ReadonlySet<string>): string {
   const layer = '@layer utilities{'
@@ -51,8 +54,8 @@ export function trimUtilities(css: string, used: ReadonlySet<string>): string {
 }
 
 /**
- * Removes from a minified style each custom property of Tailwind or Lightning CSS that is not in
- * `read`: its registration and its values.
+ * Removes custom properties of Tailwind and Lightning CSS from a minified style, if they are not in
+ * `read`: their registrations and their values.
  */
 export function trimProperties(css: string, read: ReadonlySet<string>): string {
   const keepIfRead = (rule: string, name: string) => (read.has(name) ? rule : '')
@@ -69,6 +72,6 @@ const characters: Record<string, string> = {
   '&lt;': '<',
 }
 
-/** Every word of HTML or JavaScript that can be a class. */
+/** Returns every word of HTML or JavaScript that can be a class. */
 export const classWords = (text: string): string[] =>
   text.replaceAll(/&(?:#38|amp|#39|gt|lt);/g, (entity) => characters[entity]!).split(/[\s"`]+/)

@@ -24,7 +24,7 @@ def advance(record):
 
 
 def kerning(first, second):
-    """The first table that knows the pair decides, as in a text engine."""
+    """Returns a pair's kerning from the first table that covers `first`, like a text engine."""
     for table in lookup.SubTable:
         if first not in table.Coverage.glyphs:
             continue

@@ -5,7 +5,7 @@ import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
   blocks: readonly Block[]
-  /** Shows a text with its marks. */
+  /** Renders a text with its marks, such as citations and links. */
   show: (text: string) => ReactNode
 }
 
@@ -32,7 +32,10 @@ export function Blocks({ blocks, show }: Props) {
   )
 }
 
-/** A link that is a whole item is not part of a sentence, so it must be tall enough to tap. */
+/**
+ * Whether a list item is only a link. Such a link is not inside a sentence, so CSS makes it tall
+ * enough to tap.
+ */
 const isLink = (item: string): boolean => {
   const [first, ...others] = tokens(item)
   return first?.kind === 'link' && others.length === 0

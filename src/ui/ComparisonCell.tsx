@@ -3,7 +3,7 @@ import { estimatedRows, formatCell, measureBar } from './comparison-text.ts'
 
 interface Props {
   row: ComparisonRow
-  /** Position of the entry in `row.values`. */
+  /** Index of the entry's value in `row.values`. */
   index: number
   entry: ComparedEntry
 }

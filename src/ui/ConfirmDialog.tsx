@@ -9,7 +9,7 @@ interface Props {
   phrase?: string
   /** Label of the button that deletes. */
   action: string
-  /** Deletes. Resolves to an error message if the deletion failed. */
+  /** Runs the deletion. Resolves to an error message if the deletion failed. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
 }
@@ -39,7 +39,8 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
       className="dialog p-6"
       aria-labelledby="confirm-title"
       onCancel={(event) => isBusy && event.preventDefault()}
-      // Chromium lets us cancel only the first of two consecutive Escapes, so reopen while busy.
+      // Chromium lets us cancel only the first of two consecutive Escapes, so reopen the dialog
+      // while busy.
       onClose={() => (isBusy ? dialog.current?.showModal() : onClose())}
     >
       <form className="grid grid-cols-1 gap-3.5" onSubmit={(event) => void submit(event)}>

@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A decorative icon of lines in the text color. */
+/** A decorative line icon in the text color. */
 export const LineIcon = ({ path, size = 20, className }: Props) => (
   <svg
     className={className}

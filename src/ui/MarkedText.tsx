@@ -3,7 +3,10 @@ import { tokens, type TextToken } from '../../domain/text/text.ts'
 
 type Numbers = ReadonlyMap<string, number>
 
-/** A text with its marks. A citation appears as the number of its source in the page's list. */
+/**
+ * A text with its marks, such as citations and links. A citation appears as the number of its
+ * source in the page's list.
+ */
 export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }) =>
   markedText(text, (sourceId, previous) => {
     const number = numbers.get(sourceId) ?? 0

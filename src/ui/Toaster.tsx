@@ -25,7 +25,10 @@ const swipeLook =
  */
 const flatLook = 'max-sm:items-center max-sm:py-0.5'
 
-/** Toasts close after 5 s, or their own duration, or a 50 px swipe. F8 moves the focus to them. */
+/**
+ * A toast closes after 5 s or its own duration, or when the user swipes it by 50 px. F8 moves the
+ * focus to the toasts.
+ */
 export default function Toaster() {
   const toasts = useStore($toasts)
   const { open, error } = useStore($signInDialog)
@@ -39,12 +42,13 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* Radix announces toasts outside the dialog, where an open dialog silences them. The dialog
-          announces errors itself. */}
+      {/* Radix announces toasts outside the dialog, and screen readers ignore that while the dialog
+          is open. So announce toasts here, except errors, which the dialog announces itself. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
-      {/* On a phone, toasts at the bottom would cover the dialog's button or be under the keyboard. */}
+      {/* On a phone, toasts at the bottom would cover the dialog's button or be under the
+          keyboard. */}
       <Radix.Viewport
         className="toasts fixed right-2 bottom-2 z-50 grid w-[min(24rem,100vw-1rem)] list-none gap-2.5 p-0 outline-offset-[6px] max-sm:in-[dialog]:top-1 max-sm:in-[dialog]:bottom-auto sm:right-4 sm:bottom-4 print:hidden"
         hotkey={['F8']}

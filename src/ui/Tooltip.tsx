@@ -51,7 +51,7 @@ function closeOnEscape(): () => void {
 /** Reads the label when the tooltip opens, because a press may have changed it. */
 const Text = ({ element }: { element: HTMLElement }) => element.dataset.tooltip
 
-/** Props that Radix passes to its trigger. */
+/** Our element, and the props that Radix passes to its trigger. */
 interface TriggerProps {
   element: HTMLElement
   ref?: Ref<HTMLElement>
@@ -100,7 +100,8 @@ function Control(props: TriggerProps) {
   }, [element])
 
   useLayoutEffect(() => {
-    // Screen readers would announce the same label twice.
+    // If the label starts with the tooltip's text, a description would make screen readers announce
+    // the text twice.
     const isAlreadyLabel = element.ariaLabel?.startsWith(element.dataset.tooltip ?? '') ?? false
     if (description === undefined || isAlreadyLabel) return
     element.setAttribute('aria-describedby', description)

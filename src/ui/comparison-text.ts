@@ -30,7 +30,7 @@ export const rowTitles: Record<string, string> = {
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
-  firstYear: 'First year, part of a full schedule',
+  firstYear: 'First year, % of a full schedule',
   orders: 'Orders',
   contact: 'Contact',
   telehealth: 'Telehealth',
@@ -67,7 +67,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   return String(value)
 }
 
-/** Start and end of a row's bar in percent. Undefined for a row without a bar. */
+/** Start and end of a value's bar in percent. Undefined if the value has no bar. */
 export function measureBar(
   group: ComparisonGroup,
   values: readonly unknown[],

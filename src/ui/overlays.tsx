@@ -5,7 +5,10 @@ import Toaster from './Toaster.tsx'
 
 let mounted = false
 
-/** Mounts the sign-in dialog and the toasts once. An open dialog holds the toasts. */
+/**
+ * Mounts the sign-in dialog and the toasts once. While the dialog is open, the toasts are inside
+ * it.
+ */
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true

@@ -17,7 +17,7 @@ export function useCopy(text: () => string): { copy: () => Promise<void>; outcom
       )
     } catch {
       // Copying fails without https, or if the user denies the permission.
-      setOutcome('Your browser blocked copying. Select the text and copy it.')
+      setOutcome('Your browser blocked copying. Copy the text or the page’s address yourself.')
     }
   }
   return { copy, outcome }

@@ -8,7 +8,7 @@ export function useTooltip<Control extends HTMLElement>(
   text: string | undefined,
 ): RefObject<Control | null> {
   const ref = useRef<Control>(null)
-  // Set after hydration, to keep the static page small.
+  // Set the attribute after hydration, to keep the static page small.
   useEffect(() => {
     if (ref.current && text !== undefined) ref.current.dataset.tooltip = text
   }, [text])

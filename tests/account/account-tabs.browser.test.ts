@@ -11,7 +11,7 @@ const overflow = (page: Page) =>
 
 const signedIn = (page: Page) => page.evaluate(() => 'session' in document.documentElement.dataset)
 
-/** Presses a key until the control has the focus. */
+/** Presses a key until a control whose name starts with `name` has the focus. */
 async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
   const here = () =>
     page.evaluate(() => {

@@ -78,7 +78,7 @@ describe('the account menu', () => {
 })
 
 describe('the saved page', () => {
-  // `savedFor` saves the entries in this order. The newest save is not the first by title.
+  // `savedFor` saves the entries in this order, so "newest" and "title" sort them differently.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
     const email = await accounts.createUser()

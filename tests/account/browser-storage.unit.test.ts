@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every file that writes to browser storage, and the text of the privacy page about it. */
+/** Each file that writes to browser storage, with the words of the privacy page about it. */
 const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
@@ -10,7 +10,7 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    '(a save, a scenario, a membership, or a question with its text)',
+    'a save, a scenario, a membership or a question that you started before you signed in',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   [
@@ -22,7 +22,7 @@ const storageWrites: [place: string, text: string][] = [
     'src/stores/tools/compare-selection.ts localStorage',
     'opportunities that you selected for a comparison',
   ],
-  ['src/stores/tools/states.ts localStorage', 'the state that you chose for its rules'],
+  ['src/stores/tools/states.ts localStorage', 'the state that you chose, until'],
   ['src/stores/tools/fit-answers.ts localStorage', 'your answers in the fit quiz, until'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],

@@ -203,7 +203,8 @@ describe('a changed name or email address', () => {
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
     expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-    // Clerk also sends `user.updated` for a new picture or a sign-in. Neither changes our row.
+    // Clerk also sends `user.updated` for a new picture or a sign-in. Stripe stores neither, so no
+    // request is sent.
     const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
     expect(await calls(() => deliver(later))).toBe(0)
   })

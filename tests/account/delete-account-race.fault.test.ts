@@ -29,11 +29,11 @@ const isAsked = (vendor: string, method: string, path: string) =>
     )
     .toBe(true)
 
-/** Deletes an account while Clerk is slow, and runs something else in the meantime. */
+/** Deletes an account while Clerk is slow. Runs `meanwhile` before Clerk replies. */
 async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  // At this point the Stripe customer is deleted, and our row still exists.
+  // At this point any Stripe customer is deleted, and our row of the user still exists.
   await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted
@@ -108,14 +108,14 @@ describe('refunds of payments made during the deletion (A4)', () => {
   const refundsAtStripe = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
-  /** Pays a checkout. Stripe's event about it has not arrived yet. */
+  /** Creates a user who pays a checkout. Stripe's event about it has not arrived yet. */
   const payCheckout = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))
     return nurse
   }
   const latest = () => [...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''
-  /** Stores a refund for the latest payment. */
+  /** Stores a pending refund of the latest payment. */
   const storePendingRefund = (reason: RefundReason) =>
     set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) select $1, id, $2 from users`,
@@ -170,7 +170,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The row has this status after an event that arrives before the user finishes 3-D Secure.
+    // A row has this status if Stripe's event arrives before the user finishes 3-D Secure.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
@@ -180,8 +180,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /**
-   * Deletes the account while Stripe delays its list of sessions by 1 s. By then the deletion has
-   * read the user's row. During the delay, a refresh syncs the payment.
+   * Deletes the account. Stripe delays its list of sessions by 1 s, after the deletion has read the
+   * user's row. During the delay, a refresh syncs the payment.
    */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
@@ -230,8 +230,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The first request lists the refunds and succeeds. The second request creates the refund and
-    // fails.
+    // A fault without a status lets one request through. So listing the refunds succeeds, and
+    // creating the refund fails.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)
@@ -265,7 +265,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
   test('deletes nothing while Stripe processes a payment, and tells the user to wait (A4)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
-    // Stripe replies with 400 if we expire a session while it charges the card.
+    // Stripe replies with 400 if we expire a session while the card is being charged.
     await set.stripe.fail({ match: '/v1/checkout/sessions/', status: 400 })
     const { status, body } = await deleteAccount(nurse)
     expect([status, body.error.code, body.error.message]).toEqual([

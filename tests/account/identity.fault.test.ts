@@ -143,7 +143,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     ifUpdatedAt: '2026-11-22T12:00:00.000Z',
     answers: {},
   }
-  /** The fields of `body` that an endpoint accepts. */
+  /** The request body for an endpoint: the fields of `body` that its schema has. */
   const inputOf = ({ input, inputFrom, method }: EndpointRow): object => {
     const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
     return method === 'GET' || inputFrom === 'query'
@@ -161,7 +161,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       row.method === 'GET' ? undefined : inputOf(row),
     )
 
-  /** Creates a user with a row in each table of `rowsOfUser`. The notes and names are `canary`. */
+  /** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
   async function owner(): Promise<TestUser> {
     const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
     await victim.call('POST', saved, { opportunitySlug: slug })
@@ -365,7 +365,8 @@ describe('a user deleted at Clerk (A4)', () => {
     )
     const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
 
-    // Both tries of Stripe's SDK fail. Clerk sends the event again after 0.5 and 2 seconds.
+    // Both tries of Stripe's SDK fail, so the webhook replies with 502. The Clerk emulator sends
+    // the event again after 0.5 s.
     await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
     set.clerk.setWebhooks('normal')
     const lines = set.log.length

@@ -6,7 +6,7 @@ const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
 const set = useLocalSet()
 beforeAll(async () => {
-  // The form in which a dashboard shows the value: two PEM keys, with line ends written as \n.
+  // Two PEM keys on one line, as a settings form stores them. Each line end is written as \n.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')

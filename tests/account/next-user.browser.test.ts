@@ -33,8 +33,8 @@ async function signInHere(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Holds back the next response to `method` and `path`. `letGo` releases the response and waits
- * until the page has rendered the result.
+ * Holds back the next response to `method` and `path`. `letGo` releases the response and gives the
+ * page 500 ms to render the result.
  */
 async function hold(page: Page, path: string, method = 'GET') {
   const gate = Promise.withResolvers<void>()
@@ -54,7 +54,6 @@ async function hold(page: Page, path: string, method = 'GET') {
     async letGo() {
       gate.resolve()
       await landed.promise
-      // Give the page time to read the response and render the result.
       await page.waitForTimeout(500)
     },
   }
@@ -129,7 +128,7 @@ describe('the next user of the same computer', () => {
     await saveIt(page)
     await page.getByLabel('Notes').fill('First: a secret')
     await page.getByText('Saved just now').waitFor()
-    // Another tab changed the session, and this tab does not know yet.
+    // Change the user as another tab would. This page learns about it with the next token.
     await page.context().clearCookies()
     await signIn(page.context(), second)
     await page.evaluate(() => window.Clerk.session?.getToken({ skipCache: true }).catch(() => null))

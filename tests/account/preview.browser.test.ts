@@ -7,7 +7,7 @@ import { copySite, type SiteCopy } from '../site/site-copy.ts'
 import { kinds } from '../site/pages.ts'
 import { root, useSite } from '../site/site.ts'
 
-/** A deploy preview: built and served without any vendor key. */
+/** A copy of the site, built and served without any vendor key, like a deploy preview. */
 let copy: SiteCopy
 let preview: Site
 beforeAll(async () => {
@@ -89,6 +89,6 @@ test('says that sign-in does not work here', async () => {
   await page.getByLabel('Password').press('Enter')
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').innerText()).toBe(
-    'Accounts are not connected on this copy of the site. The directory works without an account.',
+    'Accounts are not set up on this copy of the site. You can use the directory without an account.',
   )
 })

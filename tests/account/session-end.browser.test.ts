@@ -151,7 +151,7 @@ describe('the page of a user whose session ended', () => {
     })
     await page.reload()
     const loads = countLoads(page)
-    // A Playwright locator would count as user input, so wait without one.
+    // Playwright's locators count as user input for the page, so wait without them.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     expect(loads()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('A secret')

@@ -73,7 +73,7 @@ describe('a checkout', () => {
 
     await page.evaluate(() => scrollTo(0, 0))
     const line = page.locator('p', { hasText: 'Open for you:' })
-    await line.getByRole('link', { name: /^\d+ letters, prices and tactics$/ }).tap()
+    await line.getByRole('link', { name: /^\d+ marketing items$/ }).tap()
     await expect
       .poll(async () => (await page.locator('#members-marketing').boundingBox())?.y)
       .toBeLessThan(200)
@@ -215,7 +215,7 @@ describe('the success URL without a payment', () => {
       [email],
     )
     await page.goto('/subscription?checkout=complete')
-    await page.getByText(/^\$49 refunded on /).waitFor({ timeout: 10_000 })
+    await page.getByText(/^We refunded \$49 on /).waitFor({ timeout: 10_000 })
     await page.getByText('All founding seats were taken when your payment arrived').waitFor()
     expect(await page.getByText('No payment found').isVisible()).toBe(false)
   })

@@ -59,7 +59,7 @@ describe('checkout', () => {
     const replies = await Promise.all(
       tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
     )
-    // A request gets 409 if another request replaces its session in each of its four tries.
+    // A request tries four times to get a session at its price, and then gets 409.
     expect([200, 409]).toEqual(expect.arrayContaining(replies.map(({ status }) => status)))
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
@@ -90,7 +90,8 @@ describe('checkout', () => {
   test('returns 409 to a user who already pays, and creates no second subscription (C3)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
-    // Stripe's event was lost, so the checkout syncs with Stripe first.
+    // Stripe's event was lost. The checkout still sees the payment, because it first syncs with
+    // Stripe.
     for (const tier of ['standard', 'founding']) {
       const reply = await nurse.call('POST', checkoutPath, { tier })
       expect([reply.status, reply.body.error?.code]).toEqual([409, 'already_member'])
@@ -134,7 +135,7 @@ describe('checkout', () => {
     expect(shownRefunds.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
     const held = await nurse.call('GET', '/api/account/export')
     expect(held.body.refunds).toMatchObject(shownRefunds.body)
-    // A second sync changes nothing.
+    // Another sync changes nothing.
     await refresh(nurse)
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(shownRefunds.body)
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)

@@ -18,7 +18,7 @@ export const claim = (page: Page) =>
 export const join = (page: Page) =>
   page.getByRole('button', { name: 'Become a Member - $99/quarter' })
 
-/** Signs in a new user on the pricing page and waits until the site has stored the user. */
+/** Signs in a new user on the page `path` and waits until the site has stored the user. */
 export async function signInNewUser(
   accounts: Accounts,
   page: Page,
@@ -30,7 +30,7 @@ export async function signInNewUser(
   return email
 }
 
-/** Pays a checkout. Stripe's event about the payment has not arrived yet. */
+/** Pays on the open Checkout page. The emulator sends no event unless a test turns events on. */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -45,7 +45,6 @@ export async function member(accounts: Accounts, page: Page, card?: string): Pro
   return email
 }
 
-/** The Stripe customer ID of a user. */
 export async function customerOf(accounts: Accounts, email: string): Promise<string> {
   const [row] = await accounts.rows('select stripe_customer_id from users where email = $1', [
     email,
@@ -57,7 +56,7 @@ export async function customerOf(accounts: Accounts, email: string): Promise<str
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 
-/** Frees the seats that `sellOut` took. */
+/** Frees all held seats without a user, such as those that `sellOut` took. */
 export const restock = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",

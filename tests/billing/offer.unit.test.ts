@@ -29,8 +29,8 @@ describe('the price', () => {
   })
 
   test('is in the renewal terms, with the months between two payments', () => {
-    expect(renewalTerms('founding')).toMatch(/^You pay \$49 today\. Renews at \$49 every 3 months/)
-    expect(renewalTerms('standard')).toMatch(/^You pay \$99 today\. Renews at \$99 every 3 months/)
+    expect(renewalTerms('founding')).toMatch(/^You pay \$49 today, then \$49 every 3 months/)
+    expect(renewalTerms('standard')).toMatch(/^You pay \$99 today, then \$99 every 3 months/)
   })
 
   test('is also given per month and per year', () => {

@@ -43,7 +43,7 @@ describe('a visitor', () => {
       'Lock in $49/quarter for life - first 100 members only',
       'First 100 members',
     ])
-    await page.getByText(/^You pay \$49 today\. Renews at \$49 every 3 months/).waitFor()
+    await page.getByText(/^You pay \$49 today, then \$49 every 3 months/).waitFor()
     expect(await button(page, 'Sign In to Subscribe').isEnabled()).toBe(true)
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     expect(calls).toEqual(['GET /api/founding-offer'])
@@ -85,7 +85,7 @@ describe('a visitor', () => {
     expect(await page.getByText('seats left').isVisible()).toBe(false)
     const text = await main(page).locator('.plan.offer').innerText()
     expect(text).toMatch(/\$99\s+per quarter/)
-    expect(text).toContain('Renews at $99 every 3 months')
+    expect(text).toContain('then $99 every 3 months')
     expect(text).not.toContain('$49')
     expect(await page.locator('h1').innerText()).toBe('Become a Member')
   })
@@ -131,7 +131,7 @@ describe('a free user', () => {
     await page.reload()
     await page.getByText('A seat is reserved for you').waitFor()
     expect(await page.getByText('Nothing was charged').isVisible()).toBe(false)
-    // The button is also ready after the browser's Back.
+    // After Back, the page is ready for another click on the button.
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     await page.goBack()
@@ -146,7 +146,7 @@ describe('a free user', () => {
     await sellOut(accounts)
     await claim(page).click()
     await page.getByText('The last founding seat has just been taken').waitFor()
-    await page.locator('#renewal-terms', { hasText: 'Renews at $99 every 3 months' }).waitFor()
+    await page.locator('#renewal-terms', { hasText: 'then $99 every 3 months' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pricing')
     await expect.poll(() => join(page).isEnabled(), { timeout: 10_000 }).toBe(true)
     expect(await page.locator('h1').innerText()).toBe('Become a Member')

@@ -127,8 +127,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // On a busy machine, 700 ms are still enough for the first customer. The delayed reply for the
-    // second customer takes longer.
+    // The slice lasts 0.7 s, enough for the first customer on a busy machine. A customer may take
+    // 5 s longer, but the reply about the second one comes after 5.9 s.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
@@ -179,7 +179,7 @@ describe('the reconciliation', () => {
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
     const people = () => set.neon.rows('select clerk_id from users')
-    // Clerk repeats its event for a while, and Stripe fails each time.
+    // Clerk redelivers its event for a while, and Stripe fails each time.
     for (let delivery = 0; delivery < 2; delivery++) {
       await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
         code: 'upstream_failed',

@@ -46,7 +46,7 @@ describe('a founding payment without a seat', () => {
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    // The user cannot pay twice, whatever happens to the refund.
+    // The subscription is already canceled, so it cannot charge the user again.
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
     const shownRefunds = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
@@ -80,8 +80,8 @@ describe('a founding payment without a seat', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    // The first request lists the refunds and succeeds. The second request creates the refund, and
-    // its reply is lost.
+    // The first fault has no effect, so listing the refunds succeeds. The second fault loses the
+    // reply to the request that creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
     await nurse.call('POST', '/api/subscription/refresh')
@@ -116,7 +116,8 @@ describe('a founding payment without a seat', () => {
     const customer = await customerOf(nurse)
     const statuses = async () =>
       (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
-    // The state after a process ended between the refund and the cancellation.
+    // Store a refund that has succeeded, while its subscription is still active. The sync must
+    // cancel the subscription.
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select $1, id, 4900, 'founding_sold_out', now(), 'succeeded' from users

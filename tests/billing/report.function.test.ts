@@ -50,7 +50,7 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   const end = data[0]?.items.data[0]?.current_period_end ?? 0
   await set.stripe.moveClock(customer, end + 2 * 3_600)
   await refresh(late)
-  // One member got a refund of 20 dollars.
+  // Refund $20 to the member who leaves.
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
   // This user closed the browser after the seat was reserved, and Stripe's event was lost.
@@ -110,8 +110,8 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
-  // The first request lists the refunds and succeeds. The second request creates the refund and
-  // fails.
+  // A fault without a status lets one request through. So listing the refunds succeeds, and
+  // creating the refund fails.
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')

@@ -166,7 +166,7 @@ describe('a payment that the user’s bank disputes', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'disputed', status: 'disputed' },
     ])
-    // The bank's decision changes nothing, and the user may join again.
+    // The bank's later decision changes nothing, and the user can join again.
     await set.stripe.dispute(subscription, 'won')
     expect((await send('charge.dispute.closed', disputeOf())).status).toBe(200)
     expect(await refundsShownTo(nurse)).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('a payment that the user’s bank disputes', () => {
 })
 
 describe('a refund that Stripe refuses for good', () => {
-  /** Creates a member with a second paid subscription. Stripe refuses its refund with this code. */
+  /** Creates a member with two paid subscriptions. Stripe refuses to refund the second one. */
   async function withRefusedRefund(code: string) {
     const { nurse, customer } = await member('standard')
     const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
@@ -232,8 +232,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // The refund stays after the account is deleted, because the owner must settle it. The row
-      // no longer has the user ID.
+      // A refund that the owner must settle stays after the account is deleted, without the user
+      // id. A disputed one is deleted with the account.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],

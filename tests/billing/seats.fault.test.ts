@@ -18,7 +18,7 @@ const sessionOf = async (customer: string) =>
 describe('founding seats', () => {
   test('gives exactly two seats to 500 simultaneous claims when two are left (S1)', async () => {
     const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
-    // Send 50 at a time, because the site, the clients and the database share two cores.
+    // Send 50 at a time, because the site, the clients and the database share one machine.
     const replies = []
     for (let from = 0; from < nurses.length; from += 50) {
       const some = nurses.slice(from, from + 50)
@@ -154,8 +154,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // The refresh's request about the old attempt gets its reply after 1 s. Meanwhile the new
-    // attempt waits 2.5 s for its own session.
+    // The refresh lists the sessions, and gets the reply after 1 s. Meanwhile the new checkout
+    // lists them without a delay, then waits 2.5 s for its new session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

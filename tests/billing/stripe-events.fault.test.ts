@@ -176,7 +176,7 @@ describe('the order of events', () => {
   test('answers 5xx when the database fails halfway, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     const event = { id: 'evt_halfway' }
-    // The sync's read succeeds, and its write fails.
+    // The sync reads the state from Stripe, but its write to our database fails.
     await set.neon.rows(
       `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
     )

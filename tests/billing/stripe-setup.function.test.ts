@@ -149,7 +149,7 @@ describe('Stripe setup', () => {
     const [endpoint] = await endpoints()
     expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
     expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
-    // Stripe stores each event type once. With a duplicate, the setup would see a difference each time.
+    // Stripe stores each event type once. With a duplicate, every setup would see a difference.
     expect(new Set(stripeEvents).size).toBe(stripeEvents.length)
     expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
   })

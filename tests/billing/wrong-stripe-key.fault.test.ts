@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { checkout, refresh, rowOf } = paying(() => set)
 
-/** Deploys the same site and database with another Stripe key. */
+/** Serves the site again on another port, with the same database and another Stripe key. */
 async function deployWith(key: string) {
   process.env['STRIPE_SECRET_KEY'] = key
   const port = await freePort()

@@ -64,7 +64,7 @@ describe('catalogErrors', () => {
 
   it('names the missing members’ text', () => {
     expect(catalogErrors([entry('night')], references())).toEqual([
-      "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
+      "src/content/opportunities/night.md: src/content/premium/night.md with the members' text is missing",
     ])
   })
 

@@ -32,7 +32,7 @@ describe('a caution', () => {
     ])
     expect(errors({ body: 'A fact.' })).toEqual(['src/content/cautions/drips.md: cite a source'])
     expect(errors({ data: { ...data, instead: ['med-spa'] } })).toEqual([
-      'src/content/cautions/drips.md: the field instead names "med-spa", which is not in src/content/opportunities',
+      'src/content/cautions/drips.md: the field "instead" names "med-spa", which is not in src/content/opportunities',
     ])
   })
 })

@@ -11,7 +11,7 @@ import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
 import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
-/** Lamp color and motif hash of covers that we compared with the designer's drawings. */
+/** The lamp's x, y and radius, and the motif's hash, of covers that match the design. */
 const golden: (Cover & { lamp: string; motif: string })[] = [
   {
     slug: 'premium-post-surgical-recovery',

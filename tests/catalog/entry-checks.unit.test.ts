@@ -22,14 +22,14 @@ describe('an entry', () => {
   test('needs a working day that begins with its label', () => {
     expect(errors({ body: 'Text.' })).toEqual([`${path}: write a chapter "## A working day"`])
     expect(errors({ body: 'Overview.\n\n## A working day\n\nYou arrive at six.\n' })).toEqual([
-      `${path}: begin "A working day" with "Illustration. No real client."`,
+      `${path}: begin the chapter "A working day" with "Illustration. No real client."`,
     ])
   })
 
   test('needs ten named look-ups with different links', () => {
     const found = [...lookUps.slice(0, 9), lookUps[0]!]
     expect(errors({ found })).toEqual([
-      `${path}: forms, tools, codes, directories and bodies have 9 different links; name at least 10`,
+      `${path}: forms, tools, codes, directories and the field "bodies" have 9 different links in total; at least 10 are required`,
     ])
   })
 

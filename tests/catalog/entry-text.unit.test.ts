@@ -130,7 +130,7 @@ describe('entryText', () => {
       '- Execution difficulty: Medium',
       '- Execution score: 7/10',
       "- Small team: {est $405K a year, gross}. Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
-      '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000. Gross revenue; no company of this size was verified.',
+      '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000, gross. We have verified no company of this size.',
       '',
       'Solo model:',
       '- Full: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
@@ -147,7 +147,7 @@ describe('entryText', () => {
   it('shows a company’s model first and says that no solo model exists', () => {
     const lines = linesOf('fit-title', entryText({ data: sampleCompany(), body }, sampleReferences))
     expect(lines[0]).toMatch(
-      /^- Revenue potential: \{est \$405K .*Company model.*A solo model does not exist\.$/,
+      /^- Revenue potential: \{est \$405K .*Company model.*so it has no solo model\.$/,
     )
     expect(lines.join('\n')).not.toMatch(/Scaled company|Small team|Solo model,/)
   })

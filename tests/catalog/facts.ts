@@ -9,7 +9,7 @@ export interface JsonLd {
   [name: string]: unknown
 }
 
-/** A page's metadata for search engines and link previews, and the visible text to compare. */
+/** A page's metadata for search engines and link previews, and its visible text to compare. */
 export interface Facts {
   title: string
   language: string

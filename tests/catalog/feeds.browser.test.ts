@@ -15,7 +15,7 @@ import { dist, useSite } from '../site/site.ts'
 const site = useSite()
 const file = (path: string) => readFileSync(join(dist, path))
 
-/** The texts of all elements with a tag name. The browser's parser rejects invalid XML. */
+/** Returns the text of each element with this tag name. Throws if the file is not valid XML. */
 async function xml(path: string, name: string): Promise<string[]> {
   const { context } = await site.newContext({})
   const page = await context.newPage()

@@ -72,7 +72,7 @@ describe('a chapter', () => {
 
   test('fails with an unknown entry', () => {
     expect(errors({ related: ['no-such-entry'] })).toEqual([
-      'src/content/handbook/sample.md: the field related names "no-such-entry", which is not in src/content/opportunities',
+      'src/content/handbook/sample.md: the field "related" names "no-such-entry", which is not in src/content/opportunities',
     ])
   })
 

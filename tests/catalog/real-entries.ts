@@ -6,7 +6,7 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 const folder = join(import.meta.dirname, '../../src/content/opportunities')
 
-/** The entries of the site, in the order of their files. */
+/** Reads all entries of the site, in the order of their file names. */
 export const readRealEntries = (): { data: Opportunity; body: string }[] =>
   readdirSync(folder).map((name) => {
     const { frontMatter = '', body = '' } =

@@ -137,10 +137,13 @@ describe('the calculated amounts of an entry', () => {
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the larger model. You keep −\u2060$14K to $6K of it before tax',
+      '20–30% of the larger model. Your part, before tax: −\u2060$14K to $6K',
     ])
     expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual(['You keep, later years', '{est −\u2060$7K to $48K}'])
+    expect([kept?.label, kept?.text]).toEqual([
+      'Your part, later years',
+      '{est −\u2060$7K to $48K}',
+    ])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 
@@ -152,7 +155,7 @@ describe('the calculated amounts of an entry', () => {
     const [, gross] = cardFacts(cardOf({ ...data, revenue: { ...data.revenue, solo } }))
     expect(gross).toEqual(['Gross, full schedule', '$115K', 'You keep: $82K a year, $50 an hour'])
     expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
-      /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and federal tax of 2026\. Single, no other income, no state tax\./,
+      /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and 2026 federal tax, for a nurse who files as single, with no other income and no state tax\./,
     )
   })
 })

@@ -2,7 +2,7 @@ import { opportunitySchema, type Opportunity } from '../../domain/catalog/opport
 
 const score = (value: number) => ({ score: value, reason: 'Because the sample says so.' })
 
-/** An entry as an author writes it, with every field that is not optional. */
+/** An entry's front matter as an author writes it, with all required fields. */
 export const writtenOpportunity = () => ({
   id: '1',
   title: 'Night nurse',
@@ -65,7 +65,7 @@ export const writtenOpportunity = () => ({
   practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
 })
 
-/** The same entry as pages see it, with some fields replaced. */
+/** The same entry after the schema has parsed it, with `changes` applied. */
 export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,

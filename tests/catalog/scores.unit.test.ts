@@ -44,9 +44,9 @@ describe('scoreRank', () => {
     [9, [9, 8, 7], '1st of 3'],
     [8, [9, 8, 7], '2nd of 3'],
     [7, [9, 8, 7], '3rd of 3'],
-    [8, [9, 8, 8, 7], 'Shared 2nd of 4'],
+    [8, [9, 8, 8, 7], 'Tied for 2nd of 4'],
     [7, [9, 8, 8, 7], '4th of 4'],
-    [7, [7, 7], 'Shared 1st of 2'],
+    [7, [7, 7], 'Tied for 1st of 2'],
     [1, Array.from({ length: 11 }, (_, index) => 11 - index), '11th of 11'],
     [1, Array.from({ length: 22 }, (_, index) => 22 - index), '22nd of 22'],
   ])('ranks %d among %j: %s', (score, all, text) => {

@@ -15,7 +15,7 @@ describe('the Share button of an entry', () => {
     const page = await context.newPage()
     await page.addInitScript(`navigator.share = ${share}`)
     await site.go({ context, ...watched }, page, `${path}#money`)
-    // All contexts of a browser share one clipboard.
+    // All contexts of a browser share one clipboard, so overwrite an earlier test's text.
     await page.evaluate(() => navigator.clipboard.writeText('empty'))
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     return page

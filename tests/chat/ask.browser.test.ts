@@ -145,7 +145,7 @@ test('works with the keyboard only', async () => {
   await opening(page).focus()
   await page.keyboard.press('Enter')
   await box(page).waitFor()
-  // The box gets the focus when the number of messages left is known.
+  // The box gets the focus after the limits have loaded.
   await expect
     .poll(() => box(page).evaluate((element) => element === document.activeElement))
     .toBe(true)

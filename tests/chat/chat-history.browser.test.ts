@@ -29,7 +29,7 @@ describe('the history', () => {
         Math.round(element.scrollHeight - element.scrollTop - element.clientHeight),
       )
     expect(await page.getByText('Jump to newest').count()).toBe(0)
-    // The question and its answer are longer than the box, so their beginning is in view.
+    // The question and its answer are taller than the log, so the log scrolls to the question.
     const fromTop = () =>
       questions(page)
         .last()
@@ -175,7 +175,7 @@ test('announces an answer to screen readers once, not in pieces', async () => {
   const announcements = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await expect.poll(async () => (await announcements()).length).toBe(2)
   const [first, second] = await announcements()
-  expect(first).toBe('Writing an answer.')
+  expect(first).toBe('The guide is writing an answer.')
   expect(second).toMatch(/^Answer ready\. This is the local emulator/)
   expect(second!.length).toBeLessThan(400)
   expect(await log(page).getAttribute('aria-live')).toBe('off')

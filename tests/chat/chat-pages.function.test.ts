@@ -163,7 +163,7 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // Leave out the question of the prompt test above. It exists only if that test ran too.
+    // Leave out the question that the test above sends. Without that test, it does not exist.
     expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )

@@ -39,7 +39,7 @@ test('streams an answer, counts it once and shows it after a reload', async () =
   expect(await send(page).isDisabled()).toBe(true)
   const early = await pending(page).innerText()
   await expect.poll(() => pending(page).innerText()).not.toBe(early)
-  // While an answer is pending nothing is sent, and the draft stays.
+  // While an answer is pending, Enter sends nothing and the draft stays.
   await box(page).fill('And then?')
   await box(page).press('Enter')
   expect(await box(page).inputValue()).toBe('And then?')
@@ -93,7 +93,7 @@ describe('a failing provider', () => {
   test('explains a content filter and lets the user rephrase the question', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await ask(page, '[[filter]] What is filtered?')
-    await log(page).getByText('stopped by a content filter').waitFor()
+    await log(page).getByText('A content filter stopped the answer').waitFor()
     expect(await used(accounts, email)).toBe(0)
     await page.getByRole('button', { name: 'Rephrase' }).click()
     expect(await box(page).inputValue()).toBe('[[filter]] What is filtered?')

@@ -194,7 +194,7 @@ describe('a retry right after a 503', () => {
     await expect(submitMessage(sent)).rejects.toThrow()
     await set.clearFaults()
     expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({ state: 'pending' })
-    // Wait 5 s, the Retry-After of a 503 reply about the database.
+    // Move the clock by 5 s, the Retry-After of a database outage.
     clock.set(Date.now() + 5_000)
     const retried = await ask(nurse, 'Who pays?', 'unheard')
     expect(retried.done?.message.state).toBe('complete')

@@ -32,7 +32,7 @@ describe('concurrent messages (Q1)', () => {
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
     const answered = count(replies, ({ done }) => done !== undefined)
-    // On a busy machine, some requests may exceed the database's deadline, before or after the answer.
+    // On a busy machine, some requests may exceed the database's deadline and get a 503.
     const late = count(replies, ({ error }) => error?.code === 'unavailable')
     expect(answered).toBeLessThanOrEqual(5)
     expect(answered).toBeGreaterThanOrEqual(5 - late)
@@ -219,7 +219,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
-      // A retry with the same text is filtered too, and does not count as used either.
+      // A retry with the same text is filtered too, and is not counted either.
       await ask(nurse, 'Something [[filter]]', `${each}`)
       expect(await messagesUsed(nurse)).toBe(each - 1)
       const { done } = await ask(nurse, 'Who pays?', `${each}`)
@@ -253,7 +253,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
     expect(await messagesUsed(nurse)).toBe(1)
-    // The next write request closes the interrupted answer.
+    // The next message closes the interrupted answer.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await lostRun).status).toBe(502)

@@ -49,7 +49,7 @@ test('bundles again if a cached bundle is missing', async () => {
   const { inode } = await bundled()
   const { inode: same } = await bundled()
   expect(same).toBe(inode)
-  // Keep other tests' bundles, because those tests may be running.
+  // Delete only the bundle of this test. Other tests may be using theirs.
   for await (const name of glob('.cache/functions/*/hello-*.mjs')) {
     if ((await stat(name)).ino === inode) await rm(name)
   }

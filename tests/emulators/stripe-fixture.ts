@@ -11,7 +11,7 @@ export const seconds = (): number => Math.floor(clock.now() / 1000)
 export const eventTypes = (stripe: StripeAccount): string[] =>
   [...stripe.tables.events.values()].map(({ type }) => type)
 
-/** Creates a monthly price of $49 and an open session for it. */
+/** Creates a monthly price of $49 and an open session for it, and a customer unless given one. */
 export async function openSession(
   { client }: StripeAccount,
   { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -140,7 +140,7 @@ test('expires a session while no requests arrive', async () => {
 
 test('keeps data and idempotent replies across a restart', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
-  // This cleanup runs after the emulator is closed, because closing writes the data.
+  // `onTestFinished` runs after `afterEach`, which closes the emulator and so writes the data.
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()

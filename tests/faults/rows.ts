@@ -6,7 +6,7 @@ export interface FaultRow {
 }
 
 /**
- * Every row. The title of a test names the ids of its rows. A new row needs a test:
+ * All fault rows. The title of a test names the ids of its rows. A new row needs a test:
  * `npm run test:faults` exits with 1 for a row that no test names.
  */
 export const faultRows: readonly FaultRow[] = [

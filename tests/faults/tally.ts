@@ -21,8 +21,8 @@ const leading = /^([A-Z]\d+)[\s:,]+/
 const inParentheses = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g
 
 /**
- * Reads the row numbers in a test's name: at the beginning ("W8 C6 finds a payment without an event")
- * or in parentheses ("frees the seat of a refunded payment (R6, S2)").
+ * Reads the row numbers in a test's name. They are at the beginning ("W8 C6 finds a payment without
+ * an event") or in parentheses ("frees the seat of a refunded payment (R6, S2)").
  */
 export function numbersOf(name: string): string[] {
   const [match, id] = leading.exec(name) ?? []
@@ -37,7 +37,7 @@ export const namePattern = (ids: string[]): string => {
 }
 
 /**
- * Counts the test results by row. A number in the title of a `describe` applies to all of its tests.
+ * Counts the test results by row. A number in the title of a `describe` applies to all its tests.
  *
  * @param root the folder to which file names are relative
  * @throws {Error} for a number without a row

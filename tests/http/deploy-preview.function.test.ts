@@ -10,8 +10,8 @@ const set = useLocalSet({
   env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
 })
 beforeAll(async () => {
-  // The functions read their settings once, at the first request. Set a full URL, because a path
-  // would lead to production's Clerk.
+  // Set the URL before the first request, because the functions then read their settings. A path
+  // would be resolved against the production site in `URL`.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
 

@@ -14,8 +14,8 @@ const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
 /**
- * The Stripe emulator. The proxy `stripeDoor` accepts only an owner's key. It forwards requests
- * with the emulator's default key.
+ * The Stripe emulator. Requests reach it through the proxy `stripeDoor`, which replaces the owner's
+ * key with the emulator's key, and any other key with an invalid one.
  */
 let stripe: StripeAccount
 let stripeDoor: Listening

@@ -54,7 +54,7 @@ function without(field: string): string {
   return `${JSON.stringify(Object.fromEntries(rest)).slice(1, -1)},`
 }
 
-/** All fields of JSON bodies. */
+/** Each field of each JSON body that an endpoint accepts. */
 const fields: Field[] = [
   { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
   {
@@ -283,7 +283,7 @@ describe('a URL (I1)', () => {
     expect(await everything()).toEqual(before)
   })
 
-  // Test a member too, because a free user is refused before the slug is checked.
+  // Test a member too, because some endpoints refuse a free user before they check the slug.
   test.each(parts)('refuses a slug of %s', async (part) => {
     const member = await signUpMember(set)
     const before = await everything()

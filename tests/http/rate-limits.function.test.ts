@@ -78,7 +78,7 @@ describe('a refresh', () => {
     expect(await calls(start)).toBeGreaterThan(0)
     expect(await calls(start + 1_000)).toBe(0)
     expect(await calls(start + 2_500)).toBeGreaterThan(0)
-    // A sync time in the future does not count as recent.
+    // A stored sync time in the future does not count as recent.
     expect(await calls(start - 60_000)).toBeGreaterThan(0)
   })
 })

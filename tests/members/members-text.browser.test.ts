@@ -68,7 +68,7 @@ async function memberOnEntry(options: object = {}) {
 
 const openAll = (page: Page) => page.getByRole('button', { name: 'Open all' }).click()
 
-/** Records whether the selector is ever visible, from before the first paint. */
+/** Records the text of each visible match of the selector, from before the first paint. */
 const watchFor = (page: Page, selector: string) =>
   page.addInitScript((watched) => {
     const seen: string[] = []

@@ -25,7 +25,7 @@ async function openEntry(page: Page, entry = slug, hash = ''): Promise<void> {
   await part(page, 'Requirements').waitFor()
 }
 
-/** Signs in a new member on an entry's page. */
+/** Creates a user, signs in, makes the user a member and opens an entry's page. */
 async function memberOnEntry(options: object = {}, page?: Page) {
   const window = page ?? (await accounts.window({ width: 390, ...options }))
   const email = await accounts.createUser()
@@ -114,7 +114,7 @@ describe('the browser remembers', () => {
     await letter.getByText('Jen Cole').waitFor()
     expect(await field(page, 'Your name').inputValue()).toBe('Jen Cole')
     expect(await letter.innerText()).toContain('Jen Cole, RN, [your phone]')
-    await page.getByText('Saved in this browser only.').waitFor()
+    await page.getByText('We save your text in this browser only.').waitFor()
 
     await openEntry(page, otherSlug)
     await toggle(page, 'Messaging templates')
@@ -129,7 +129,7 @@ describe('the browser remembers', () => {
     await page.emulateMedia({ media: 'print' })
     const printed = await page.locator('main').innerText()
     expect(printed).toContain('Jen Cole, RN, visits twice')
-    expect(printed).not.toContain('Saved in this browser only.')
+    expect(printed).not.toContain('We save your text in this browser only.')
   })
 
   test('a field that another tab changes', async () => {
@@ -173,14 +173,14 @@ test('works with storage off, and says how long the text is kept', async () => {
   await openTemplate(page, 'Email to a practice manager')
   await field(page, 'Your name').fill('Jen Cole')
   await field(page, 'Your phone').fill('555-0100')
-  await page.getByText('Saved only until you close this page.').first().waitFor()
+  await page.getByText('We couldn’t save your text.').first().waitFor()
   const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
   expect(await letter.innerText()).toContain('Jen Cole, RN, 555-0100')
 })
 
 test('a link to a card opens its first list, and a link to the roadmap opens it', async () => {
   const { page } = await memberOnEntry()
-  await page.getByRole('link', { name: /letters, prices and tactics/ }).click()
+  await page.getByRole('link', { name: /marketing items/ }).click()
   await field(page, 'Your name').waitFor()
   await page.getByRole('link', { name: 'Roadmap' }).click()
   await page.locator('.roadmap').getByRole('checkbox').first().waitFor()
@@ -189,7 +189,7 @@ test('a link to a card opens its first list, and a link to the roadmap opens it'
   expect(await isOpen(page, 'Licenses')).toBe(false)
   const top = () =>
     page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
-  // The heading is below the jump row.
+  // The card starts below the jump row, which covers the top of the window.
   await expect.poll(top).toBeGreaterThan(40)
   await expect.poll(top).toBeLessThan(200)
 })

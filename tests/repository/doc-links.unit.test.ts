@@ -19,8 +19,8 @@ const addresses = (text: string): string[] =>
   )
 
 /**
- * Returns why a link in a document is broken, or undefined. Skips links to other sites and mail
- * addresses, and the examples `url` and `/...`.
+ * Returns why a link in a document is broken, or undefined. Skips URLs, mail addresses, paths that
+ * start with `/`, and the placeholder `url`.
  */
 function wrongLink(document: string, target: string): string | undefined {
   if (/^(https?:|mailto:|\/|url$)/.test(target)) return undefined

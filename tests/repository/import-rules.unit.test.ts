@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** One forbidden import for each rule: the rule, the file, and the imported file. */
+/** At least one forbidden import for each rule: the rule, the file, and what it imports. */
 const forbidden: [rule: string, file: string, imported: string][] = [
   ['no-circular', 'domain/a.ts', './b.ts'],
   ['no-unresolvable', 'domain/c.ts', '~/domain/a.ts'],

@@ -12,7 +12,7 @@ const staticImports = (file: string, ending: string): string[] =>
     .filter((path) => path.endsWith(ending))
     .map((path) => join(dirname(file), path).replaceAll('\\', '/'))
 
-/** Returns these components and the components that they import. */
+/** Returns these components and all components that they import, directly or indirectly. */
 function withImports(components: string[]): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {

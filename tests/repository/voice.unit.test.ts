@@ -55,7 +55,7 @@ test('no comment, document or message uses a banned word', () => {
   expect(files.flatMap((file) => bannedWordsIn(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-// Names of icons and packages that others chose.
+// Names of a vendor's icon and package, which we cannot change.
 const vendorNames = /\bcall[-_]centre\b|@img\/colour\b/g
 const british =
   /\w*(cancell(?:ed|ing)|catalogue|licence|colour|neighbour|behaviour|favourite|organis(?:e|ation)|recognis|centre)\w*/gi

@@ -24,8 +24,8 @@ const countOf = async ({ clerkId }: TestUser) => {
 }
 
 /**
- * On a busy machine, some of 200 concurrent requests may exceed the deadline of 5 s and get a 503. A
- * deadlock, a failed constraint or a 500 is a bug.
+ * On a busy machine, some of 200 concurrent requests may exceed the database's deadline of 5 s and
+ * get a 503. A deadlock, a failed constraint or a 500 is a bug.
  */
 function expectNoFailureButLateness() {
   const failed = set.log.filter((line) => line.startsWith('{"level":"error"'))

@@ -14,7 +14,7 @@ const calls = (page: import('playwright').Page) => {
   return requests
 }
 
-// Each try of a test uses a new user, because an earlier try may have signed up its user.
+// A retry of the test needs a new email, because the first try may have signed its user up.
 let tries = 0
 
 describe('saving', () => {
@@ -66,7 +66,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // Wait until the island has loaded. A click before that takes effect only after the load.
+    // Wait until the island has loaded. An earlier click would take effect only after the load.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()
@@ -84,7 +84,7 @@ describe('saving', () => {
     ['the entry’s page', '/opportunity/executive-health-monitoring', /^Saved?$/],
     ['the saved list', '/saved', 'Remove Executive Health'],
   ])('undoes a removal on %s', (_, path, name) => {
-    /** Signs in, saves an entry with notes in another tab, then removes it here. */
+    /** Signs in, saves an entry, stores a note and a status for it, then removes it. */
     const remove = async (allow?: RegExp) => {
       const page = await accounts.window(allow && { allow })
       const email = await accounts.createUser()

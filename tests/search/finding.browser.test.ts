@@ -51,9 +51,9 @@ describe('sorting and filters', () => {
   })
 
   test.each([
-    ['I can start with up to', '$1,000', { budget: 1000 }, '?budget=1000'],
+    ['Cost to start, up to', '$1,000', { budget: 1000 }, '?budget=1000'],
     ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
-    ['Where it happens', 'From home, or partly by video', { contact: 'video' }, '?contact=video'],
+    ['Where you work', 'From home, or partly by video', { contact: 'video' }, '?contact=video'],
     ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
     ['First client possible within', '1 month', { months: 1 }, '?months=1'],
     ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],
@@ -209,7 +209,7 @@ test('returns to the order of the directory when sorting is cleared', async () =
 })
 
 test('keeps the save button of a card that sorting moved', async () => {
-  // The dialog opens without Clerk, which this site does not serve.
+  // This test site does not serve Clerk's files. The sign-in dialog opens without them.
   const finding = await visit('/?sort=cost', { allow: /__clerk/ })
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
   await finding.page.locator('.cards .save').first().click()

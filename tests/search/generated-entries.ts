@@ -23,7 +23,7 @@ export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>
   return `---\n${head}\n---\n${body}`
 }
 
-/** Returns random numbers from 0 to 1. They are the same in every run. */
+/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -67,7 +67,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
       (match) => (/^[A-Za-z'’-]+$/.test(match) ? word().replace(/[,;]$/, '') : match),
     )
     if (out.length <= most) return out
-    // Cutting the text could split markup, so keep the real text if the new one is too long.
+    // The new text is too long. Cutting it could split markup, so keep the real text.
     return text
   }
   const deep = (value: unknown, key = ''): unknown => {

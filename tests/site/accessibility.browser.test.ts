@@ -28,7 +28,7 @@ const overflow = (page: Page) =>
     return scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
   })
 
-/** Links, buttons and fields under 24 px that are not part of a sentence. */
+/** Links, buttons, inputs and summaries under 24 px that are not part of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inSentence = (element: Element) =>
@@ -86,7 +86,7 @@ async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]>
   return problems
 }
 
-// `npm run lab -- accessibility` checks every page at every width in both themes.
+// Set by `npm run lab -- accessibility`, which checks every page at `widths` in both themes.
 const everyPage = process.env['EVERY_PAGE'] !== undefined
 const widths = [320, 360, 1280]
 

@@ -14,7 +14,8 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  */
 export const axeFor = (page: Page): AxeBuilder =>
   new AxeBuilder({ page, axeSource })
-    // Legacy mode needs no second page. It differs only in how it checks frames.
+    // Legacy mode opens no second page. It differs only in how it checks frames, so use it for a
+    // page without frames.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] })
 

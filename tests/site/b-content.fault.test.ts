@@ -23,7 +23,8 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
 }
 
 /**
- * Puts a mark before every text of a value. Samples are public, so their texts get another mark.
+ * Puts a mark before each text of at least two words. Samples are public, so their texts get
+ * another mark.
  */
 function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   // "not verified" is a choice of the schema, not a text.
@@ -307,11 +308,11 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
       `${entry('zz-twin')}: id "6" is taken by luxury-travel-medicine.md`,
       `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
       `${entry('telehealth-triage-navigation')}: glyph "no-such-glyph" is not a filled icon`,
-      `${entry('nurse-foot-care')}: begin "A working day" with "Illustration. No real client."`,
+      `${entry('nurse-foot-care')}: begin the chapter "A working day" with "Illustration. No real client."`,
       `${chapter}: source "no-such-source" is not in`,
-      `${chapter}: the field related names "no-such-entry", which is not in`,
+      `${chapter}: the field "related" names "no-such-entry", which is not in`,
       `${caution}: source "no-such-source" is not in`,
-      `${caution}: the field instead names "no-such-entry", which is not in`,
+      `${caution}: the field "instead" names "no-such-entry", which is not in`,
     ])
       expect(output).toContain(mistake)
   })

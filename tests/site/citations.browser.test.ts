@@ -63,7 +63,7 @@ test('each score says its rank among all entries', async () => {
     'competition',
   ].entries()) {
     expect(notes[index]).toMatch(
-      new RegExp(`^(Shared )?\\d+(st|nd|rd|th) of \\d+ for ${name}\\. \\S`),
+      new RegExp(`^(Tied for )?\\d+(st|nd|rd|th) of \\d+ for ${name}\\. \\S`),
     )
   }
 })

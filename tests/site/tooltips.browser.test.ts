@@ -7,7 +7,7 @@ const site = useSite()
 const accounts = useAccounts()
 
 const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Save ${title}` })
-// Radix repeats the text in a visually hidden element for screen readers.
+// Select by class, because Radix repeats the text in a hidden element for screen readers.
 const tooltip = (page: Page) => page.locator('.tooltip')
 
 /** Moves the pointer away in more than one step, as a real pointer does. */

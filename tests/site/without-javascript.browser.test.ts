@@ -127,7 +127,7 @@ test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
   '%s says that sign-in needs JavaScript',
   async (path) => {
     const page = await visit(path)
-    // Playwright finds no text inside noscript.
+    // Playwright's text selectors skip noscript elements, so use a CSS selector.
     const note = page.locator('main noscript p')
     expect(await note.isVisible()).toBe(true)
     expect(await note.innerText()).toContain('Signing in needs JavaScript')

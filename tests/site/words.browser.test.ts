@@ -133,7 +133,7 @@ describe('/', () => {
   })
 })
 
-/** The revenue totals of the models, as the Business Fit panel shows them. */
+/** The revenue totals and average scores of entries 1 to 8, as their pages show them. */
 const models: [slug: string, solo: string, team: string, average: string][] = [
   ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
   ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** With these variables of Vitest set, Astro would build for tests, with React's development code. */
+/** Variables of Vitest. With them, Astro would build with React's development code. */
 const vitestVariables = ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']
 
 /** The environment of a build that a test starts. */
@@ -11,8 +11,8 @@ export const buildEnvironment = (): Record<string, string | undefined> =>
   )
 
 /**
- * Builds dist/ if the sources changed. Runs in a separate process, because a build reads its settings
- * from the environment.
+ * Builds dist/ if the sources changed. Runs in a separate process, because a build reads its
+ * settings from the environment.
  * @throws {Error} if the build fails. The build prints its output first.
  */
 export function bringSiteUpToDate(): void {

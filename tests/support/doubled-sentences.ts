@@ -18,8 +18,8 @@ const runLength = 5
 const minWords = 8
 
 /**
- * Minimum similarity of a repeated sentence: the share of all runs that both sentences have. One
- * changed word of 12 leaves 3 of 13 runs, or 0.23. Sentences about the same law share 1 or 2 of 20.
+ * Minimum similarity of a repeated sentence. Two sentences of 12 words that differ in one word
+ * share at least 3 of 13 runs, or 0.23. Sentences about the same law share 1 or 2 of 20 runs.
  */
 const minSimilarity = 0.15
 

@@ -27,7 +27,7 @@ export interface LocalSet {
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
   /** Makes the next requests to a vendor fail. emulators/shared/faults.ts lists the faults. */
   fail: (vendor: 'neon' | 'clerk', fault: object) => Promise<void>
-  /** Clears the faults of Neon, Clerk and OpenAI. */
+  /** Clears the faults and the recorded requests of Neon, Clerk and OpenAI. */
   clearFaults: () => Promise<void>
   /** Creates a user at Clerk. The site creates the user's row at the user's first request. */
   signUp: (email?: string) => Promise<TestUser>

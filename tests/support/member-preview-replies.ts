@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 
-/** Review fields of a test entry. tests/members/member-preview.function.test.ts checks the real reply. */
+/** Review fields of a test entry. member-preview.function.test.ts checks the real reply. */
 export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [
@@ -17,7 +17,7 @@ export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
-/** Replies to the page's member preview requests with this entry instead of calling the function. */
+/** Answers the page's requests for member previews with this entry, without the function. */
 export const answerMemberPreview = (page: Page, entry: EntryText) =>
   page.route('**/api/early-entries**', (route) => {
     const isSingle = route.request().url().endsWith(`/${entry.slug}`)

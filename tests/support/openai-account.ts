@@ -23,7 +23,7 @@ export async function startOpenAi() {
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears faults, recorded requests, stream counts and shutdown dates, and resets the pace. */
+    /** Clears faults, recorded requests, streams, prompts and shutdown dates. Resets the pace. */
     reset: () => control('reset', {}),
     /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),
@@ -31,7 +31,7 @@ export async function startOpenAi() {
     setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
     /** The last 50 requests without their messages, oldest first. */
     parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
-    /** Numbers of open, finished and aborted streams. A stream cut by `[[cut]]` counts as finished. */
+    /** Counts open, finished and aborted streams. A stream cut by `[[cut]]` is finished. */
     streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
     /** The last 50 prompts, oldest first. */
     prompts: () => control('prompts') as Promise<{ role: string; text: string }[][]>,

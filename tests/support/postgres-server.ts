@@ -33,7 +33,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     user: 'postgres',
     password: 'local',
     persistent: false,
-    // Postgres does not run as root, but tests in a container do.
+    // Postgres refuses to run as root. If the tests run as root, create another user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
     // The data is deleted after the test, so skip syncing it to disk.
@@ -112,8 +112,8 @@ async function runOnServer(server: string, statement: string): Promise<void> {
 }
 
 /**
- * Returns a port below 32768 that no process listens on. The system assigns ports from 32768 up to
- * outgoing connections, so such a port could be taken before the server starts.
+ * Returns a port below 32768 that no process listens on. Linux gives higher ports to outgoing
+ * connections, so a higher port could be taken before the server starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sharedServer } from './postgres-server.ts'
 
 /**
- * Vitest's global setup of the functions project: starts one Postgres server. Each test file
- * creates its own database on the server. That takes a tenth of the time of a new server.
+ * Vitest's global setup of the functions and browser projects: starts one Postgres server for each
+ * project. Each test file creates its own database there, in a tenth of the time of a new server.
  */
 export default async function startSharedPostgres(): Promise<() => Promise<void>> {
   const server = fork(join(import.meta.dirname, 'postgres-process.ts'))

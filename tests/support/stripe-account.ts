@@ -5,7 +5,7 @@ import { createStripeEmulator } from '../../emulators/stripe/emulator.ts'
 
 export const stripeWebhookSecret = 'whsec_local'
 
-/** Test cards that are declined: immediately, or at the first renewal. */
+/** Test cards. The first is declined immediately, the second at the first renewal. */
 export const declinedCard = '4000 0000 0000 0002'
 export const failingLaterCard = '4000 0000 0000 0341'
 
@@ -25,8 +25,8 @@ export const eventBody = (type: string, about: object, more: object = {}): strin
 export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
- * Starts a Stripe emulator with an empty account in memory. Webhooks are off by default, so that tests
- * can count requests.
+ * Starts a Stripe emulator with an empty account, in memory unless `dataDirectory` is set. Webhooks
+ * are off by default, so that tests can count requests.
  */
 export async function startStripeAccount(
   siteUrl: string,
@@ -67,7 +67,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** The emulator's rows. To read a row is not a request, so no injected fault applies. */
+    /** The emulator's rows. Reading a row is not a request, so no injected fault applies. */
     tables,
     /** Number of API requests received. */
     calls: () => calls,
@@ -79,7 +79,7 @@ export async function startStripeAccount(
     },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears all faults and restores the default settings. */
+    /** Clears faults and recorded requests, and restores the default settings. */
     clearFaults: () => control('reset', {}),
     /** Advances a customer's test clock to a Unix time and runs all work that becomes due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),

@@ -58,7 +58,7 @@ describe('the address', () => {
   test('may be empty, with weights that are not valid (example 4)', async () => {
     const page = await open('?e=&w=1-2')
     await page.getByLabel('Add an opportunity').focus()
-    const note = "The link's weights aren't valid. We use 30-25-25-20-0."
+    const note = "The link's weights aren't valid. We use the defaults."
     await page.getByText(note).waitFor()
     expect(await page.getByText('Choose two to four opportunities to compare.').isVisible()).toBe(
       true,
@@ -70,7 +70,7 @@ describe('the address', () => {
       '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
     )
     await isLoaded(page, 2)
-    expect(await page.getByText('We use 30-25-25-20-0').isVisible()).toBe(true)
+    expect(await page.getByText('We use the defaults').isVisible()).toBe(true)
   })
 
   test('sends no request for a value that is not a slug, and shows it as text (example 6)', async () => {
@@ -144,7 +144,7 @@ test('a company has no solo model', async () => {
       'Take-home, first year',
       'Take-home, full schedule',
       'Hours a week, full schedule',
-      'First year, part of a full schedule',
+      'First year, % of a full schedule',
     ].map((name) => row(page, name)),
   )
   expect(cells.map(([company]) => company)).toEqual([
@@ -174,7 +174,7 @@ test('if a file fails to load, the other columns stay, and the file can load aga
         fails ? route.fulfill({ status: 500 }) : route.continue(),
       ),
   })
-  await page.getByText("Couldn't load this one").waitFor()
+  await page.getByText("We couldn't load").waitFor()
   await isLoaded(page, 1)
   fails = false
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -197,7 +197,7 @@ test('weights apply as the user types, and an invalid one is kept and named', as
 test('the keyboard alone adds an entry, closes a group, opens a reason and removes an entry', async () => {
   const page = await open('')
   await page.getByLabel('Add an opportunity').focus()
-  await page.getByText('The three highest averages').waitFor()
+  await page.getByText('The three highest average scores').waitFor()
   for (const name of ['Family Sleep Coaching by an RN', 'Nurse Foot Care']) {
     await page.getByLabel('Add an opportunity').focus()
     await page.keyboard.type(name)

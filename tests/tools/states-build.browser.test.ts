@@ -24,7 +24,7 @@ test('a state with a fourth verified line gets a page, and a stale line a warnin
   await copy.edit(states, withTelehealth(verified))
   const { ok, output } = await copy.build()
   expect(ok, output).toBe(true)
-  expect(output).toContain('[states] Texas: telehealth, last checked 2026-01-01')
+  expect(output).toContain('[states] Texas: check telehealth again, last checked 2026-01-01')
   const page = readFileSync(join(copy.dist, 'states/texas.html'), 'utf8')
   expect(page).toContain('Last checked January 1, 2026. Check again with the board.')
   expect(readFileSync(join(copy.dist, 'states.html'), 'utf8')).toContain('href="/states/texas"')

@@ -79,7 +79,8 @@ describe('the page of states', () => {
 
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
     const page = await site.visit('/states', { javaScript: false })
-    const counts = 'Nurse Licensure Compact: 40 in effect, 1 enacted, 10 not members.'
+    const counts =
+      'The Nurse Licensure Compact is in effect in 40 states and enacted in 1 more. The other 10 are not members.'
     expect(await page.getByText(counts).isVisible()).toBe(true)
   })
 

@@ -90,9 +90,9 @@ describe('a line', () => {
     )
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-21')).toEqual([])
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-22')).toEqual([
-      'Texas: entity, last checked 2026-11-22',
-      'Texas: compact, last checked 2026-11-22',
-      'Texas: board, last checked 2026-11-22',
+      'Texas: check entity again, last checked 2026-11-22',
+      'Texas: check compact again, last checked 2026-11-22',
+      'Texas: check board again, last checked 2026-11-22',
     ])
   })
 })
@@ -184,8 +184,12 @@ describe('the states file', () => {
   test('has 51 states', () => {
     expect(stateCodes).toHaveLength(51)
     expect(parseStates(all)).toEqual(all)
-    expect(() => parseStates(all.slice(1))).toThrow('AL is there 0 times')
-    expect(() => parseStates([...all, all[0]])).toThrow('AL is there 2 times')
+    expect(() => parseStates(all.slice(1))).toThrow(
+      'AL: found 0 entries under "states", expected 1',
+    )
+    expect(() => parseStates([...all, all[0]])).toThrow(
+      'AL: found 2 entries under "states", expected 1',
+    )
   })
 
   test.each([
@@ -210,7 +214,7 @@ describe('the states file', () => {
     const file = { sources, everywhere: [], states: withTexas({}) }
     expect(parseStatesFile(file).states).toHaveLength(51)
     expect(() => parseStatesFile({ ...file, states: withTexas({ entity: line }) })).toThrow(
-      'Texas: entity names the source law, which is not in the list',
+      'Texas: entity cites the source law, which is not under "sources"',
     )
   })
 

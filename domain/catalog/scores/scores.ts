@@ -38,12 +38,12 @@ const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
   few: 'rd',
 }
 
-/** The rank of a score among all entries' scores: "Shared 5th of 36". Equal scores share a rank. */
+/** A score's rank among all entries' scores: "Tied for 5th of 36". Equal scores share a rank. */
 export function scoreRank(score: number, all: readonly number[]): string {
   const rank = all.filter((other) => other > score).length + 1
   const isShared = all.filter((other) => other === score).length > 1
   const ending = ordinalEndings[ordinalRules.select(rank)] ?? 'th'
-  return `${isShared ? 'Shared ' : ''}${rank}${ending} of ${all.length}`
+  return `${isShared ? 'Tied for ' : ''}${rank}${ending} of ${all.length}`
 }
 
 /** The level of competition. A competition score of 10 means the least competition. */
@@ -52,7 +52,7 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   return score >= 5 ? 'Moderate' : 'High'
 }
 
-/** Pages show the feasibility score under the name execution. */
+/** The section "Business Fit" shows the feasibility score under the label "Execution score". */
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score
 

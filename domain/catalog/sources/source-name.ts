@@ -8,6 +8,6 @@ export const sourceName = ({
 }: Pick<Source, 'publisher' | 'title' | 'year'>): string =>
   [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
 
-/** The words before the link to a source. The text of the link is the host name. */
+/** The words before the link to a source. Only the link to a copy has such words. */
 export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string =>
   isCopy ? 'Read in a copy at ' : ''

@@ -14,8 +14,8 @@ export function staleReason({ year, checkedAt }: Source, now: Date): string | un
 }
 
 /**
- * The build's report of sources published or checked more than a year ago, by year of publication.
- * Each source has a line that names up to three entries that cite it.
+ * The build's report of cited sources that were published or checked more than a year ago, oldest
+ * publication first. The line of a source names up to three entries that cite the source.
  */
 export function staleSourcesReport(
   sources: Source[],

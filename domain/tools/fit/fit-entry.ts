@@ -9,8 +9,7 @@ import type { FitEntry } from './fit.ts'
 const ownerHours = 40
 
 /**
- * Returns the facts of an entry that the fit quiz needs. Undefined while the entry does not state
- * whom it fits.
+ * Returns the facts of an entry that the fit quiz needs. Undefined if the entry has no field `fit`.
  */
 export function toFitEntry(data: Opportunity): FitEntry | undefined {
   const { businessFit, fit, practice, slug, title } = data

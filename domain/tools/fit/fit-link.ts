@@ -2,7 +2,7 @@ import { toCents } from '../cents.ts'
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
-/** The start of a fragment with answers. */
+/** The start of a URL fragment with answers of the quiz. */
 export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
 const longest = 300
@@ -21,7 +21,10 @@ export const codes = {
 
 const lists: ReadonlySet<FitQuestion> = new Set(['contact', 'backgrounds'])
 export const anyGoal = 'any'
-/** Maximum and number of decimals of each number. Units are dollars, months and hours a week. */
+/**
+ * The maximum of each number, and its number of decimals. `budget` and `goal` are dollars. `hours`
+ * are hours a week.
+ */
 const numbers = {
   budget: [1_000_000, 2],
   goal: [1_000_000, 2],

@@ -33,7 +33,7 @@ const sentences: Record<
     const start = hours === undefined ? 'Our' : 'With your hours, our'
     const wants =
       typeof goal === 'number' ? `You want ${dollars(goal)}.` : 'Any amount is fine with you.'
-    return `${start} model of the first year grosses ${dollars(reached)}. ${wants}`
+    return `${start} model estimates ${dollars(reached)} gross in the first year. ${wants}`
   },
   evenings: ({ texts }) => texts.evenings,
   orders: ({ texts }) => texts.orders,

@@ -2,20 +2,20 @@ import type { Background } from '../../catalog/fit-values.ts'
 import { usd } from '../../billing/money.ts'
 import type { DescribedEntry, FitEntry } from './fit.ts'
 
-/** The facts of an entry in words, for the fit quiz. */
+/** This file describes the facts of an entry in words, for the fit quiz. */
 
 export const backgroundNames: Record<Background, string> = {
   'med-surg': 'med-surg',
-  'emergency-critical': 'emergency or critical care',
+  'emergency-critical': 'emergency/critical care',
   perioperative: 'perioperative',
   geriatrics: 'geriatrics',
   'home-health': 'home health',
-  'pediatrics-school': 'pediatrics or school nursing',
+  'pediatrics-school': 'pediatrics/school nursing',
   'maternal-newborn': 'maternal-newborn',
   'womens-health': 'women’s health',
-  'hospice-oncology': 'hospice or oncology',
+  'hospice-oncology': 'hospice/oncology',
   'chronic-care': 'chronic care',
-  'wound-foot': 'wound or foot care',
+  'wound-foot': 'wound/foot care',
   infusion: 'infusion',
   'case-management': 'case management',
   ambulatory: 'ambulatory care',
@@ -65,7 +65,7 @@ function listBackgrounds(list: readonly Background[], word: 'or' | 'and'): strin
   return others.length > 0 ? `${others.toReversed().join(', ')} ${word} ${last}` : last
 }
 
-/** Adds the facts of an entry in words. */
+/** Adds `texts`: the facts of an entry in words. */
 export function describeEntry(entry: FitEntry): DescribedEntry {
   const { min, max, unit } = entry.launch
   return {

@@ -41,7 +41,7 @@ export interface FitEntry {
  */
 export interface DescribedEntry extends FitEntry {
   texts: {
-    /** Sentences. */
+    /** `contact`, `orders`, `evenings` and `buyer` are sentences. */
     contact: string
     orders: string
     evenings: string
@@ -72,7 +72,10 @@ const monthsPerWeek = 12 / 52
 /** The share of a full schedule that the quiz assumes for every first year. Our estimate. */
 const firstYearShare = 0.4
 
-/** Gross of the first year in cents if the user works `hours` a week. Undefined for a company. */
+/**
+ * Gross of the first year in cents if the user works `hours` a week. Without `hours`, the user
+ * works as much as the entry needs. Undefined for a company.
+ */
 export const reachedGross = (
   { gross, weeklyHours }: FitEntry,
   hours: number | undefined,
@@ -81,8 +84,8 @@ export const reachedGross = (
   firstYearShare * gross * (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
 /**
- * Rates how well an entry matches an answer, from 0 to 1. Undefined if the question does not
- * concern the entry.
+ * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry has no value to
+ * compare, such as the gross of a company.
  */
 const measures: {
   [Question in FitQuestion]: (
@@ -142,7 +145,8 @@ export interface FitPart {
 }
 
 /**
- * Returns one part for each answered question that concerns the entry, in the order of the quiz.
+ * Returns one part for each answered question, in the order of the quiz. Leaves out a question
+ * whose measure is undefined for the entry.
  */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {

@@ -17,9 +17,9 @@ export function listIgnored(
   return [
     ...(defaulted.length > 0
       ? [
-          `These fields took their default because the link's value was missing or invalid: ${defaulted.map(labelOf).join(', ')}.`,
+          `The link has no valid value for these fields, so we used the defaults: ${defaulted.map(labelOf).join(', ')}.`,
         ]
       : []),
-    ...unknown.map((part) => `We ignored a part of the link that we do not know: ${part}.`),
+    ...unknown.map((part) => `We ignored an unknown part of the link: ${part}.`),
   ]
 }

@@ -26,11 +26,14 @@ export function announceHeadline(year: TakeHome): string {
   return `Take-home: about ${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}.`
 }
 
-/** The case of a headline: how busy the nurse is, and whether start-up costs are part of it. */
+/**
+ * Describes the year of a headline: its share of a full schedule, and whether it includes start-up
+ * costs.
+ */
 export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
   const schedule = `${Math.round(share * 100)}% of a full schedule`
   if (!countsStartUpCosts) return `At ${schedule}, without start-up costs`
-  return `First year, at ${schedule}${startUpCosts > 0 ? ', start-up costs paid' : ''}`
+  return `First year, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
 }
 
 /** Hours as whole hours: 1216 -> "1,216". */
@@ -58,6 +61,6 @@ export function comparePayroll(
   ].join(' ')
 }
 
-/** The note below every result of the tools. */
+/** The disclaimer of the take-home tool. `year` is the tax year of its figures. */
 export const educationNote = (year: number): string =>
   `An estimate for education. Not tax, legal or financial advice. Uses ${year} federal tax figures.`

@@ -124,7 +124,7 @@ function taxSteps(
       {
         label: 'Tax saved on your wages',
         amount: less(federal.dueToBusiness),
-        how: 'You get no money for a loss. It lowers the tax on your other income. If you expect losses for several years, ask an accountant.',
+        how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
       },
       state,
     ]
@@ -147,7 +147,7 @@ function taxSteps(
     ...unlessZero(federal.sepContribution, {
       label: 'SEP-IRA contribution',
       amount: less(federal.sepContribution),
-      how: `${isCut ? 'Cut to the limit: ' : 'Up to '}20% of profit less half of the self-employment tax, ${formatCents(federal.sepLimit)}`,
+      how: `${isCut ? 'Cut' : 'Up'} to ${formatCents(federal.sepLimit)}: 20% of profit after half of the self-employment tax`,
     }),
     {
       label: 'Adjusted gross income',
@@ -157,7 +157,7 @@ function taxSteps(
     {
       label: 'QBI deduction',
       amount: less(federal.qbiDeduction),
-      how: `Up to 20% of the business income of ${formatCents(federal.qbi)}, and of ${formatCents(federal.taxableIncomeBeforeQbi)} of income left after the standard deduction of ${formatCents(standardDeduction[tax.status])}${federal.qbiPhaseOut > 0 ? `. The deduction is smaller, because your income has passed ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the phase-out range.` : ''}`,
+      how: `Up to 20% of the smaller of business income (${formatCents(federal.qbi)}) and income after the ${formatCents(standardDeduction[tax.status])} standard deduction (${formatCents(federal.taxableIncomeBeforeQbi)})${federal.qbiPhaseOut > 0 ? `. The deduction is smaller, because your income has passed ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the phase-out range.` : ''}`,
     },
     {
       label: 'Income tax',
@@ -170,7 +170,7 @@ function taxSteps(
       how: `0.9% of earnings above the threshold: ${formatCents(federal.additionalMedicare)} with the business, ${formatCents(withoutBusiness.additionalMedicare)} without it`,
     }),
     {
-      label: 'Federal tax due to the business',
+      label: 'Federal tax the business adds',
       amount: less(federal.dueToBusiness),
       how: 'The taxes above, together',
       isSum: true,
@@ -190,7 +190,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     ...unlessZero(federal.healthPremiums, {
       label: 'Health premiums',
       amount: less(federal.healthPremiums),
-      how: 'What you pay yourself, up to the earnings of the business',
+      how: 'Your premiums, up to the earnings of the business',
     }),
     {
       label: 'Take-home',
@@ -206,7 +206,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     {
       label: 'Hours',
       amount: formatHours(hours),
-      how: 'Hours of each unit, and unpaid hours in each working week',
+      how: 'Hours for all sales, plus unpaid hours in working weeks',
     },
     ...(leftPerHour === undefined
       ? []

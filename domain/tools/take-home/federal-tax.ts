@@ -6,7 +6,7 @@ import { toCents } from '../cents.ts'
 /** Rates of the seven brackets (26 USC 1(j), made permanent by Pub. L. 119-21, 2025). */
 const bracketRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37] as const
 
-/** Federal income tax on taxable income, by the brackets of the year (Rev. Proc. 2025-32 for 2026). */
+/** Calculates the federal income tax by the year's brackets (Rev. Proc. 2025-32 for 2026). */
 export function calculateIncomeTax(
   { bracketEnds }: FederalTaxYear,
   status: FilingStatus,
@@ -39,8 +39,8 @@ interface SelfEmploymentTax {
 }
 
 /**
- * Self-employment tax (26 USC 1401, 1402). The user's own wages use up the Social Security wage base
- * first (26 USC 1402(b)(1)). A base below $400 is not taxed (26 USC 1402(b)(2)).
+ * Self-employment tax (26 USC 1401, 1402). The user's own wages count toward the Social Security
+ * wage base first (26 USC 1402(b)(1)). A base below $400 is not taxed (26 USC 1402(b)(2)).
  */
 export function calculateSelfEmploymentTax(
   profit: number,
@@ -68,9 +68,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * A business without employees pays no W-2 wages. Above the phase-out range, it gets at most the
- * minimum. A specified service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), also counts only
- * part of its income within the range. Above the range, it gets no minimum.
+ * A business without employees pays no W-2 wages, so above the phase-out range it gets at most the
+ * minimum. A specified service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), counts only part
+ * of its income within the range. Above the range, it gets no deduction.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -116,9 +116,9 @@ export function calculateStartUpDeduction(costs: number): number {
 const sepShareOfEarnings = 0.2
 
 /**
- * The most that a self-employed user can put into a SEP-IRA: 20% of profit less half the
- * self-employment tax. The limit of the year is the maximum (26 USC 404(h), 415(c); IRS Notice
- * 2025-67 for 2026).
+ * The most that a self-employed user can put into a SEP-IRA: 20% of the difference between profit
+ * and half the self-employment tax, and never more than the year's limit (26 USC 404(h), 415(c);
+ * IRS Notice 2025-67 for 2026).
  */
 const calculateSepLimit = (
   { sepLimit }: FederalTaxYear,
@@ -136,7 +136,7 @@ const additionalMedicareThreshold: Record<FilingStatus, number> = {
 }
 
 /**
- * Additional Medicare tax (26 USC 1401(b)(2), 3101(b)(2)). Wages use up the threshold first.
+ * Additional Medicare tax (26 USC 1401(b)(2), 3101(b)(2)). Wages count toward the threshold first.
  * `selfEmploymentBase` is 0 when there is no self-employment tax.
  */
 function calculateAdditionalMedicareTax(
@@ -175,7 +175,7 @@ export const sumWages = ({
 }: Pick<TaxSituation, 'status' | 'ownWages' | 'spouseWages'>): number =>
   ownWages + (status === 'joint' ? spouseWages : 0)
 
-/** Each step from profit to tax, in cents, not rounded. `qbiPhaseOut` is a fraction, 0 to 1. */
+/** Each step from profit to federal tax, in cents. `qbiPhaseOut` is a fraction, 0 to 1. */
 export interface FederalTax {
   selfEmployment: SelfEmploymentTax
   sepLimit: number

@@ -4,8 +4,8 @@ import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
- * Calculates a month's sales and costs for the runway from the inputs of the take-home tool. The rate
- * to set aside for tax is that of a year at the plateau.
+ * Calculates a month's sales and costs for the runway from the inputs of the take-home tool. The
+ * rate to set aside for tax is that of a year at the plateau.
  */
 export function buildRunwayBusiness(
   table: FederalTaxYear,

@@ -1,7 +1,9 @@
 import type { RunwayDraft, TakeHomeLink } from './take-home-cells.ts'
 import type { TakeHomeInputs } from './take-home.ts'
 
-/** Inputs of the take-home tool, and its runway if the user filled it in. Amounts are whole cents. */
+/**
+ * Inputs of the take-home tool, and the runway if the user filled it in. Amounts are whole cents.
+ */
 export interface ScenarioInputs extends Omit<TakeHomeInputs, 'stateRate'> {
   stateRate?: number
   runway?: RunwayDraft

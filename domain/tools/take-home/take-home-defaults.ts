@@ -31,7 +31,7 @@ export const usualRunningCosts = [
 const usualFeeRate = 0.03
 const usualDrivingWeeks = 46
 
-/** National median of registered nurses per hour (BLS, OEWS 29-1141, May 2024). */
+/** National median hourly wage of registered nurses (BLS, OEWS 29-1141, May 2024). */
 export const medianHourlyWage = toCents(45)
 
 /** Start-up costs count in a year with at most this share of a full schedule. */
@@ -41,8 +41,8 @@ export const countsStartUpCosts = (share: number): boolean => share <= startUpYe
 const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
 /**
- * The inputs with which the take-home tool starts: the entry's first year, or another share of a full
- * schedule, for a single user without other income.
+ * The inputs with which the take-home tool starts, for a single user without other income. `share`
+ * is a fraction of a full schedule. Its default is the entry's `firstYearShare`.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,

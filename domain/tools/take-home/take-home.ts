@@ -26,7 +26,8 @@ export interface TakeHomeInputs {
   /** Whether the start-up costs belong to this year. */
   countsStartUpCosts: boolean
   /**
-   * Does not depend on `share`, because a nurse with fewer visits spends more time finding clients.
+   * These hours do not depend on `share`, because a nurse with fewer visits spends more time
+   * finding clients.
    */
   unpaidHoursPerWeek: number
   tax: TaxSituation
@@ -55,7 +56,10 @@ export interface TakeHome {
   hours: number
   /** Undefined when there are no hours. */
   leftPerHour: number | undefined
-  /** Part of each dollar of profit to set aside for tax; undefined when there is no profit or tax. */
+  /**
+   * Part of each dollar of profit to set aside for tax. Undefined when there is no profit or no
+   * tax.
+   */
   setAsideRate: number | undefined
 }
 
@@ -99,7 +103,7 @@ export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs):
 
 const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
 
-/** Rounds every amount of a result to whole cents and leaves hours and rates as they are. */
+/** Rounds every amount of a result to whole cents. Leaves hours and rates unchanged. */
 function roundAmounts<Result extends object>(result: Result): Result {
   const rounded = Object.entries(result).map(([name, value]: [string, unknown]) => {
     if (typeof value === 'number') return [name, rates.has(name) ? value : roundCents(value)]

@@ -21,7 +21,10 @@ export interface FederalTaxYear {
    * amount.
    */
   qbiPhaseOutWidth: ByStatus<number>
-  /** A business with at least `income` of QBI deducts at least `deduction`. */
+  /**
+   * A business with at least `income` of QBI gets at least `deduction`. `calculateQbiDeduction` has
+   * the exceptions.
+   */
   qbiMinimum: { readonly income: number; readonly deduction: number }
   sepLimit: number
   /** Cents per business mile. */
@@ -76,11 +79,11 @@ export const federalTaxYears: readonly FederalTaxYear[] = [taxYear2026]
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 const newestOf = (years: readonly FederalTaxYear[]): FederalTaxYear => {
   const newest = years.at(-1)
-  if (!newest) throw new Error('There is no federal tax year.')
+  if (!newest) throw new Error('federalTaxYears is empty.')
   return newest
 }
 
-/** The newest complete year, for texts that the build writes once. */
+/** The newest complete year, for texts and lists that do not let the user choose a year. */
 export const newestTaxYear = newestOf(federalTaxYears)
 
 /**
@@ -100,8 +103,9 @@ export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYe
 }
 
 /**
- * Returns the build's message about missing years on a day: a warning from December 15 if the next
- * year is missing, an error from January 15 if the current year is missing.
+ * Returns the build's message about missing years on a day. It is a warning from December 15 to 31
+ * if the next year is missing. It is an error from January 15 to December 14 if the current year is
+ * missing.
  */
 export function checkTaxYears(
   day: string,

@@ -13,7 +13,7 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
-/** Converts a row to the API's user. The tier is the plan in force at `now`. */
+/** Converts a row to the API's user. `subscriptionTier` is the plan in force at `now`. */
 export const showUser = (user: UserRow, now: Date): User => ({
   id: user.id,
   email: user.email,
@@ -40,13 +40,15 @@ export function showLimits(user: UserRow, now: Date): Limits {
   }
 }
 
-/** A pending answer and the month that counted its message, as JSON. */
+/**
+ * A pending answer, as JSON. `countedIn` is the month that counted its message. Null if none did.
+ */
 interface PendingAnswer {
   createdAt: string
   countedIn: string | null
 }
 
-/** Loaded with the user to calculate the limits. */
+/** The user's pending answers. The query that loads the user for the limits also selects them. */
 export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
   select coalesce(json_agg(json_build_object(
     'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')
@@ -54,8 +56,8 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. An interrupted message does not count as used: the user's next message or
- * deleted conversation returns it to the allowance.
+ * Returns the limits. An interrupted message does not count as used. We return it to the allowance
+ * when the user sends the next message or deletes a conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(

@@ -9,12 +9,12 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Applies a Clerk event once. A changed user and the receipt are stored in one transaction. A
- * deletion runs before its receipt is stored, and can run twice. Two simultaneous deliveries are
- * harmless, because an upsert compares Clerk's `updated_at`.
+ * Applies a Clerk event, unless its receipt is stored. A changed user and the receipt are stored in
+ * one transaction. A deletion runs before its receipt is stored, so it can run twice. Simultaneous
+ * deliveries of a change are harmless, because the upsert compares Clerk's `updated_at`.
  *
- * @throws {ApiError} on a Stripe outage. Clerk then redelivers the event, and we retry the update of
- *   the name and email at Stripe
+ * @throws {ApiError} when a deletion or an update at Stripe fails. Clerk then redelivers the event,
+ *   and we try again
  */
 export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
   const db = database()
@@ -39,7 +39,7 @@ export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<voi
   }
 }
 
-/** Whether the Stripe customer still needs the new name or email. */
+/** Whether Stripe still needs the name or email of the user whom the event changed. */
 const isContactDue = (event: ClerkEvent): SQL =>
   event.kind === 'changed'
     ? sql`exists (select from ${users}

@@ -13,8 +13,8 @@ export interface ClerkUser {
   clerkId: string
   email: string | null
   /**
-   * Whether Clerk confirmed the address. Only a confirmed address is taken from another user who
-   * has it.
+   * Whether Clerk confirmed the email. A confirmed email moves to this user from any other user who
+   * has it. An unconfirmed one does not.
    */
   emailConfirmed: boolean
   firstName: string | null
@@ -33,7 +33,7 @@ const name = z
 /** A Clerk id. Postgres rejects NUL. */
 const clerkId = z.string().regex(/^[^\0]+$/)
 
-// The fields of Clerk's `UserJSON` that we read. Clerk's API and Clerk's webhooks both send it.
+// The fields that we read of Clerk's `UserJSON`, which both Clerk's API and its webhooks send.
 const clerkUserSchema = z
   .object({
     id: clerkId,
@@ -63,14 +63,14 @@ const clerkUserSchema = z
     }
   })
 
-/** Cache of verified tokens, oldest first. `end` is the expiry in Unix seconds. */
+/** Cache of verified tokens, oldest first. `end` is the expiry of the token in Unix seconds. */
 const verifiedTokens = new Map<string, { clerkId: string; origin: string; end: number }>()
 const maxVerifiedTokens = 1_000
 
 /**
- * Verifies the session token without a network call and returns its Clerk id. Clerk's `verifyToken`
- * ignores the issuer and accepts a token without `sid`, so we check both. Results are cached,
- * because a browser reuses a token for up to a minute.
+ * Verifies the session token without a network call, and returns the user's Clerk id. Clerk's
+ * `verifyToken` ignores the issuer and accepts a token without `sid`, so we check both. Results are
+ * cached, because a browser reuses a token for up to a minute.
  *
  * @throws {ApiError} unauthorized
  */
@@ -99,7 +99,10 @@ async function verifySession(token: string) {
   return { ...claims, azp }
 }
 
-/** Two keys are valid while Clerk rotates its signing key. We try each, and ignore the token's `kid`. */
+/**
+ * Tries each key, and ignores the token's `kid`. Two keys are valid while Clerk rotates its signing
+ * key.
+ */
 async function verifyByAnyKey(token: string, jwtKeys: string[]) {
   let cause: unknown
   for (const jwtKey of jwtKeys) {
@@ -132,7 +135,10 @@ export async function fetchClerkUser(clerkId: string): Promise<ClerkUser | undef
  */
 export const deleteAtClerk = (clerkId: string): Promise<unknown> => callClerk('DELETE', clerkId)
 
-/** Uses fetch, because `createClerkClient` adds 144 kB to every function that checks a session. */
+/**
+ * Uses `fetch`, because `createClerkClient` would add 144 kB to every function that checks a
+ * session.
+ */
 async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> {
   const { apiUrl, secretKey } = environment().clerk
   try {
@@ -163,17 +169,18 @@ export type ClerkEvent =
   | { kind: 'other'; id: string }
 
 /**
- * Verifies a webhook's signature and age, and parses the event. `id` is the `svix-id` header, which
- * is the same for every delivery attempt.
+ * Verifies a webhook's signature and age, and parses its event. The event's `id` is the `svix-id`
+ * header, which is the same for every delivery attempt.
  *
- * @throws {ApiError} invalid_input when the signature is wrong or the signed body is not an event
+ * @throws {ApiError} invalid_input when the signature is wrong or too old, or the signed body is
+ *   not an event
  */
 export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   const id = request.headers.get('svix-id')?.trim() ?? ''
   const event = await verifyWebhook(request, {
     signingSecret: environment().clerk.webhookSecret,
   }).catch((cause: unknown) => {
-    throw new ApiError('invalid_input', 'The signature does not match.', { cause })
+    throw new ApiError('invalid_input', 'The webhook signature is not valid.', { cause })
   })
   const { type, data } = parseEvent(eventSchema, event)
   switch (type) {
@@ -190,6 +197,6 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
 /** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we rejected */
 function parseEvent<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value)
-  if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
+  if (error) throw new ApiError('invalid_input', 'The body is not a Clerk event.', { cause: error })
   return data
 }

@@ -19,16 +19,19 @@ import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-c
 import { deleteCustomer } from '../billing/stripe-customers.ts'
 import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 
-/** Each Stripe customer that another tab creates during the deletion needs one more round. */
+/**
+ * Maximum rounds of a deletion. Each Stripe customer that another tab creates meanwhile needs one
+ * more round.
+ */
 const maxRounds = 4
 
 /**
- * Ends a user's billing, then deletes the user's rows. Stripe comes first: without the row we could
- * not find the subscription or a pending refund. A held seat stays taken without a user id. A
- * reserved seat is freed after Stripe expires its session.
+ * Deletes a user whom Clerk has deleted. Billing ends first, because without the user's row we
+ * could not find the subscription or a pending refund. A held seat stays taken, without a user id.
+ * A reserved seat is freed after its Checkout session has expired.
  *
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage.
- *   The user's row still exists
+ *   The user's row then still exists
  */
 export async function deleteUser(clerkId: string, now: Date): Promise<void> {
   await database().execute(blockClerkId(clerkId, now))
@@ -37,7 +40,7 @@ export async function deleteUser(clerkId: string, now: Date): Promise<void> {
 
 /**
  * Lists the Clerk ids of users that Clerk has deleted and we have not. The nightly run deletes
- * them, because Clerk eventually stops redelivering its webhook. The order is random, so that
+ * them, because Clerk stops redelivering its webhook after some time. The order is random, so that
  * repeated failures do not block other deletions.
  */
 export async function listUndeleted(): Promise<string[]> {
@@ -61,7 +64,8 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
 
 /**
  * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without a
- * user id. If the user has a newer Stripe customer than `customer`, the last statement returns a row.
+ * user id. If the user's Stripe customer is no longer `customer`, deletes nothing. The last
+ * statement returns a row if the user still exists.
  */
 const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}
@@ -75,7 +79,8 @@ const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
 
 /**
  * Ends billing and deletes the user's rows. If another tab creates a Stripe customer in the
- * meantime, repeats both, because an open session of that customer could still be paid.
+ * meantime, repeats both, because an open session of that customer could still be paid. The first
+ * round calls `atClerk` after billing has ended.
  */
 async function deleteAccountSteps(
   clerkId: string,
@@ -99,13 +104,14 @@ async function deleteAccountSteps(
   }
   throw new ApiError(
     'in_progress',
-    'Another tab is opening a checkout for your account. Try again.',
+    'Another tab is opening the payment page for your account. Close that tab, then try again.',
   )
 }
 
 /**
- * Expires the user's open checkouts, sends refunds, then deletes the Stripe customer, which ends all
- * subscriptions. A refund that Stripe rejects is left to the owner and does not block the deletion.
+ * Expires the user's open Checkout sessions, sends the refunds, then deletes the Stripe customer,
+ * which ends all subscriptions. A refund that Stripe rejects is left to the owner and does not
+ * block the deletion.
  *
  * @returns statements that free a reserved seat, because no session of the user can be paid now
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage
@@ -121,8 +127,8 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
       throw new ApiError('in_progress', cardPaymentPending)
   }
   // After we loaded the user, a webhook may have marked the seat as held for the payment that we
-  // refund here. Free the seat in the transaction that stores the refund. Otherwise a retry would
-  // load the seat as held and leave it taken.
+  // refund here. Free the seat in the transaction that stores the refund. Otherwise a retry of the
+  // deletion would load the seat as held, and leave it taken.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
@@ -138,8 +144,9 @@ const bankPaymentPending =
 const cardPaymentPending = 'A payment is still processing. Wait a minute and try again.'
 
 /**
- * Lists the subscriptions to refund before we delete the user. Their refund was not sent or needs
- * the owner, or their payment never granted a membership, such as a payment during the deletion.
+ * Lists the subscriptions to refund before we delete the user. Some have a stored refund that was
+ * not sent or needs the owner. The others are paid but never granted a membership, for example
+ * because the user paid during the deletion.
  */
 async function subscriptionsToRefund(user: UserRow, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(
@@ -155,12 +162,12 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
 }
 
 /**
- * Deletes an account in this order: billing, the user at Clerk, our rows. If billing or Clerk
+ * Deletes an account: first billing, then the user at Clerk, then our rows. If billing or Clerk
  * fails, the user can try again. If a later step fails, Clerk's webhook or the nightly run finishes
  * the deletion.
  *
  * @throws {ApiError} in_progress while a payment is processing; upstream_failed, upstream_timeout
- *   or unavailable for an outage. The user's row still exists
+ *   or unavailable for an outage. The user's row then still exists
  */
 export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
   await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))

@@ -14,10 +14,10 @@ import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
 import type { UserRow } from './users.ts'
 
-/** Number of messages to the guide that one query reads. */
+/** Number of questions to the guide that one query reads. */
 const pageSize = 500
 
-/** The small parts of the export. Loaded with the user in one query. */
+/** The parts of the export that are small for every user. */
 interface SmallRows extends Pick<
   AccountExport,
   'refunds' | 'checkout' | 'rateLimits' | 'fitAnswers'
@@ -29,11 +29,14 @@ interface SmallRows extends Pick<
   } | null
 }
 
-/** Formats a time as `toISOString()` does. Postgres would write `+00:00` instead of `Z`. */
+/**
+ * SQL that formats a time as `toISOString()` does. Postgres itself would write `+00:00` instead of
+ * `Z`.
+ */
 const iso = (time: SQL | { getSQL: () => SQL }): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Loaded with the user for the export. */
+/** The query that loads the user also selects these parts of the export. */
 export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
   'refunds', (
     select coalesce(json_agg(json_build_object(
@@ -65,8 +68,8 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
 )`
 
 /**
- * Streams everything stored about a user as the JSON text of an `AccountExport`. Long lists are read
- * in pages, so they never fill the memory.
+ * Streams the data that we store about a user, as the JSON text of an `AccountExport`. Messages are
+ * read page by page, so that they never fill the memory.
  */
 export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   const { seat, ...small } = rows
@@ -87,7 +90,7 @@ export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   yield ']}'
 }
 
-/** Writes the items of all pages as one JSON array. */
+/** Yields the text of one JSON array with the items of all pages. */
 async function* writeList(pages: AsyncIterable<object[]>) {
   let separator = '['
   for await (const page of pages) {
@@ -125,7 +128,10 @@ const showAccount = (
   updatedAt: user.updatedAt.toISOString(),
 })
 
-/** One query, because there is one row per opportunity, and a note has at most 2,000 characters. */
+/**
+ * Reads all saves in one query. There is one row per opportunity, and a note has at most 2,000
+ * characters.
+ */
 function listSaved({ id }: UserRow) {
   const { userId, ...columns } = getTableColumns(savedOpportunities)
   return database()
@@ -135,7 +141,7 @@ function listSaved({ id }: UserRow) {
     .orderBy(desc(columns.createdAt), desc(columns.id))
 }
 
-/** One query, because there are at most ten small rows per opportunity. */
+/** Reads all scenarios in one query. There are at most ten small rows per opportunity. */
 function listScenarios({ id }: UserRow) {
   const { userId, ...columns } = getTableColumns(scenarios)
   return database()

@@ -7,12 +7,16 @@ import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
 /**
- * Serializes creating, updating and deleting users, so that a deleted user is not created again and
- * two users never have the same email. The number is an arbitrary advisory-lock key.
+ * Serializes the transactions that create or delete users, or copy them from Clerk. So a deleted
+ * user is not created again, and two users never claim the same email. The number is an arbitrary
+ * advisory-lock key.
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/** Takes an email away from another user, unless Clerk updated that user later than this one. */
+/**
+ * Removes this email from any other user who has it, unless Clerk updated that user later than this
+ * one.
+ */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null
@@ -20,7 +24,8 @@ const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL 
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
 /**
- * Inserts or updates the row. Skips a deleted Clerk id, and a state that is not newer than ours.
+ * Inserts or updates the row. Does nothing for a deleted Clerk id, or if our copy is not older than
+ * this one. Stores no email while another user has it.
  */
 const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
@@ -42,13 +47,18 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
         is distinct from (excluded."email", excluded."first_name", excluded."last_name"))
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
-/** Inserts or updates a user, and moves a confirmed email to them from another user. */
+/**
+ * Inserts or updates a user. A confirmed email moves to this user from any other user who has it.
+ */
 export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [
   ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),
   upsertUser(clerkUser, now),
 ]
 
-/** Runs the statements in one transaction under the lock. Returns the rows of the last one. */
+/**
+ * Runs the statements in one transaction with the lock of `lockUserChanges`. Returns the rows of
+ * the last statement.
+ */
 export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> {
   const db = database()
   const results = await db.batch([
@@ -61,13 +71,15 @@ export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> 
 /**
  * Creates the row of a signed-in user from Clerk's backend API.
  *
- * @throws {ApiError} unauthorized when the user was deleted here, or Clerk has no user with this id
+ * @throws {ApiError} unauthorized when the user was deleted here, or Clerk has no user with this
+ *   id; upstream_failed or upstream_timeout for an outage of Clerk
  */
 export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   const { rows } = await database().execute(
     sql`select from ${deletedUsers} where ${deletedUsers.clerkId} = ${clerkId}`,
   )
-  // A token outlives its user for up to a minute. Reject it without a call to Clerk.
+  // A session token stays valid for up to a minute after its user was deleted. Reject it without a
+  // call to Clerk.
   if (rows.length > 0) throw new ApiError('unauthorized')
   const clerkUser = await fetchClerkUser(clerkId)
   if (!clerkUser) throw new ApiError('unauthorized')

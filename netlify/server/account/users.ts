@@ -29,7 +29,7 @@ interface Row<Extra> {
 
 const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-/** Converts the first row of `selectUsers`. Undefined without a row. */
+/** Converts the first row that `selectUsers` returns. Undefined if there is no row. */
 export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
     user: {
@@ -40,7 +40,7 @@ export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined 
     extra: row.extra,
   }
 
-/** The query for users that match `which`, with `extra` in each row. */
+/** Selects the users that match `which`, each with the value of the SQL expression `extra`. */
 export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
@@ -54,18 +54,18 @@ const prepareUserQuery = <Extra>(extra: SQL<Extra>) =>
 const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQuery<unknown>>>()
 
 /**
- * Locks the user row. Must be the first statement of a batch that changes a user's data, so that
- * such batches run one after the other and cannot deadlock.
+ * Locks the user row. In a batch that changes a user's data, this must be the first statement, so
+ * that such batches run one after the other and cannot deadlock.
  */
 export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
 
-/** For queries that need only the user. */
+/** The `extra` of a query that needs only the user. */
 export const noExtra: SQL<unknown> = sql`null`
 
 /**
- * Loads a user by Clerk id, with the SQL expression `extra`, in one round trip. `values` fills the
- * placeholders of `extra`.
+ * Loads a user by Clerk id, and the value of the SQL expression `extra`, in one round trip.
+ * `values` fills the placeholders of `extra`.
  */
 export async function loadUser(
   clerkId: string,
@@ -109,7 +109,8 @@ function prepareRateLimitCount() {
 let preparedCount: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
- * Loads a user by Clerk id and counts one request against the rate limit, in requests per minute.
+ * Loads a user by Clerk id and counts one request. `limit` is the number of requests per minute.
+ * Undefined if no user has this id.
  *
  * @throws {ApiError} rate_limited, with the seconds left in the minute
  */

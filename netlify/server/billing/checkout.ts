@@ -32,12 +32,12 @@ import { isSpentKey } from './stripe.ts'
 /** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** A session with less time left than this is replaced. In milliseconds. */
+/** A session with less time left than this is replaced, in milliseconds. */
 const reuseMs = 5 * 60_000
 
 /**
- * Replacing a session needs two rounds. More rounds mean that another tab keeps switching the
- * price.
+ * Maximum rounds to get a usable session. Replacing an old session takes two rounds. A spent
+ * idempotency key and a deleted customer take one more round each.
  */
 const maxRounds = 4
 
@@ -49,22 +49,24 @@ interface CheckoutParams {
 type Attempt = typeof checkouts.$inferSelect
 
 /**
- * Returns the URL of the user's one open Checkout session, and creates the session if needed. The
- * founding price reserves a seat first. A user who holds a seat always pays the founding price.
+ * Returns the URL of the user's open Checkout session, and creates the session if needed. At the
+ * founding price, reserves a seat first. A user who holds a seat always pays the founding price.
  *
- * @throws {ApiError} already_member, founding_sold_out, or an error for a Stripe outage
+ * @throws {ApiError} already_member, founding_sold_out, rate_limited, in_progress, unauthorized, or
+ *   an error for a Stripe outage
  */
 export async function startCheckout(
   stored: UserRow,
   params: CheckoutParams,
   now: Date,
 ): Promise<string> {
-  // Sync first: if a webhook event was lost, a user who has paid must not pay again.
+  // Sync first. A webhook event may have been lost, and a user who has paid must not pay again.
   const user =
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
-  // Check the prices before we reserve a seat. We do not sell a price that differs from the page.
+  // Check the prices before we reserve a seat. We do not sell at a price that differs from the
+  // page.
   await readPriceIds().catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
   await updateContact(eq(users.id, user.id))
@@ -73,8 +75,8 @@ export async function startCheckout(
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // Stripe replays a failure under the same key for 24 hours. A failure under a second key is
-      // an outage.
+      // Stripe replays a failure under the same key for 24 hours. So try once more with a new key.
+      // A failure under the second key is an outage.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
       return 'too late' as const
@@ -97,15 +99,15 @@ export async function startCheckout(
   }
   throw new ApiError(
     'in_progress',
-    'Another tab is opening a checkout for your account. Try again.',
+    'Another tab is opening the payment page for your account. Close that tab, then try again.',
   )
 }
 
 const outageCodes = new Set(['upstream_failed', 'upstream_timeout', 'unavailable'])
 
 /**
- * Adds "Nothing was charged." to the message of a Stripe outage. This is certain only before
- * the user has the URL of a session.
+ * Adds "Nothing was charged." to the message of a Stripe outage. We know this only before the user
+ * gets the URL of a session.
  */
 function sayNothingCharged(cause: unknown): never {
   if (!(cause instanceof ApiError) || !outageCodes.has(cause.code)) throw cause
@@ -117,7 +119,8 @@ function sayNothingCharged(cause: unknown): never {
 async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
   if (planFrom(user, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(user)) {
-    const message = 'Your last payment did not go through. Update your card under Manage Billing.'
+    const message =
+      'Your last payment did not go through. Update your card on the subscription page, under Manage Billing.'
     throw new ApiError('already_member', message)
   }
   // A pending and a failed first payment both leave an incomplete subscription.
@@ -136,7 +139,8 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
 
 /**
  * Creates the user's Stripe customer. The idempotency key holds the user id, so that simultaneous
- * requests get the same customer (C2). `deleted` is a customer that was deleted at Stripe.
+ * requests get the same customer (C2). `deleted` is the user's earlier customer, if Stripe has
+ * deleted it.
  */
 async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
   const created = await createCustomer(user.id, `customer-${user.id}-${deleted ?? 'first'}`, now)
@@ -150,15 +154,15 @@ async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promi
     ),
   ])
   const [row] = rows
-  // The account was deleted, or Stripe dropped the key and created a second customer.
+  // The account was deleted meanwhile, or Stripe forgot the key and created a second customer.
   if (row?.customer !== created) await deleteCustomer(created)
   if (!row) throw new ApiError('unauthorized')
   return row.customer
 }
 
 /**
- * Stores a checkout attempt and reserves a seat if needed, in one transaction. If an attempt is
- * already open, returns that one.
+ * Stores a checkout attempt and reserves a seat if needed, in one transaction. If the user already
+ * has an attempt, returns that one.
  *
  * @throws {ApiError} founding_sold_out; rate_limited after too many new reservations in one day
  */
@@ -212,7 +216,7 @@ function tooManyReservations(now: Date): ApiError {
   )
 }
 
-/** Returns the stored session of an attempt, or creates it at Stripe. */
+/** Returns the session that the attempt already has, or creates it at Stripe and stores it. */
 async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
@@ -253,7 +257,7 @@ const redirectUrl = (path: string, checkout: string, returnPath: string | null):
   return url.href
 }
 
-/** Deletes a closed attempt, and frees the seat of its expired session. */
+/** Deletes an attempt, and frees the seat of its expired session. */
 async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const db = database()
   await db.batch([

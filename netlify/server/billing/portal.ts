@@ -7,21 +7,24 @@ import { siteOrigins } from '../http/site-origins.ts'
 import { callForCustomer } from './stripe-customers.ts'
 import { callStripe } from './stripe.ts'
 
-/** Id of the portal configuration that stripe-setup creates. It does not allow plan changes (C7). */
+/**
+ * The id of the portal configuration that `stripe-setup` creates. This configuration does not allow
+ * plan changes (C7).
+ */
 const configurationId = memoizeAsync(() =>
   callStripe(async ({ billingPortal }) => {
     const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
     const ours = data.find(({ metadata }) => metadata?.['site'] === siteMark)
     if (!ours)
       throw new Error(
-        'Stripe has no portal configuration for this site: run npm run owner -- stripe-setup.',
+        'Stripe has no portal configuration for this site. Run npm run owner -- stripe-setup.',
       )
     return ours.id
   }),
 )
 
 /**
- * Returns the URL of Stripe's billing portal for a user. It expires after a few minutes.
+ * Returns the URL of Stripe's billing portal for a user. The URL expires after a few minutes.
  *
  * @throws {ApiError} no_billing_account for a user without a Stripe customer, or an error for a
  *   Stripe outage

@@ -14,15 +14,15 @@ import { assertStripeAccount, stripeCallCount } from './stripe.ts'
 import { SliceOver, startSlice } from '../http/time-slice.ts'
 import type { TimeSlice } from '../http/time-slice.ts'
 
-/** Our limit. Stripe allows 100 requests per second in live mode. */
+/** Our limit of requests to Stripe per second. Stripe allows 100 in live mode. */
 const callsPerSecond = 18
 
 /** Customers per database query. */
 const pageSize = 50
 
 /**
- * Number of consecutive failures that end the slice. A Stripe outage counts. A customer that Stripe
- * cannot find also counts, because a wrong API key causes that error for every customer.
+ * The slice ends after this many failures in a row. Outages and timeouts count. A customer that
+ * Stripe does not know counts too, because a wrong API key causes that error for every customer.
  */
 const outageAfter = 3
 
@@ -30,19 +30,22 @@ const outageAfter = 3
 const runEveryMs = 20 * 3_600_000
 
 /**
- * Length of the lease after the cursor is saved, in milliseconds. Longer than a scheduled function
- * can run (30 s), and shorter than the time between two starts (60 s).
+ * How long the lease lasts after each save, in milliseconds. Longer than a scheduled function can
+ * run (30 s), and shorter than the time between two starts (60 s).
  */
 const leaseMs = 45_000
 
-/** Saves the cursor and extends the lease at this interval, in milliseconds. */
+/** Time between two saves of the cursor, in milliseconds. Each save also extends the lease. */
 const saveCursorEveryMs = 10_000
 
 /** The result of a slice. */
 interface ReconciliationRun {
   compared: number
   failed: number
-  /** False after a timeout or an outage. The next slice continues from the cursor. */
+  /**
+   * False if the slice ended early, after its time limit or an outage. The next slice then
+   * continues from the cursor.
+   */
   finished: boolean
 }
 
@@ -51,8 +54,10 @@ const isTheRow = eq(reconciliation.id, 1)
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
 /**
- * Syncs customers with Stripe from the saved cursor, to find changes whose webhook event was lost
- * (W8). Returns undefined if another slice is running or no run is due.
+ * Runs one slice of the nightly reconciliation. Syncs customers with Stripe from the saved cursor
+ * on, to find changes whose webhook event was lost (W8). After the last customer, finishes
+ * deletions, refunds and seats of deleted users. Returns undefined if another slice is running or
+ * no run is due.
  *
  * @param within time limit in milliseconds; the last customer may take 5 seconds longer
  * @param force ignores the minimum time between runs
@@ -66,7 +71,7 @@ export async function runSlice(
   const start = await acquireLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
-  // `seen` is the last customer of this slice, and `cursor` is where the next slice starts.
+  // `seen` is the last customer of this slice. The next slice starts after `cursor`.
   let [seen, cursor] = [start.cursor, start.cursor]
   let failedInARow = 0
   let keptAt = performance.now()
@@ -77,12 +82,13 @@ export async function runSlice(
       const [before, calls] = [performance.now(), stripeCallCount()]
       const outcome = await compareCustomer(user, clock(), slice)
       run[outcome === 'compared' ? 'compared' : 'failed'] += 1
-      // A failure of one customer must not stop the others.
+      // A failure that affects only this customer must not end the slice.
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage the cursor stays, so that the next slice tries this customer again, unless
-      // a later customer moves the cursor. If the slice ends without progress, skip the customer.
+      // After an outage, do not move the cursor, so that the next slice tries this customer again.
+      // A later customer without an outage moves the cursor on. If the slice ends without progress,
+      // skip this customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -95,11 +101,11 @@ export async function runSlice(
     }
     if (page.length < pageSize) break
   }
-  // No customer is left after the cursor. If this slice is interrupted, the next one repeats only
+  // No customer is left after `seen`. If this slice is interrupted now, the next slice repeats only
   // the steps below.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
-  // These steps stop at the slice's time limit. Deletions and seats are in random order, so that
-  // none is always skipped.
+  // These steps stop at the slice's time limit. Deletions and seats come in random order, so that
+  // the limit does not always skip the same ones.
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
@@ -108,7 +114,7 @@ export async function runSlice(
   return run
 }
 
-/** Syncs one customer. A failure is `refused` if only this customer is affected, else `outage`. */
+/** Syncs one customer. A failure is `refused` if it affects only this customer, else `outage`. */
 async function compareCustomer(
   { id, customer, contactDue }: { id: string; customer: string; contactDue: boolean },
   now: Date,
@@ -126,11 +132,11 @@ async function compareCustomer(
 }
 
 /**
- * Syncs every customer now. An interrupted run is finished first, because it covers only the
- * customers after its cursor.
+ * Syncs every customer now. If a run was interrupted, finishes that run first, because it covers
+ * only the customers after its cursor.
  *
  * @param within time limit of each run, in milliseconds
- * @returns the result of the last run; undefined if another run is in progress
+ * @returns the result of the last run; undefined if another process runs the reconciliation
  */
 export async function reconcileAllCustomers(
   clock: () => Date,
@@ -165,7 +171,10 @@ async function acquireLease(now: Date, force: boolean) {
 const saveCursor = (values: Partial<typeof reconciliation.$inferInsert>) =>
   database().update(reconciliation).set(values).where(isTheRow)
 
-/** Whether the key belongs to our Stripe account. Logs once, instead of once per customer. */
+/**
+ * Whether our key belongs to the Stripe account of this database. Logs an error once, instead of
+ * once per customer.
+ */
 async function keyOpensOurAccount(): Promise<boolean> {
   try {
     await assertStripeAccount()
@@ -223,7 +232,10 @@ async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<vo
   }
 }
 
-/** Runs one step after the sync. A failure is logged and retried the next night. */
+/**
+ * Runs one step that follows the sync of all customers. A failure is logged. The next night's run
+ * tries again.
+ */
 async function runStep(
   what: string,
   step: () => Promise<unknown>,

@@ -8,7 +8,7 @@ import { lockUserRow } from '../account/users.ts'
 import { refundLastPayment } from './stripe-refunds.ts'
 import { cancelSubscription } from './stripe-subscriptions.ts'
 
-/** Inserts a refund to send, if `when` is true. An existing refund stays as it is. */
+/** Inserts a refund in the state `owed`, if `when` is true. Does not change an existing refund. */
 export const recordRefund = (
   userId: string,
   subscription: string,
@@ -19,7 +19,10 @@ export const recordRefund = (
   select ${subscription}, ${userId}::uuid, ${reason}, 'owed' where ${when}
   on conflict ("stripe_subscription_id") do nothing`
 
-/** Inserts a dispute. It is final: the bank has taken the money, so we send no refund. */
+/**
+ * Inserts a dispute, if `when` is true. The bank has taken the money back, so the dispute is final
+ * here and we send no refund.
+ */
 export const recordDispute = (
   userId: string,
   { id, cents }: { id: string; cents: number },
@@ -53,7 +56,7 @@ export async function refundSubscription(
 }
 
 /**
- * Marks a refund as settled by the owner outside this site. No sync changes it afterwards.
+ * Marks a refund as settled by the owner outside this site. No later sync changes the refund.
  *
  * @returns whether there was an unsettled refund
  */
@@ -68,8 +71,8 @@ export async function settleByOwner(subscription: string, now: Date): Promise<bo
 }
 
 /**
- * Continues pending refunds of deleted accounts, which no sync of a user covers. Deletes settled
- * ones and leaves failed ones to the owner.
+ * Continues the pending refunds of deleted accounts, because no sync of a user does. Deletes the
+ * finished refunds, and leaves the failed ones to the owner.
  */
 export async function settleRefundsOfDeleted(now: Date): Promise<void> {
   const { rows } = await database().execute<{ id: string }>(sql`
@@ -84,15 +87,17 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
     where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
 }
 
-/** States that Stripe cannot change: the bank or the owner has settled the payment. */
+/**
+ * Whether the bank or the owner has settled the payment, so that Stripe cannot change the state.
+ */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
 /**
- * Continues a stored refund: cancels the subscription, sends the refund if needed, and stores its
- * state. We cancel first, so that a rejected refund cannot lead to another charge.
+ * Continues a stored refund: cancels the subscription, sends the refund if needed, and stores the
+ * new state. We cancel first, so that a rejected refund cannot lead to another charge.
  *
  * @returns the state of the refund; undefined if none is stored
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
 export async function settleRefund(
   subscription: string,
@@ -100,8 +105,8 @@ export async function settleRefund(
 ): Promise<RefundState | undefined> {
   const db = database()
   const isThisRefund = sql`${refunds.stripeSubscriptionId} = ${subscription}`
-  // Read the sequence value before the request, so that an older response never overwrites a newer
-  // one.
+  // Read the sequence value before the requests to Stripe, so that an older response never
+  // overwrites a newer one.
   const { rows } = await db.execute<{ reason: RefundReason; state: RefundState; order: string }>(
     sql`select ${refunds.reason} as "reason", ${refunds.state} as "state",
       nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${isThisRefund}`,

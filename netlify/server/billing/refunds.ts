@@ -11,13 +11,14 @@ const toRefunds = (rows: Refund[]): Refund[] =>
     refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
   }))
 
-/** The status that the user sees, from the state that the row stores. */
+/** The status that the user sees. It follows from the state that the row stores. */
 export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pending'
   when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`
 
 /**
- * Loaded with the user: their refunds, newest first, including pending and failed ones. Excludes
- * refunds of 0 cents, which belong to subscriptions that were never paid.
+ * The user's refunds, pending and failed ones included. Those without a date come first, then the
+ * newest. Leaves out refunds of 0 cents, which belong to subscriptions that were never paid. The
+ * query that loads the user also selects them.
  */
 export const refundsOf: SQL<Refund[]> = sql`(
   select coalesce(json_agg(json_build_object(

@@ -9,19 +9,19 @@ import { environment } from '../http/env.ts'
 
 /**
  * Each seat is a row, and each change is one statement, so Postgres never gives a seat to two
- * users. If two users claim the same free row, the later claim takes the next free row (S1).
+ * users. If two users claim the same free row, the later claim gets the next free row (S1).
  */
 
-/** Selects and locks the user's own seat, else the first free one. */
+/** Selects and locks the user's own seat, else the first free seat. */
 const ownOrFreeSeat = (userId: string): SQL => sql`(
   select "number" from ${seats} where ${seats.userId} = ${userId} or ${seats.state} = 'free'
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-/** The current day in UTC. The limit of new reservations applies to each day. */
+/** The day of `now` in UTC, as a Postgres date. */
 const today = (now: Date): SQL => sql`${now.toISOString().slice(0, 10)}::date`
 
-/** Whether a user has reached the day's limit of new reservations. */
+/** Whether a user has reached the limit of new reservations for this day. */
 export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists (
   select from ${seatReservations} where ${seatReservations.userId} = ${userId}
     and ${seatReservations.day} = ${today(now)}
@@ -49,8 +49,8 @@ export const countReservation = (userId: string, now: Date, when: SQL): SQL => s
     "day" = excluded."day"`
 
 /**
- * Marks the seat of a paid membership as held, if `when` is true. Uses the reserved seat, or a free
- * one if the reservation has expired (S3).
+ * Marks the seat of a paid membership as held, if `when` is true. Uses the user's own seat. If the
+ * reservation was released before the payment, uses a free seat (S3).
  */
 export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
   update ${seats} set "state" = 'held', "user_id" = ${userId}, "checkout_session_id" = null,
@@ -62,7 +62,7 @@ const freeSeats = (which: SQL): SQL => sql`
     "reserved_at" = null, "held_at" = null
   where ${which}`
 
-/** Frees reserved seats. Held seats are not changed. */
+/** Frees reserved seats. Does not change held seats. */
 const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
 /** Frees the reserved seats of these sessions, which must be closed at Stripe (S2). */
@@ -74,11 +74,11 @@ export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
-/** Frees a user's seat, even a held one. For users whose payments were all refunded. */
+/** Frees a user's seat, even a held one. For a user whose payments are refunded. */
 export const freeSeatOfUser = (userId: string, when: SQL = sql`true`): SQL =>
   freeSeats(sql`${seats.userId} = ${userId} and ${when}`)
 
-/** Frees the seat of an expired session, even if its user was deleted. */
+/** Frees the reserved seat of an expired session, even if its user was deleted. */
 export async function releaseSeatOfSession(sessionId: string): Promise<void> {
   await database().execute(releaseSeatsOfSessions([sessionId]))
 }
@@ -90,7 +90,8 @@ export async function releaseOrphanedSeats(): Promise<void> {
 }
 
 /**
- * Frees a held seat, by its number or by its user's Stripe customer. A member's seat is not freed.
+ * Frees a held seat. `which` is the number of the seat, or the Stripe customer of its user. A
+ * member's seat is not freed.
  *
  * @returns the number of the seat; undefined if no seat was freed
  */

@@ -5,20 +5,21 @@ import { stripeAccount } from '../../../drizzle/schema/billing.ts'
 import { database } from '../http/database.ts'
 import { SettingsError } from '../http/env.ts'
 
-/** Retry-After for a wrong key: the owner needs a few minutes to correct it. */
+/** Retry-After for a wrong key, in seconds. The owner needs a few minutes to correct the key. */
 const retryAfterSeconds = 300
 
 const paymentsClosed =
   'Payments are closed because one of our settings is wrong. Nothing was charged or changed. Please try again later.'
 
 /**
- * Checks that the database belongs to the account and mode of the key. The first key claims the
- * database. With another key, Stripe would report every customer as missing.
+ * Checks that the database belongs to the Stripe account and mode of our key. The first key that we
+ * use claims the database. With a key of another account, Stripe would report every customer as
+ * missing.
  *
  * @throws {ApiError} unavailable; the log names both accounts
  */
 export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
-  // The update changes no value, but it makes the statement return an existing row.
+  // The update changes no value, but without it the statement would not return an existing row.
   const [stored] = await database()
     .insert(stripeAccount)
     .values({ id: 1, ...opened, firstUsedAt: new Date() })

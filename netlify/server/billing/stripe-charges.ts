@@ -1,7 +1,7 @@
 import type { Charge } from '../../../domain/billing/reversal.ts'
 import { callStripe } from './stripe.ts'
 
-/** Lists the newest 100 charges of a customer. Empty for a deleted customer. */
+/** Lists the newest 100 charges of a customer. Empty if Stripe does not have the customer. */
 export const listCharges = (customer: string): Promise<Charge[]> =>
   callStripe(
     async ({ charges }) => {
@@ -18,13 +18,13 @@ export const listCharges = (customer: string): Promise<Charge[]> =>
     () => [],
   )
 
-/** Returns the customer of a charge, or undefined. */
+/** Returns the customer of a charge. Undefined if the charge has none or does not exist. */
 export const findPayer = (charge: string): Promise<string | undefined> =>
   callStripe(
     async ({ charges }) => idOf((await charges.retrieve(charge)).customer),
     () => undefined,
   )
 
-/** Returns the id of a Stripe object, expanded or not. */
+/** Returns the id of a Stripe object. Stripe sends either the id alone or the whole object. */
 export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
   typeof object === 'object' ? object?.id : object

@@ -13,9 +13,11 @@ export interface CheckoutSession {
   id: string
   url: string
   status: (typeof sessionStatuses)[number]
-  /** The session is complete, and the bank has not confirmed or rejected the payment yet. */
+  /**
+   * Whether the session is complete, but the bank has not confirmed or rejected the payment yet.
+   */
   isBeingPaid: boolean
-  /** The attempt that created it (`checkouts.attempt`). */
+  /** The attempt that created the session (`checkouts.attempt`). */
   attempt: string | undefined
 }
 
@@ -40,8 +42,9 @@ const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
   status === 'complete' && paid === 'unpaid'
 
 /**
- * Lists the newest 100 Checkout sessions of a customer. Empty for a deleted customer. A session is
- * `unpaid` while a bank debit is processing and after it failed, so we also check the payments.
+ * Lists the newest 100 Checkout sessions of a customer. Empty for a deleted customer. Stripe
+ * reports `unpaid` while a bank debit is processing and also after it failed, so we check the
+ * payments too.
  */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
   callForCustomer(
@@ -58,8 +61,9 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
   )
 
 /**
- * Looks up the Stripe ids of the two prices. A price must match this deploy's pages, because
- * stripe-setup moves a lookup key before the pages with the new amount are deployed.
+ * Looks up the Stripe ids of the two prices. Each price must match the pages of this deploy. It may
+ * not match for a while, because `stripe-setup` changes the prices at Stripe before the new pages
+ * are deployed.
  *
  * @throws {ApiError} unavailable while a price is missing or differs
  */
@@ -69,9 +73,9 @@ export const readPriceIds = memoizeAsync(() =>
     const idOf = (name: PriceName): string => {
       const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
       if (price && isShownPrice(price, name)) return price.id
-      const state = price ? 'is not the price that the site shows' : 'is not there'
+      const state = price ? 'is not the price that the site shows' : 'does not exist'
       const cause = new SettingsError(
-        `Stripe's price ${lookupKeys[name]} ${state}: run npm run owner -- stripe-setup, then deploy.`,
+        `Stripe's price ${lookupKeys[name]} ${state}. Run npm run owner -- stripe-setup, then deploy.`,
       )
       throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetrySeconds, cause })
     }
@@ -79,13 +83,18 @@ export const readPriceIds = memoizeAsync(() =>
   }),
 )
 
-/** Retry-After in seconds. A deploy with the new price takes a few minutes. */
+/**
+ * Retry-After while a price differs, in seconds. A deploy with the new price takes a few minutes.
+ */
 const priceRetrySeconds = 300
 
 const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
-/** The parameters of a Checkout session. The same parameters return the same session. */
+/**
+ * The parameters of a Checkout session. Two requests with the same `attempt` return the same
+ * session.
+ */
 interface CheckoutRequest {
   userId: string
   customer: string
@@ -96,12 +105,16 @@ interface CheckoutRequest {
   expiresAt: Date
 }
 
-/** Excludes bank debits, which take days. Stripe treats wallets such as Apple Pay as cards. */
+/**
+ * The payment methods that we allow. Bank debits are not allowed, because they take days. Stripe
+ * treats wallets such as Apple Pay as cards.
+ */
 const methods = ['card', 'link']
 
 /**
- * Creates a session, or returns the attempt's existing one. Returns `too late` if Stripe rejects
- * the expiry time, and `no customer` if the customer was deleted. Throws every other rejection.
+ * Creates a session, or returns the session that the attempt already has. Returns `too late` if
+ * Stripe rejects the expiry time, and `no customer` if the customer was deleted. Throws every other
+ * rejection.
  */
 export async function createCheckoutSession(
   request: CheckoutRequest,
@@ -149,7 +162,7 @@ export async function createCheckoutSession(
 /**
  * Expires a session if it is open.
  *
- * @returns its status afterwards: `open` while a payment is processing
+ * @returns its status afterwards, which is still `open` while a payment is processing
  */
 export async function expireCheckoutSession(id: string): Promise<CheckoutSession['status']> {
   const session = await callStripe(({ checkout }) => checkout.sessions.expire(id)).catch(

@@ -4,12 +4,12 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { database } from '../http/database.ts'
 import { updateCustomer } from './stripe-customers.ts'
 
-/** A change that arrives during the request needs one more round. */
+/** Maximum rounds. Each change of the name or email during a request needs one more round. */
 const maxRounds = 3
 
 /**
- * Sends the name and email of a user to Stripe, if `stripeContactDue` is set. We clear this flag
- * only if the row still holds the sent values. The nightly run retries after a failure.
+ * Sends the name and email of a user to Stripe, if `stripeContactDue` is set. Afterwards clears the
+ * flag, unless the row has changed meanwhile. The nightly run retries after a failure.
  *
  * @throws {ApiError} on a Stripe outage; `stripeContactDue` stays set
  */

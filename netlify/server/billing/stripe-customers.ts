@@ -6,7 +6,7 @@ import type { StripeClient } from './stripe.ts'
 const maxNameLength = 256
 const maxEmailLength = 512
 
-/** The name on receipts, and the address that Stripe emails. */
+/** The name that Stripe prints on receipts, and the address that Stripe sends them to. */
 export interface Contact {
   email: string | null
   name: string
@@ -15,7 +15,7 @@ export interface Contact {
 /**
  * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable if Stripe does not know the customer and does not report a
+ * @throws {ApiError} unavailable if Stripe does not have the customer and does not report a
  *   deletion. Our key may be wrong then
  */
 export async function callForCustomer<Answer>(
@@ -49,14 +49,14 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * The spare idempotency key changes at this interval, in milliseconds. Stripe replays a failure
- * under the same key for 24 hours.
+ * `createCustomer` uses a second idempotency key that changes at this interval, in milliseconds.
+ * Stripe replays a failure under the same key for 24 hours.
  */
 const spareKeyMs = 600_000
 
 /**
- * Creates a user's Stripe customer, without a name or email. If the response is lost, no personal
- * data is left at Stripe. The same `key` returns the same customer.
+ * Creates a user's Stripe customer. The same `key` returns the same customer. We send no name or
+ * email here, so that no personal data stays at Stripe if we lose the response.
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {
@@ -73,7 +73,10 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
   }
 }
 
-/** Updates the name and email of a customer. Clears the email if Stripe rejects ours. */
+/**
+ * Updates the name and email of a customer. Clears the email if it is too long or Stripe rejects
+ * it. Does nothing for a deleted customer.
+ */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
     callForCustomer(
@@ -92,7 +95,10 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
   }
 }
 
-/** Deletes a customer, which ends all subscriptions immediately. Succeeds if it is already deleted. */
+/**
+ * Deletes a customer, which ends all subscriptions immediately. Does nothing if the customer is
+ * already deleted.
+ */
 export const deleteCustomer = (customer: string): Promise<void> =>
   callForCustomer(
     customer,

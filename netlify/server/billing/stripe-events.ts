@@ -10,9 +10,10 @@ import type { StripeEvent } from './stripe.ts'
 const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
- * Handles a Stripe event by syncing its customer. The rest of the payload is ignored (W4). An event
- * whose customer belongs to no user is logged (W6). It changes nothing, except that an expired
- * session frees its reserved seat.
+ * Handles a Stripe event by syncing its customer. We use no other data of the event (W4). Other
+ * events are only logged: those of a type that we do not handle, of another account or mode, or
+ * without a user of ours (W6). Exception: an expired session without a user still frees its
+ * reserved seat.
  *
  * @throws {ApiError} invalid_input for a wrong signature, or an error for an outage. Stripe then
  *   redelivers the event
@@ -28,15 +29,18 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
   logBilling({ what: 'ignored', event: event.type })
 }
 
-/** Whether an event belongs to our mode and account. */
+/**
+ * Whether an event belongs to our mode and account. Stripe sets `account` only for connected
+ * accounts.
+ */
 const isOurs = ({ livemode, account }: StripeEvent): boolean =>
   livemode === environment().stripe.isLive && !account
 
 type Id = string | { id: string } | null | undefined
 
 /**
- * Returns the customer of an event, or undefined. A dispute has only a charge, so we load that from
- * Stripe.
+ * Returns the customer of an event, or undefined. Disputes and refunds name only their charge, so
+ * we ask Stripe for the customer of that charge.
  */
 async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
   const { customer, charge } = data.object as { customer?: Id; charge?: Id }
@@ -45,7 +49,10 @@ async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
   return paid === undefined ? undefined : findPayer(paid)
 }
 
-/** Returns the id of a Stripe object, expanded or not. Undefined if it contains NUL, which Postgres rejects. */
+/**
+ * Returns the id of a Stripe object. Stripe sends either the id alone or the whole object.
+ * Undefined if the id contains NUL, which Postgres rejects.
+ */
 function idOf(object: Id): string | undefined {
   const id: unknown = typeof object === 'object' ? object?.id : object
   return typeof id === 'string' && !id.includes('\0') ? id : undefined

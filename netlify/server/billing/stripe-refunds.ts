@@ -3,12 +3,12 @@ import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
-/** The state of a refund at Stripe. */
+/** The state of a refund after a request to Stripe. */
 interface RefundProgress {
   state: RefundState
   /** Null while the amount is unknown, such as while the payment is processing. */
   cents: number | null
-  /** Stripe's error code, if Stripe rejected the refund. */
+  /** Stripe's code for the reason, if Stripe rejected the refund or the refund failed. */
   refusal?: string
 }
 
@@ -30,10 +30,11 @@ interface UnpaidInvoice {
 }
 
 /**
- * Refunds the last payment of a subscription in full. Idempotent. A rejected or failed refund needs
- * the owner. While the payment is processing, the refund stays `owed`.
+ * Refunds the last payment of a subscription in full. If the last invoice is unpaid, voids it.
+ * Idempotent. A rejected or failed refund needs the owner, unless the bank has already reversed the
+ * payment. While the payment is processing, the refund stays `owed`.
  *
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
 export const refundLastPayment = (
   subscription: string,
@@ -83,13 +84,13 @@ const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_
 /** Converts a rejection by Stripe to a state. Throws any other error. */
 function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   const refusal = asInvalidRequest(cause)
-  // Another sync is sending the same refund. The caller tries again.
+  // Another sync is sending the same refund right now. `callStripe` tries again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
 }
 
-/** Whether the refund is pending or succeeded. */
+/** Whether the refund has neither failed nor been canceled. */
 const isInForce = ({ status }: StripeRefund): boolean =>
   status !== 'failed' && status !== 'canceled'
 
@@ -97,8 +98,8 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * Returns the state of a payment's refunds. Undefined if the refunds are less than `cents` and none
- * has failed.
+ * Returns the state of a payment's refunds. Undefined if there are none, or if they are less than
+ * `cents` and none of them failed.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)
@@ -111,8 +112,9 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
 }
 
 /**
- * Voids an unpaid invoice, so that Stripe never collects it. While a payment is processing, changes
- * nothing and returns `owed`, because Stripe cannot cancel that payment. A later sync tries again.
+ * Voids an unpaid invoice, so that Stripe never collects it. Leaves two kinds of invoice to a later
+ * sync, and returns `owed`: a draft, and an invoice whose payment is processing or has just
+ * succeeded.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed

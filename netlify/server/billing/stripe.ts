@@ -11,8 +11,8 @@ const deadlineMs = 6_000
 let client: Stripe | undefined
 
 /**
- * Returns the shared client. It retries a failed request once. The SDK adds an idempotency key to
- * each POST without one, so a retry never repeats an effect.
+ * Returns the shared client. The client retries a failed request once. The SDK adds an idempotency
+ * key to each POST without one, so the retry does not repeat an effect.
  */
 function stripeClient(): Stripe {
   if (client) return client
@@ -33,11 +33,15 @@ function stripeClient(): Stripe {
 
 let calls = 0
 
-/** The number of requests sent to Stripe by this process. The nightly run uses it for throttling. */
+/**
+ * The number of requests that this process has sent to Stripe. The nightly run limits its rate by
+ * it.
+ */
 export const stripeCallCount = (): number => calls
 
 /**
- * Checks once per instance that the key belongs to the account whose ids the database holds.
+ * Checks once per function instance that our key belongs to the account whose ids the database
+ * holds.
  *
  * @throws {ApiError} unavailable for another account or mode, or an error for a Stripe outage
  */
@@ -50,15 +54,16 @@ export const assertStripeAccount = memoizeAsync(async () => {
   await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
 })
 
-/** Delays between retries while another request uses the same idempotency key, in ms. */
+/** Waits between retries while another request uses the same idempotency key, in milliseconds. */
 const keyInUseWaits = [250, 500, 1_000, 2_000]
 
 /**
- * Sends a request to Stripe, after `assertStripeAccount()`. If Stripe does not have the object,
+ * Sends requests to Stripe, after `assertStripeAccount()`. If Stripe does not have the object,
  * returns the result of `missing`. For a customer use `callForCustomer()`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
- *   request uses the same idempotency key. An invalid request is our bug: its error is thrown as is
+ *   request uses the same idempotency key. An invalid request is our bug, so Stripe's error is
+ *   thrown unchanged
  */
 export async function callStripe<Answer>(
   work: (client: Stripe) => Promise<Answer>,
@@ -75,19 +80,21 @@ export async function callStripe<Answer>(
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
-  throw new Error('Unreachable: the last attempt returned no result and no error.')
+  throw new Error('Unreachable code: each attempt returns or throws.')
 }
 
 const isKeyInUse = (cause: unknown): boolean =>
   cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use'
 
-/** Returns the code and parameter of an invalid-request error. Undefined for any other error. */
+/**
+ * Returns the code and the parameter of an invalid-request error. Undefined for any other error.
+ */
 export const asInvalidRequest = (cause: unknown): { code?: string; param?: string } | undefined =>
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
- * Whether an idempotency key can no longer be used. Stripe replays a 500 response for at least 24
- * hours, and rejects other parameters under the same key.
+ * Whether an error shows that its idempotency key can no longer be used. Stripe replays a 500
+ * response for at least 24 hours, and rejects other parameters under the same key.
  */
 export function isSpentKey(thrown: unknown): boolean {
   const cause = thrown instanceof ApiError ? thrown.cause : thrown
@@ -96,7 +103,10 @@ export function isSpentKey(thrown: unknown): boolean {
   return cause.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** Invalid-request errors are our bug (500). Everything else is a wrong key or a Stripe outage. */
+/**
+ * Converts a Stripe outage or a rejected key to an ApiError. Returns any other error unchanged,
+ * such as an invalid request, which is our bug (500).
+ */
 function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) {
@@ -119,7 +129,7 @@ function toApiError(cause: unknown): unknown {
 export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
-/** The fields of an event that we read. Postgres rejects NUL in the id, which we store. */
+/** The fields that an event must have. We store the id, and Postgres rejects NUL. */
 const eventSchema = z.object({
   id: z.string().regex(/^[^\0]+$/),
   type: z.string(),
@@ -140,9 +150,10 @@ export async function verifiedEvent(request: Request): Promise<StripeEvent> {
   const event = await stripeClient()
     .webhooks.constructEventAsync(body, signature, webhookSecret)
     .catch((cause: unknown) => {
-      throw new ApiError('invalid_input', 'The signature does not match.', { cause })
+      throw new ApiError('invalid_input', 'The webhook signature is not valid.', { cause })
     })
   const { error } = eventSchema.safeParse(event)
-  if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
+  if (error)
+    throw new ApiError('invalid_input', 'The body is not a Stripe event.', { cause: error })
   return event
 }

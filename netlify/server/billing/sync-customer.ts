@@ -33,24 +33,28 @@ import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
 
-/** An attempt without a session counts as lost after this time, in milliseconds. */
+/** A checkout attempt without a session counts as lost after this time, in milliseconds. */
 const attemptTimeoutMs = 120_000
 
-/** Our stored state, read before the requests to Stripe. */
+/** The state in our database, read before the requests to Stripe. */
 interface StoredBilling {
-  /** Sequence value, read before the requests. The greater value is the newer snapshot. */
+  /**
+   * The number of this sync, from `billing_sync`. The snapshot with the greater number is newer.
+   */
   order: bigint
   /** Whether we processed this webhook event before. */
   isReceived: boolean
-  /** Refunded, disputed or refund-pending subscriptions. Ignored when computing access. */
+  /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
   refunded: string[]
   checkout: { attempt: string; createdAt: Date } | null
 }
 
-/** A refund that succeeded can still fail. Stripe can report the failure up to 30 days later. */
+/**
+ * A refund that succeeded can still fail. Stripe reports the failure up to this many days later.
+ */
 const refundMayFailDays = 30
 
-/** Refunds that are not settled, or that succeeded recently and may still fail. */
+/** The subscriptions whose refund is not finished, or succeeded recently and may still fail. */
 const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
   select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
   where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
@@ -84,34 +88,38 @@ interface StripeSnapshot {
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
   /**
-   * Whether to free the founding seat. True after a refund if all other payments are refunded or
-   * disputed too. A dispute alone does not free the seat.
+   * Whether to free the founding seat: a payment was refunded, and no payment is left that was
+   * neither refunded nor disputed. A dispute alone does not free the seat.
    */
   freesSeat: boolean
   /**
-   * Subscriptions that are refunded but still active, because an earlier run stopped before the
-   * cancellation.
+   * Subscriptions that our database lists as refunded but that are still active at Stripe, because
+   * an earlier run stopped before the cancellation.
    */
   refundedButActive: string[]
-  /** Sessions whose reserved seat we free: expired, or complete and not being paid. */
-  closedSessions: string[]
-  /** The attempt whose session is closed or was never created. */
-  closedAttempt: string | undefined
   /**
-   * Whether to free a seat that was reserved without a session id, because its session is closed or
+   * Sessions whose reserved seat we free: the expired ones, and the complete ones whose payment is
+   * not processing.
+   */
+  closedSessions: string[]
+  /**
+   * The checkout attempt to delete, because the user has paid, or because its session is closed or
    * was never created.
    */
+  closedAttempt: string | undefined
+  /** Whether to free a reserved seat that has no session id, because no open session can use it. */
   seatIsLost: boolean
 }
 
 /**
- * The only writer of billing state. It loads the customer's state from Stripe and writes it unless a
- * newer snapshot was written. Events may arrive in any order, twice or never (W3, W4, W8).
+ * Loads the customer's state from Stripe and writes the user's billing columns, unless a newer
+ * snapshot was written. No other code writes them. Events may arrive in any order, twice or never
+ * (W3, W4, W8).
  *
  * @param eventId the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again. If a refund failed,
- *   the billing state is already written
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again. If a
+ *   refund failed, the billing columns are already written
  */
 export async function syncCustomer(
   customer: string,
@@ -141,7 +149,8 @@ async function readStripe(
   { checkout, refunded }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
-  // List sessions first. If one completes between the two requests, its subscription is listed.
+  // List sessions first. If a session completes before the second request, the list of
+  // subscriptions then includes its subscription.
   const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
@@ -223,10 +232,10 @@ async function writeBillingState(
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
-  // Another sync may have stored a refund since the requests to Stripe.
+  // Another sync may have stored a refund of this subscription since our requests to Stripe.
   const isRefunded = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
-  // A founding payment without a seat grants no access and is refunded.
+  // A founding payment without a seat grants no access. We refund it.
   const isGranted = state.isFoundingMember
     ? sql`(${hasSeat} and not ${isRefunded})`
     : sql`not ${isRefunded}`
@@ -273,8 +282,8 @@ async function writeBillingState(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Store no receipt while refunds are open. If `syncCustomer` then fails to send a refund, Stripe
-  // redelivers the event and we process it again.
+  // Store no receipt while a refund is unfinished. If `syncCustomer` then fails to send the refund,
+  // Stripe redelivers the event and we process it again.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}

@@ -1,14 +1,15 @@
 import { isBuildDue } from '../members/member-preview.ts'
 import { environment } from '../http/env.ts'
 
-/** The time that Netlify has to accept a build, in milliseconds. */
+/** Timeout of the request to the build hook, in milliseconds. */
 const deadlineMs = 10_000
 
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Starts a build if an entry became public within the last day, because pages show what was public when
- * they were built. The hook is called once. If it fails, the entry is published with the next build.
+ * Asks Netlify for a new build if an entry became public within the last day. Until a new build,
+ * the pages show only the entries that were public at the last one. The request is not retried. If
+ * it fails, the next build publishes the entry.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)

@@ -5,7 +5,7 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { readGenerated } from './generated.ts'
 
-/** All entries, including member previews. Read once per function instance. */
+/** All entries, member previews included. Read once per function instance. */
 export const entryRows = memoizeAsync(() => readGenerated<EntryRow[]>('entries'))
 
 /** The slugs of all entries that everyone may read at `now`. */
@@ -14,14 +14,17 @@ export async function publicSlugs(now: Date): Promise<Set<string>> {
   return new Set(rows.filter((row) => isPublic(publicationOf(row), now)).map(({ slug }) => slug))
 }
 
-/** The full text of an entry. The slug must be one of `entryRows`. */
+/**
+ * Reads the full text of an entry, without its members' text. The slug must be one of `entryRows`.
+ */
 export const readEntryText = (slug: string): Promise<EntryText> =>
   readGenerated<EntryText>(`entries/${slug}`)
 
 /**
- * Checks that an opportunity is public, also for members, because the saved list needs its public
- * card. `isHeld` means that the user has a save or conversation of the opportunity. The user can
- * read and remove it even if the opportunity is no longer in the catalog.
+ * Checks that an opportunity is public. A member preview does not count as public, even for a
+ * member, because the saved list shows only public cards. `isHeld` skips the check. It means that
+ * the user already has a save or a conversation of the opportunity, and may still read and remove
+ * it.
  *
  * @throws {ApiError} not_found
  */

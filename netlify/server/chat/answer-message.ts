@@ -20,8 +20,8 @@ import type { ProviderEnding, Usage } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
 /**
- * Interval between two writes of a streaming answer's text, in milliseconds. Each write also shows
- * that the answer still runs.
+ * Time between two writes of a streaming answer's text, in milliseconds. Each write also shows that
+ * the run still works.
  */
 const saveEveryMs = 2_000
 
@@ -30,8 +30,8 @@ export const reservation = (): number =>
   costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
 
 /**
- * The provider's content filter ended the answer. Only the event `error` has the code
- * `content_filtered`. A JSON reply has `upstream_failed`.
+ * The provider's content filter ended the answer. In a stream, the event `error` has the code
+ * `content_filtered`. A JSON reply has the code `upstream_failed`.
  */
 export class ContentFiltered extends ApiError {
   constructor() {
@@ -40,10 +40,10 @@ export class ContentFiltered extends ApiError {
 }
 
 /**
- * Answers a submitted message and stores the answer. If the reader disconnects, the
- * answer is still finished and stored.
+ * Answers a submitted message and stores the answer. If the reader disconnects, the answer is still
+ * finished and stored.
  *
- * @throws {ApiError} if the answer failed, after the failed answer was stored
+ * @throws if the answer failed, after the failed answer was stored
  */
 export async function answerMessage(
   submission: Submission,
@@ -69,7 +69,8 @@ export async function answerMessage(
     ending = next.value
   } catch (error) {
     saving.stop()
-    // No request was sent, so the answer costs nothing.
+    // `streamAnswer` returns its errors. So this error came before the request, and the answer
+    // costs nothing.
     await finishAnswer(submission, { state: 'broken', text: '', cost: 0 })
     throw error
   }
@@ -91,7 +92,10 @@ export async function answerMessage(
   }
 }
 
-/** Stores the text every few seconds until stopped. Ignores a failed save, because the next one stores more. */
+/**
+ * Stores the text so far every 2 seconds, until `stop` is called. Ignores a failed write, because
+ * the next write stores the whole text again.
+ */
 function saveRegularly(submission: Submission, text: () => string) {
   let isSaving = false
   const timer = setInterval(() => {
@@ -122,12 +126,13 @@ async function buildPrompt(
   }
 }
 
-/** Postgres refuses NUL and lone surrogates. */
+/** Removes what Postgres rejects: NUL and lone surrogates. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * The tokens that we count for an answer. If the provider did not report them, we estimate them
- * from the text. A failed answer counts the maximum, because the model may have used it to reason.
+ * Returns the tokens that we count for an answer. If the provider did not report them, we estimate
+ * them from the text. For a failed or filtered answer we then count the maximum, because the model
+ * may have used that much for reasoning. A rejected request counts nothing.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -14,9 +14,10 @@ import { assertKnown } from '../catalog/catalog.ts'
 import type { EndpointCall } from '../http/serve.ts'
 
 /**
- * Answers POST /api/ai/chat with events, or with one JSON reply if the request accepts only JSON. A
- * failure before the first text is sent as an error reply. A later failure is sent as the event
- * `error`. If the user disconnects, the answer is still finished and stored.
+ * Answers POST /api/ai/chat with a stream of events, or with one JSON reply if the request accepts
+ * only JSON. In a stream, a failure after the first text and a filtered answer become the event
+ * `error`. Any other failure becomes an error reply. If the user disconnects, the answer is still
+ * finished and stored.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,
@@ -37,13 +38,14 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // `serve` logs a failure that becomes the reply. Pass on only a failure after the stream started.
+  // `serve` logs a failure that becomes an error reply. Pass on only a failure after the stream has
+  // started.
   call.after(
     answer.catch((error: unknown) => (hasStarted ? Promise.reject(asApiError(error)) : undefined)),
   )
   if (wantsJson) return answer
   const failed = answer.catch((error: unknown) => {
-    // In a stream, a filtered answer is sent as the event `error`, even before the first text.
+    // A filtered answer is sent as the event `error`, even before the first text.
     if (!(error instanceof ContentFiltered)) throw error
   })
   await Promise.race([first.promise, failed])
@@ -51,12 +53,16 @@ export async function askGuide(
   return streamed(answer, '', stream)
 }
 
-/** @throws {ApiError} too_large, invalid_input, not_found, before anything is written */
+/**
+ * Checks the request and converts it to a submission, before anything is written.
+ *
+ * @throws {ApiError} too_large, invalid_input, not_found
+ */
 async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): Promise<Submission> {
   const { message, opportunitySlug, requestId } = input
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
-    throw new ApiError('too_large', `A message may hold up to ${most} characters.`)
+    throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)
   }
   const slug = opportunitySlug || null
   if (slug === null && planFrom(user, now) === 'free') {
@@ -80,7 +86,10 @@ const acceptsOnlyJson = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Replies with the events already on `stream`, then `text` as `delta`, then `done` or `error`. */
+/**
+ * Replies with `stream`. Sends `text` as the event `delta` unless it is empty, and `done` or
+ * `error` when the answer ends.
+ */
 function streamed(
   answer: Promise<ChatAnswer>,
   text: string,

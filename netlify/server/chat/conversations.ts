@@ -21,12 +21,15 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 
 /** A page of a conversation, as the query returns it. */
 interface ConversationRows {
-  /** Null when there is no conversation. Newest first, with one more message than fits the page. */
+  /**
+   * Newest first, with up to one message more than fits on a page. Null if there is no
+   * conversation.
+   */
   messages: JsonRow[] | null
 }
 
 /**
- * Selects one page of a conversation within the query that reads the user. The placeholders are
+ * Selects one page of a conversation within the query that loads the user. The placeholders are
  * `opportunitySlug` and `cursor`.
  */
 export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
@@ -46,8 +49,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
   ))`
 
 /**
- * Only members can read the general conversation. A free user can read the conversations about an
- * opportunity.
+ * Checks that the user may read a conversation. Only members may read the general conversation.
+ * Every user may read a conversation about an opportunity.
  *
  * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
  */
@@ -61,7 +64,7 @@ export async function assertReadable(
   if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
 }
 
-/** The page as the API shows it, oldest message first. */
+/** Converts the rows to the API's page, oldest message first. */
 export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
   const rows = messages ?? []
   const shown = rows.slice(0, messagesPerPage)
@@ -75,8 +78,8 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
 }
 
 /**
- * A stored message as the API shows it. An interrupted answer is shown as failed. Its row stays
- * `pending` until the user sends a message or deletes a conversation.
+ * Converts a stored message to the API's message. An interrupted answer becomes a failed one. Its
+ * row stays `pending` until the user sends a message or deletes a conversation.
  */
 function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
@@ -93,7 +96,7 @@ function showMessage(
   }
 }
 
-/** The stored answer to a message, if its conversation was not deleted. */
+/** Returns the stored answer to a message. Undefined if the conversation was deleted. */
 export async function readAnswer(
   user: Pick<UserRow, 'id'>,
   requestId: string,
@@ -113,8 +116,8 @@ export async function readAnswer(
 }
 
 /**
- * A prompt leaves out a message if the newer messages already have this many characters. That is
- * about 6,000 tokens of plain text.
+ * A prompt leaves out a message if the messages after it already have this many characters, which
+ * is about 6,000 tokens of plain text.
  */
 const promptCharacters = 24_000
 
@@ -128,8 +131,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation that matches `which`, in order of time. Selects
- * at most one page, and only until the messages have `promptCharacters`.
+ * Selects the newest messages of the conversation that matches `which`, oldest first. Selects at
+ * most one page, and stops when the messages have `promptCharacters`.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (
@@ -147,9 +150,9 @@ export const recentMessages = (which: SQL): SQL => sql`
   where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
- * Deletes a conversation with its messages, and returns whether it existed. The row of a streaming
- * answer stays without text until the answer ends. That row holds the reserved cost and counts
- * toward the limit of simultaneous answers.
+ * Deletes a conversation with its messages, and returns whether it existed. While an answer
+ * streams, its row stays, without text, until the answer ends. That row holds the reserved cost and
+ * counts toward the limit of simultaneous answers.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,

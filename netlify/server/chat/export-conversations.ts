@@ -5,7 +5,7 @@ import type { ExportedMessage } from './conversations.ts'
 import { database } from '../http/database.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A conversation of an export, with its messages in pages, oldest first. */
+/** A conversation in the account export. Its messages come in pages, oldest first. */
 interface ExportedConversation {
   opportunitySlug: string | null
   createdAt: Date
@@ -13,7 +13,10 @@ interface ExportedConversation {
   messages: AsyncIterable<ExportedMessage[]>
 }
 
-/** Reads all conversations of a user for the export; one page of messages is in memory at a time. */
+/**
+ * Yields the user's conversations for the account export, oldest first. Only one page of messages
+ * is in memory at a time.
+ */
 export async function* listConversations(
   user: Pick<UserRow, 'id'>,
   now: Date,

@@ -8,46 +8,53 @@ import { database, toTimestamp, retryOutage } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** After this many milliseconds a pending answer counts as interrupted. Its function has ended by then. */
+/**
+ * The lease of a pending answer, in milliseconds. After the lease the answer counts as interrupted,
+ * because Netlify has ended its function by then.
+ */
 export const leaseMs = 90_000
 
-/** A retry of a message takes over a run whose `active_at` is older than this, in milliseconds. */
+/**
+ * A retry takes over an earlier run of its message whose `active_at` is older than this, in
+ * milliseconds.
+ */
 const silentRunMs = 5_000
 
 /**
- * Waits between the attempts to store how an answer ended, in milliseconds. They add up to more
- * than `silentRunMs`. If all attempts fail, the user can therefore retry the message immediately.
+ * Waits between the attempts to store a finished answer, in milliseconds. They add up to more than
+ * `silentRunMs`. So if all attempts fail, the user can retry the message immediately.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
 /** How an answer ended. */
 interface Ending {
   state: Exclude<AnswerState, 'pending'>
-  /** The text to store. */
   text: string
   /** What the answer cost, in millionths of a dollar. */
   cost: number
 }
 
-/** One attempt to answer a message. Each has a new `attempt`, so that an older run cannot write. */
+/**
+ * One attempt to answer a message. Each run has a new `attempt`, so that an older run cannot write.
+ */
 export interface Run {
   user: UserRow
   requestId: string
   attempt: string
 }
 
-/** The user's columns that `showLimits` reads and that a finished answer may have changed. */
+/** The counters that `showLimits` reads. They may have changed while the answer streamed. */
 export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
-/** Whether a stored answer is interrupted at `now`: still pending, and its lease is over. */
+/** Whether a stored answer is interrupted at `now`: it is still pending, and its lease is over. */
 export const isInterrupted = (
   { state, createdAt }: { state?: string | null | undefined; createdAt: Date },
   now: Date,
 ): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
 
 /**
- * Selects runs whose lease is over. With `retried`, also selects the earlier run of that message if
- * the run has not updated `active_at` for `silentRunMs`.
+ * The SQL condition that matches runs whose lease is over. With `retried`, also matches an earlier
+ * run of that message that has not updated `active_at` for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
@@ -70,8 +77,8 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run. Idempotent, so it is retried during a database outage. It changes nothing if the run
- * was closed or taken over before.
+ * Ends a run and returns the user's counters. Idempotent, so a database outage leads to a retry.
+ * Changes nothing if the run was already closed or taken over.
  *
  * @throws if the outage lasts; the user's retry of the message then takes over the run
  */
@@ -97,7 +104,10 @@ export async function finishAnswer(run: Run, { state, text, cost }: Ending): Pro
   return counters ?? user
 }
 
-/** Stores the text so far, in case the run is lost. Stores no text for a deleted conversation. */
+/**
+ * Stores the text so far, in case the run is interrupted. Stores no text if the conversation was
+ * deleted.
+ */
 export async function saveProgress(run: Run, text: string): Promise<void> {
   const { user, requestId, attempt } = run
   await database().execute(sql`
@@ -108,8 +118,9 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * Returns the statements that end the pending answers of `which`. The caller locks the user row. The
- * answers stay pending until the last two statements, so that each statement finds them.
+ * Returns the statements that end the pending answers of `which`. The caller locks the user row.
+ * The answers stay pending until the last two statements, so that each earlier statement finds
+ * them.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,
@@ -133,8 +144,8 @@ function endAnswers(
 }
 
 /**
- * Returns failed messages to the allowance of the month that counted them. Once the month's returns
- * are used up, a failed message stays counted.
+ * Returns failed messages to the allowance of the month that counted them. After the user has used
+ * up the month's returns, a failed message stays counted.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (

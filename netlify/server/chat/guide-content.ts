@@ -14,17 +14,22 @@ import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** Maximum number of entries that the prompt quotes, the entry of the page included. */
+/** Maximum number of entries that are read in full, the entry of the page included. */
 const mostEntries = 3
 const mostChapters = 2
 
-/** The guide's lists of all entries and chapters. Read once per function instance. */
+/**
+ * The guide's lists: all entries, and all chapters and cautions. Read once per function instance.
+ */
 const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 
-/** Starts to read the lists in a new function instance. `guideContent` reports a failure. */
+/**
+ * Starts to read the lists, so that they are ready when `guideContent` needs them. After a failure,
+ * `guideContent` reads them again and reports an error.
+ */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
-/** The texts from which the guide answers. */
+/** The texts from which the guide answers. `chapters` includes the cautions. */
 interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
@@ -33,20 +38,20 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The entry of the page, or the nearest entry if the page has none. Undefined if that entry has
-   * no take-home model.
+   * The take-home model of the entry of the page, or of the nearest entry if the page has none.
+   * Undefined if that entry has no such model.
    */
   takeHome: TakeHomePage | undefined
 }
 
 /**
- * Reads the texts for a question: public entries and chapters in brief, and a few pages in full.
- * The full pages are the entry of the page and the entries and chapters nearest to the question.
- * A member also gets members' text. `guidePrompt` selects passages from these texts.
+ * Reads the texts for a question: public entries, chapters and cautions in brief, and a few of them
+ * in full. The full ones are the entry of the page and those nearest to the question. A member also
+ * gets the members' text of the full entries. `guidePrompt` selects passages from these texts.
  */
 export async function guideContent(request: {
   slug: string | null
-  /** The result of `searchText`. */
+  /** The words to search for, as `searchText` returns them. */
   question: string
   isMember: boolean
   now: Date
@@ -85,7 +90,7 @@ const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
 const readChapterPage = ({ slug }: GuideRow): Promise<GuidePage> =>
   readGenerated<GuidePage>(`handbook/${slug}`)
 
-/** Members' text, with the publisher in place of each citation. */
+/** Reads the members' text of an entry. Each citation is replaced by its publisher and year. */
 const readPremium = async ({ slug, path, title }: GuideRow): Promise<GuidePremium> => ({
   path,
   title,

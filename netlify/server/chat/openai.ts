@@ -4,19 +4,21 @@ import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { environment } from '../http/env.ts'
 
-/** How long the first text of an answer may take, in milliseconds. A model that reasons is slow. */
+/**
+ * How long the first text of an answer may take, in milliseconds. Models that reason start late.
+ */
 const firstTextMs = 25_000
 
 /**
- * How long an answer may take, in milliseconds. Netlify ends a function after 60 s, and storing the
- * answer takes time too.
+ * How long a whole answer may take, in milliseconds. Netlify ends a function after 60 s, and
+ * storing the answer takes time too.
  */
 const wholeAnswerMs = 45_000
 
 /** How long the provider may be silent in the middle of an answer, in milliseconds. */
 const silenceMs = 15_000
 
-/** The most tokens of an answer, including those that a model spends on reasoning. */
+/** Maximum tokens of an answer, including the tokens that a model spends on reasoning. */
 export const longestAnswerTokens = 4_000
 
 let client: OpenAI | undefined
@@ -42,7 +44,7 @@ export interface Usage {
 
 /** How the provider ended an answer. */
 export interface ProviderEnding {
-  /** upstream_timeout, unavailable (the provider's own rate limit) or upstream_failed. */
+  /** One of upstream_timeout, unavailable (the provider's rate limit) and upstream_failed. */
   error?: ApiError
   isFiltered: boolean
   /**
@@ -50,11 +52,13 @@ export interface ProviderEnding {
    * request.
    */
   isRefused: boolean
-  /** Undefined if the provider did not report it, as after a lost connection or a timeout. */
+  /**
+   * Undefined if the provider did not report its usage, as after a lost connection or a timeout.
+   */
   usage: Usage | undefined
 }
 
-/** What the tokens cost, in millionths of a dollar. */
+/** Returns the cost of the tokens, in millionths of a dollar. */
 export function costOf({ promptTokens, answerTokens }: Usage): number {
   const { input, output } = environment().openai.dollarsPerMillion
   return Math.ceil(promptTokens * input + answerTokens * output)
@@ -65,8 +69,9 @@ const safetyIdentifier = (userId: string): string =>
   createHash('sha256').update(userId).digest('hex')
 
 /**
- * Requests an answer and yields its text as it arrives, within the deadlines above. The returned
- * ending reports a failure, with the usage so far. An answer without text counts as failed.
+ * Requests an answer and yields its text as it arrives, within the deadlines above. Returns a
+ * failure in `error` and does not throw it. An answer without text counts as failed, unless it was
+ * filtered.
  */
 export async function* streamAnswer(
   messages: PromptMessage[],

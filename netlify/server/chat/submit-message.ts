@@ -25,31 +25,40 @@ import type { UserRow } from '../account/users.ts'
 export interface Submission {
   user: UserRow
   requestId: string
-  /** The id of this run; see `chat_messages.attempt`. */
+  /** The id of this run, as `chat_messages.attempt` stores it. */
   attempt: string
   question: string
   /** Null for the general conversation. */
   slug: string | null
-  /** Reserved in the budgets until the answer's cost is known, in millionths of a dollar. */
+  /**
+   * The amount to reserve in the budgets until the answer's cost is known, in millionths of a
+   * dollar.
+   */
   reserve: number
   now: Date
 }
 
-/** The result of a submission: a new run, or the answer that was stored before. */
+/**
+ * The result of a submission: a new run with the messages for its prompt, or an answer that was
+ * already stored.
+ */
 type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
-/** The waits are short, because the user waits for the answer. */
+/**
+ * Retries after a database outage, in milliseconds. The waits are short, because the user waits for
+ * the answer.
+ */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
 const errors = {
   in_progress: () =>
-    new ApiError('in_progress', 'This message is already being answered. Wait for it to finish.'),
+    new ApiError('in_progress', 'We are already answering this message. Wait for the answer.'),
   message_limit_reached: () => new ApiError('message_limit_reached'),
   rate_limited: () =>
     new ApiError(
       'rate_limited',
-      'Your earlier questions are still being answered. Try again when they are done.',
+      'We are still answering your earlier questions. Wait for the answers, then try again.',
       { retryAfter: 5 },
     ),
   cost_limit_reached: ({ now }: Submission) =>
@@ -68,8 +77,9 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * `charged` and `free` start a run. `started` means that the same submission already started the
- * run, but the database's reply was lost.
+ * What a submission leads to. `charged` and `free` start a run. `started`: this submission already
+ * started the run, but the database's reply was lost. `answered`: the answer is stored. `lost`:
+ * close an interrupted run, then submit again. The other values are errors.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -77,10 +87,10 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * A retry of a failed message reuses its rows and is free. A retry with new text after a filtered
- * answer counts as a message. So does each retry after the user has used up this month's free
- * retries. If the conversation was deleted, the message is new. Idempotent per attempt, so it is
- * retried during a database outage.
+ * A retry of a failed message reuses its rows and is free. It counts as a message in two cases: the
+ * answer was filtered and the text is new, or the user has used up this month's free retries. If
+ * the conversation was deleted, the message is new. Idempotent per attempt, so a database outage
+ * leads to a retry.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers stream, or
  *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
@@ -97,7 +107,8 @@ export async function submitMessage(submission: Submission): Promise<SubmitResul
       case 'answered': {
         const answer = await readAnswer(user, requestId, now)
         if (answer) return { kind: 'answered', answer }
-        // The user deleted the conversation before we read the answer. Submit the message as a new one.
+        // The user deleted the conversation before we read the answer. Submit the message as a new
+        // one.
         continue
       }
       case 'lost':
@@ -139,7 +150,10 @@ async function runSubmission(
   return { verdict, earlier: completeExchanges(earlier.rows) }
 }
 
-/** Omits incomplete answers from the prompt, because a model would continue them. */
+/**
+ * Keeps only questions with a complete answer, and those answers. A model would continue an
+ * incomplete answer.
+ */
 function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
   const complete = new Set(
     messages.flatMap(({ state, requestId }) => (state === 'complete' ? [requestId] : [])),
@@ -149,18 +163,21 @@ function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
     .map(({ role, content, forMembers }) => ({ role, content, forMembers }))
 }
 
-/** A batch cannot branch, so later statements read the verdict from a setting of the transaction. */
+/**
+ * A batch cannot branch. So one statement stores the verdict in a setting of the transaction, and
+ * the later statements read it there.
+ */
 const verdictSetting = sql`current_setting('chat.verdict', true)`
 const isStarted = sql`${verdictSetting} in ('charged', 'free')`
 
-/** Selects the conversation of a submission. */
+/** The SQL condition that matches the conversation of a submission. */
 const conversationOf = ({
   user,
   slug,
 }: Submission): SQL => sql`${aiConversations.userId} = ${user.id}
   and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
 
-/** Resets the user's counters in a new month. */
+/** Resets the user's counters if they belong to an earlier month. */
 const resetMonth = ({ user, now }: Submission): SQL => sql`
   update ${users} set "quota_period" = ${quotaPeriod(now)}::date, "ai_messages_used" = 0,
     "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
@@ -205,7 +222,10 @@ function setVerdict(submission: Submission): SQL {
       else 'charged' end, true) from judged`
 }
 
-/** Reserves the cost within the month's budget of the site. Returns the verdict. */
+/**
+ * Reserves the cost in the site's budget for the month. If the budget is used up, changes the
+ * verdict to `unavailable`. Returns the verdict.
+ */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
   return sql`

@@ -7,13 +7,16 @@ import { environment } from './env.ts'
 
 export type Database = NeonHttpDatabase
 
-/** The deadline of a query, including a retry, in milliseconds. */
+/** The default deadline of a query, its retry included, in milliseconds. */
 const deadlineMs = 5_000
 
 /** The wait before the only retry, in milliseconds. */
 const retryAfterMs = 100
 
-/** Connection errors. The query was not sent, so a retry cannot run it twice. */
+/**
+ * Errors of a connection that was not established. The query was not sent, so a retry cannot run it
+ * twice.
+ */
 const connectErrors = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,7 +26,10 @@ const connectErrors = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Postgres error classes that mean "try later": connection, rollback, resources, operator. */
+/**
+ * Postgres error classes that mean "try later": connection exception (08), transaction rollback
+ * (40), insufficient resources (53) and operator intervention (57).
+ */
 const transientCode = /^(08|40|53|57)/
 
 interface SendQuery extends RequestInit {
@@ -31,18 +37,17 @@ interface SendQuery extends RequestInit {
 }
 
 /**
- * The driver's fetch, with one deadline for connecting, waiting and reading. It retries only if the
- * first attempt cannot have reached the database, so that no query runs twice.
+ * The `fetch` that the driver uses. One deadline covers connecting, waiting and reading. A retry
+ * follows only if the first attempt cannot have reached the database, so that no query runs twice.
  */
 async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
-  // We do not use AbortSignal.timeout, because its timer would stay for 5 s after each answered
-  // query.
+  // AbortSignal.timeout would keep its timer until the deadline, even after the query was answered.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), within)
   const { signal } = late
   const attempt = async () => {
     const reply = await fetch(url, { ...init, signal })
-    // Read the body here, so that the deadline and the error handling cover a broken reply.
+    // Read the body here, so that the deadline also covers the body.
     const text = await reply.text()
     return {
       ok: reply.ok,
@@ -66,8 +71,9 @@ async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init
 const clients = new Map<number, Database>()
 
 /**
- * The database over Neon's HTTP driver. Each statement, and each batch in one transaction, is one
- * round trip. A query that takes longer than `within` milliseconds fails as an outage.
+ * Returns a client of Neon's HTTP driver. A statement is one round trip. A batch is also one round
+ * trip, and runs in one transaction. A query that takes longer than `within` milliseconds fails as
+ * an outage.
  */
 export function database(within = deadlineMs): Database {
   const cached = clients.get(within)
@@ -82,9 +88,9 @@ export function database(within = deadlineMs): Database {
 }
 
 /**
- * Runs `work`. After a database outage, runs it again: at most once for each entry of `waitsMs`,
- * and not after `withinMs`. `work` must be idempotent, because a run that failed may have been
- * committed.
+ * Runs `work`, and runs it again after a database outage: at most once for each entry of `waitsMs`.
+ * A failure later than `withinMs` after the start is not retried. `work` must be idempotent,
+ * because a run that failed may have been committed.
  */
 export async function retryOutage<Result>(
   { waitsMs, withinMs }: { waitsMs: readonly number[]; withinMs: number },
@@ -103,32 +109,38 @@ export async function retryOutage<Result>(
   return work()
 }
 
-/** A date as a statement parameter. Drizzle passes a plain `Date` without a type, so Postgres guesses the type. */
+/**
+ * A date as a statement parameter. Drizzle passes a plain `Date` without a type, so that Postgres
+ * would have to guess the type.
+ */
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /**
- * The cause of a failed query: `outage` means try later, `row-gone` means that the user row was
- * deleted, and `mistake` is our bug.
+ * Why a query failed. `outage`: the database is unavailable, so try later. `row-gone`: the user row
+ * was deleted. `mistake`: our bug.
  */
 type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 
-/** Classifies a database error. Undefined for any other error. */
+/** Classifies a database error. Undefined for an error that is not from the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const failure = driverError(error)
   if (!failure) return undefined
-  // No code means that Neon failed. Its proxy sends an empty code when it loses the connection to
-  // Postgres during a statement.
+  // No code: the request failed or timed out. An empty code: Neon's proxy lost its connection to
+  // Postgres during the statement.
   if (!failure.code || transientCode.test(failure.code)) return 'outage'
   return failure.code === '23503' ? 'row-gone' : 'mistake'
 }
 
-/** Code and constraint of a database error, for the log. The message may hold user data. */
+/**
+ * Returns the code and the constraint of a database error, for the log. Leaves out the message,
+ * which may hold user data. Undefined for any other error.
+ */
 export function databaseErrorCode(error: unknown): string | undefined {
   const failure = driverError(error)
   return failure && [failure.code || 'no connection', failure.constraint].filter(Boolean).join(' ')
 }
 
-/** Drizzle wraps the driver's error, except in a batch. */
+/** Finds the driver's error. Drizzle wraps it in an error of its own, except in a batch. */
 function driverError(error: unknown): NeonDbError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof NeonDbError) return at

@@ -1,14 +1,17 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
 
-/** Settings are missing or wrong. The message names them, but never holds a value. */
+/** Settings are missing or wrong. The message names the settings, but never holds a secret. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
 /** The server's settings. They include secrets, so never log them. */
 export interface Environment {
-  /** The origins of the production site, the main one first. Call `siteOrigins()` to check an origin. */
+  /**
+   * The origins of the production site, the main one first. Call `siteOrigins()` to check an
+   * origin.
+   */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
   /** The URL to which the Neon driver posts its SQL. Undefined for the database's own host. */
@@ -38,22 +41,25 @@ export interface Environment {
     /** Undefined for OpenAI's own URL. */
     baseUrl: string | undefined
     model: string
-    /** If undefined, we send no such parameter, because models without reasoning reject it. */
+    /**
+     * Undefined for a model that gets no `reasoning_effort` parameter. Models without reasoning
+     * reject that parameter.
+     */
     reasoningEffort: ReasoningEffort | undefined
-    /** US dollars for a million tokens. */
+    /** Prices in US dollars per million tokens. */
     dollarsPerMillion: { input: number; output: number }
   }
   guidance: {
-    /** US dollars a month for the answers to all users. */
+    /** Budget for the answers to all users, in US dollars per month. */
     monthlyDollars: number
-    /** US dollars a month for the answers to one user. */
+    /** Budget for the answers to one user, in US dollars per month. */
     monthlyDollarsPerUser: number
     /** Answers that a user may stream at the same time. */
     streamsAtOnce: number
   }
   /** Requests per minute per user, by kind. */
   rateLimits: { change: number; chat: number; billing: number }
-  /** Founding seats that a user may newly reserve in a day (UTC). */
+  /** Number of founding seats that a user may newly reserve in one day (UTC). */
   foundingReservationsPerDay: number
 }
 
@@ -67,18 +73,18 @@ const atLeastOne = (fallback: number) =>
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
-/** Models that are told not to reason unless a setting says otherwise. */
+/** Models that we tell not to reason, unless OPENAI_REASONING_EFFORT is set. */
 const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
 /**
- * Values that OpenAI's models of 2026 accept. At `medium`, their default, a model can spend all tokens
- * of an answer on reasoning.
+ * Values that OpenAI's models of 2026 accept. `medium` is their default. At `medium`, a model can
+ * spend all tokens of an answer on reasoning.
  */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 type ReasoningEffort = (typeof reasoningEfforts)[number]
 
 const settings = z.object({
-  // Netlify sets URL itself: the site's main address.
+  // Netlify sets URL to the main address of the site.
   URL: address,
   AUTHORIZED_ORIGINS: z.string().optional(),
   DATABASE_URL: nonEmpty.regex(/^postgres(ql)?:\/\/./, {
@@ -115,7 +121,10 @@ const settings = z.object({
   FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
 })
 
-/** Signing secrets of `.env.example`. With them, anyone could sign an event that deletes an account. */
+/**
+ * The signing secrets of `.env.example`, which everyone can read. With such a secret, anyone could
+ * sign an event that deletes an account.
+ */
 const publishedSecrets = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
 
 const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -129,8 +138,9 @@ const vendorKeys = [
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /**
- * Checks a site with an https URL: its signing secrets must not be the published ones, and its keys
- * must all be live or all be test keys. Otherwise a test card could buy a real membership.
+ * Checks the settings of a site with an https URL. Its signing secrets must not be the published
+ * ones. Its vendor keys must all be live keys or all be test keys. Otherwise a test card could buy
+ * a real membership.
  *
  * @throws {SettingsError}
  */
@@ -150,7 +160,7 @@ function assertPublic(set: z.output<typeof settings>): void {
 }
 
 /**
- * Reads the settings from environment variables. An empty one counts as not set.
+ * Reads the settings from environment variables. An empty variable counts as not set.
  *
  * @throws {SettingsError}
  */
@@ -208,30 +218,40 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
 }
 
-/** The PEM keys in a text. Dashboards and .env files store a line break as the two characters \n. */
+/**
+ * Returns the PEM keys in a text. Dashboards and .env files store a line break as the two
+ * characters \n.
+ */
 export const publicKeysOf = (text: string): string[] =>
   text
     .replaceAll('\\n', '\n')
     .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
     ?.map(String) ?? []
 
-/** The main origin, and those of AUTHORIZED_ORIGINS, such as a second domain. */
+/** Returns the main origin, then the origins of AUTHORIZED_ORIGINS, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))
   if (wrong !== undefined) {
-    throw new SettingsError('Settings: AUTHORIZED_ORIGINS must list addresses.')
+    throw new SettingsError(
+      'Settings: AUTHORIZED_ORIGINS must be URLs separated by commas, such as https://example.com.',
+    )
   }
   const origin = (url: string) => new URL(url).origin
   return [origin(main), ...listed.filter(Boolean).map(origin)]
 }
 
-/** Clerk's issuer is its proxy if there is one, else the host in the publishable key. */
+/**
+ * Returns the issuer of Clerk's tokens: the proxy's URL if there is a proxy, else the host in the
+ * publishable key.
+ */
 function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
   if (proxyUrl) return new URL(proxyUrl, siteUrl).href
   const host = frontendApiHost(publishableKey)
   if (host === undefined) {
-    throw new SettingsError('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+    throw new SettingsError(
+      'Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not a Clerk key. Copy it from API keys in Clerk’s dashboard.',
+    )
   }
   return `https://${host}`
 }
@@ -241,6 +261,7 @@ let read: Environment | undefined
 /**
  * The settings of this process, read once.
  *
- * @throws {SettingsError} the endpoint then replies 503, as on a preview without keys
+ * @throws {SettingsError} when a setting is missing or wrong. The endpoint then replies 503, as on
+ *   a deploy preview without keys
  */
 export const environment = (): Environment => (read ??= parseEnvironment(process.env))

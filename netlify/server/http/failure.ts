@@ -2,14 +2,14 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { databaseFailure } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** The message of a deploy without keys, such as a deploy preview. */
+/** The message to the user on a deploy without keys, such as a deploy preview. */
 const notConnected =
-  'This copy of the site is not connected to accounts, payments and guidance. The directory works without them.'
+  'Accounts, payments and AI guidance are not set up on this copy of the site. You can use the directory without them.'
 
 /** Retry-After when settings are missing, in seconds. */
 const notConnectedRetry = 3_600
 
-/** Turns any thrown value into an error of the error table. */
+/** Converts any thrown value to an `ApiError`. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof SettingsError) {

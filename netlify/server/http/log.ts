@@ -2,20 +2,20 @@ import type { ErrorCode } from '../../../domain/http/errors.ts'
 import { databaseErrorCode } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** The log line of one request. It names no user, network address or body. */
+/** The log line of one request. It identifies no user, and holds no network address or body. */
 export interface LogLine {
   requestId: string
   /** The endpoint's name in the contract. */
   call: string
   status: number
-  /** Milliseconds from request to reply. */
+  /** Milliseconds from the start of the request to this log line. */
   ms: number
   code?: ErrorCode
   /** The cause of a status of 500 or above. */
   cause?: string
 }
 
-/** Writes a request's log line: as an error from status 500, else as information. */
+/** Writes a request's log line: at level `error` from status 500, else at level `info`. */
 export function logCall(line: LogLine): void {
   const text = JSON.stringify({ level: line.status >= 500 ? 'error' : 'info', ...line })
   if (line.status >= 500) console.error(text)
@@ -47,7 +47,10 @@ function framesOf({ stack = '', message }: Error): string[] {
   return frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
 }
 
-/** A billing event that the owner may look up later. Stripe's ids are pseudonyms of a user. */
+/**
+ * A billing event for the owner to look up later. Identifies a user only by Stripe ids, never by
+ * name or email.
+ */
 interface BillingLine {
   what: string
   customer?: string
@@ -56,6 +59,5 @@ interface BillingLine {
   reason?: string
 }
 
-/** Writes a billing event to the log. */
 export const logBilling = (line: BillingLine): void =>
   console.info(JSON.stringify({ level: 'info', call: 'billing', ...line }))

@@ -1,4 +1,7 @@
-/** Runs `work` once per function instance and caches its result. It does not cache a failure. */
+/**
+ * Returns a function that runs `work` once per function instance and caches the result. A failure
+ * is not cached, so the next call runs `work` again.
+ */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let cached: Promise<Result> | undefined
   return () =>

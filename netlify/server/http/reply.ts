@@ -2,7 +2,7 @@ import { errorBody } from '../../../domain/http/errors.ts'
 import type { ApiError } from '../../../domain/http/errors.ts'
 import { dataPolicy, securityHeaders } from '../../../domain/http/security-headers.ts'
 
-/** The result of a handler for a status other than 200, or for extra headers. */
+/** A handler returns a `Reply` for a status other than 200, or for extra headers. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -16,8 +16,8 @@ export class Reply<Body> {
 }
 
 /**
- * The result of a handler that streams its reply. The content type is `text/event-stream` unless
- * `headers` sets another one.
+ * A handler returns a `StreamedReply` to stream its reply. The content type is `text/event-stream`
+ * unless `headers` sets another one.
  */
 export class StreamedReply {
   readonly status = 200
@@ -30,10 +30,10 @@ export class StreamedReply {
   }
 }
 
-/** No cache may store data about a user. */
+/** The default `Cache-Control`. No cache may store data about a user. */
 const noStore = 'private, no-store'
 
-/** Sends a streamed reply with the headers that all replies share. */
+/** Converts a streamed reply to a response with the security headers. */
 export const sendStream = ({ body, headers }: StreamedReply): Response =>
   new Response(body, {
     headers: {
@@ -45,7 +45,7 @@ export const sendStream = ({ body, headers }: StreamedReply): Response =>
     },
   })
 
-/** Sends a JSON reply with the headers that all replies share. */
+/** Converts a reply to a JSON response with the security headers. */
 export const sendJson = (
   { status, body, headers }: Reply<unknown>,
   cacheControl = noStore,
@@ -61,7 +61,7 @@ export const sendJson = (
     },
   })
 
-/** Sends an error with the status and headers of the error table. */
+/** Converts an error to a response with its status, `Retry-After` and `Allow`. */
 export function sendError(error: ApiError): Response {
   const { retryAfter, allow } = error.detail
   const headers = {

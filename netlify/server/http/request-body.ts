@@ -6,16 +6,19 @@ const jsonLimit = 64 * 1024
 /** The largest webhook body, in bytes. */
 export const webhookLimit = 1024 * 1024
 
-/** The deepest nesting of lists and objects. No endpoint needs more than two levels. */
+/**
+ * The deepest nesting of lists and objects. The deepest valid body, a scenario, has four levels.
+ */
 const depthLimit = 32
 
 /**
- * Reads the body, and stops once it is longer than `limit` bytes.
+ * Reads the body of a request. Stops when the body is longer than `limit` bytes.
  *
  * @throws {ApiError} too_large
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new ApiError('too_large', `The body may hold up to ${limit / 1024} KB.`)
+  const tooLarge = () =>
+    new ApiError('too_large', `The request body must not exceed ${limit / 1024} KB.`)
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge()
   const chunks: Uint8Array[] = []
   let length = 0
@@ -28,7 +31,8 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 }
 
 /**
- * Parses the JSON body of a request. An empty body of any type counts as an empty object.
+ * Parses the JSON body of a request. An empty body counts as an empty object, whatever its content
+ * type is.
  *
  * @throws {ApiError} too_large, unsupported_media_type, invalid_json
  */
@@ -47,8 +51,9 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Returns the deepest nesting of a JSON text, without the brackets inside strings. The pattern also
- * matches a string without an end: otherwise a 64 KB body of escaped quotation marks takes seconds.
+ * Returns how deep the lists and objects of a JSON text are nested. Ignores brackets inside
+ * strings. The pattern also matches a string without an end. Otherwise a 64 KB body of escaped
+ * quotation marks would take seconds.
  */
 function measureDepth(text: string): number {
   let now = 0

@@ -32,11 +32,16 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
   params: Params<N>
   /** The time of the request. Handlers use it instead of a new Date. */
   now: Date
-  /** The result of the expression in `withQuery`. */
+  /** The result of the SQL expression that the handler adds with `withQuery`. */
   loaded: Loaded
-  /** Lets work continue after the reply. A failure is logged with the request. */
+  /**
+   * Lets work continue after the reply. If the work fails, the log line has the id of this request.
+   */
   after: (work: Promise<unknown>) => void
-  /** For a webhook, the body is complete and within its limit. The signature is not checked yet. */
+  /**
+   * For a webhook, the body has been read and is within its limit. Its signature is not checked
+   * yet.
+   */
   request: Request
 }
 
@@ -50,12 +55,15 @@ interface QueryHandler<N extends EndpointName> {
   handle: Handle<N>
 }
 
-/** One handler for each endpoint of a function. */
+/** The handlers of one path, by endpoint. A path has one endpoint for each method. */
 export type Handlers = {
   [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
 }
 
-/** Adds an SQL expression to a GET handler. The query that loads the user row also selects it. */
+/**
+ * Adds an SQL expression to a GET handler. The query that loads the user row also selects this
+ * expression.
+ */
 export const withQuery = <N extends EndpointName, Loaded>(
   loads: SQL<Loaded>,
   handle: Handle<N, Loaded>,
@@ -68,8 +76,8 @@ type RequestContext = Pick<Context, 'requestId'> &
 
 /**
  * Turns the handlers of one path into a Netlify function. The function checks method, origin,
- * sign-in, body and input in this order, loads the user and counts a write request, checks the
- * membership, then runs the handler. It turns every error into a reply of the error table.
+ * sign-in, path and body in this order. Then it loads the user, counts a write request, checks the
+ * membership and runs the handler. It turns every error into a reply of `errorTable`.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]
@@ -138,7 +146,8 @@ async function answer(
   }
   const loaded = identified?.extra
   const call = { user: identified?.user, input, params, now, loaded, after, request: bounded }
-  // The compiler cannot see that `handle` belongs to `name`. The schemas of the row checked the values.
+  // The compiler cannot see that `handle` belongs to `name`. The endpoint's schemas have checked
+  // the values.
   const result = await (handle as (call: unknown) => unknown)(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)
@@ -146,14 +155,17 @@ async function answer(
 
 const needsUser = ({ who }: EndpointRow): boolean => who === 'user' || who === 'member'
 
-/** A write request must come from this site's pages, or have no origin, as from a script (A3). */
+/**
+ * Checks that a write request comes from this site's pages, or has no `Origin`, as from a script
+ * (A3). Webhooks are exempt.
+ */
 function assertOrigin(row: EndpointRow, request: Request): void {
   const origin = request.headers.get('origin')
   if (!isWrite(row) || row.who === 'vendor' || origin === null) return
   if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
-/** Reads the whole body of a webhook, within its limit. */
+/** Reads the body of a webhook, up to its limit, and returns the request with that body. */
 const readWholeRequest = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
@@ -162,13 +174,13 @@ const readWholeRequest = async (request: Request): Promise<Request> =>
   })
 
 async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
-  // Read the body even if the input is in the query, so that an invalid body is refused.
+  // Read the body even if the input is in the query, so that an invalid body is rejected.
   const body = isWrite(row) ? await readJson(request) : {}
   const fromQuery = row.inputFrom === 'query' || !isWrite(row)
   return fromQuery ? Object.fromEntries(url.searchParams) : body
 }
 
-/** The path parameters, by their names in the contract. */
+/** Returns the path parameters by their names in `path`: `:slug` becomes `slug`. */
 function pathParams(path: string, pathname: string): Record<string, string> {
   const parts = pathname.split('/')
   const named = path.split('/').flatMap((part, index): [string, string][] => {
@@ -178,7 +190,8 @@ function pathParams(path: string, pathname: string): Record<string, string> {
 }
 
 /**
- * Decodes a part of the path. An invalid encoding stays as it is, and the schema refuses its `%`.
+ * Decodes a part of the path. Returns a part with an invalid encoding unchanged. The endpoint's
+ * schema then rejects the `%` in it.
  */
 function decode(part: string): string {
   try {
@@ -188,20 +201,20 @@ function decode(part: string): string {
   }
 }
 
-/** @throws {ApiError} invalid_input that names the first invalid field */
+/** @throws {ApiError} invalid_input, whose message names the first invalid field */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...(issue?.path ?? []), ...unknown].join('.')
-  if (!field) throw new ApiError('invalid_input', 'The body must be a JSON object.')
+  if (!field) throw new ApiError('invalid_input', 'The request body must be a JSON object.')
   const what =
     issue?.code === 'unrecognized_keys' ? 'is not a field of this endpoint' : issue?.message
   throw new ApiError('invalid_input', `${field.slice(0, 40).toWellFormed()} ${what}.`)
 }
 
-/** Loads the user, and counts a write request. Creates the row of a new user first. */
+/** Loads the user and counts a write request. If the user has no row yet, creates the row first. */
 async function identifyUser(
   row: EndpointRow,
   clerkId: string,

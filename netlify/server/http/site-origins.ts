@@ -2,26 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@netlify/functions'
 import { environment } from './env.ts'
 
-/** The part of Netlify's context that names the deploy and its URL. */
+/** The part of Netlify's context that describes the deploy and the request's URL. */
 export type DeployContext = Partial<Pick<Context, 'deploy' | 'url'>>
 
 const deployOrigin = new AsyncLocalStorage<string | undefined>()
 
-/** Runs the work of one request. `siteOrigins` then knows the deploy that serves it. */
+/**
+ * Runs the work of one request. During that work, `siteOrigins` returns the origin of the deploy
+ * that serves the request.
+ */
 export const onDeploy = <Result>(context: DeployContext | undefined, work: () => Result): Result =>
   deployOrigin.run(originOf(context), work)
 
 /**
- * Returns the origin of a deploy preview or branch deploy. There, Netlify's `URL` names the production
- * site, and `DEPLOY_PRIME_URL` exists in builds only (netlify/functions#314). So we use the request's URL.
+ * Returns the origin of a deploy preview or branch deploy, from the request's URL. Netlify's `URL`
+ * setting is the production site's, and `DEPLOY_PRIME_URL` exists only during a build
+ * (netlify/functions#314). Undefined in production.
  */
 function originOf({ deploy, url }: DeployContext = {}): string | undefined {
   return deploy && url && deploy.context !== 'production' ? url.origin : undefined
 }
 
 /**
- * The origins that session tokens and write requests may name. Stripe redirects to the first one. A
- * preview has its own origin only, never that of production.
+ * The origins that session tokens and write requests may name, the main one first. Stripe redirects
+ * to the main one. A deploy preview has only its own origin, never the production site's.
  */
 export function siteOrigins(): [string, ...string[]] {
   const own = deployOrigin.getStore()

@@ -3,8 +3,9 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text piece by piece. Each piece is generated when the reader asks for it. A failure aborts
- * the reply, so that it does not look complete, and rejects the promise that `after` gets.
+ * Streams text in pieces. The next piece is generated only when the reader asks for it. A failure
+ * aborts the reply, so that the reply does not look complete. It also rejects the promise that
+ * `after` gets, so that the failure is logged.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

@@ -1,12 +1,12 @@
-/** Maximum time of the last step after the end of the slice, in milliseconds. */
+/** How long a step may continue after the end of the slice, in milliseconds. */
 const graceMs = 5_000
 
-/** Maximum time of one step in any slice, in milliseconds. */
+/** Maximum time of one step, in milliseconds. It applies however long the slice is. */
 const stepMs = 25_000
 
-/** A time limit for work in steps. Netlify ends a function after a fixed time. */
+/** A time limit for work that runs in steps. Netlify ends a function after a fixed time. */
 export interface TimeSlice {
-  /** Whether the time is up. If so, start no further step. */
+  /** Whether the time is up. Start no further step then. */
   isOver: () => boolean
   /**
    * Waits for a step: at most `stepMs`, and at most `graceMs` after the end of the slice.
@@ -16,7 +16,7 @@ export interface TimeSlice {
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }
 
-/** A step exceeded the time limit of `wait`. */
+/** A step took longer than `wait` allows. */
 export class SliceOver extends Error {
   override name = 'SliceOver'
 }
@@ -39,7 +39,7 @@ export function startSlice(lengthMs: number): TimeSlice {
         return await Promise.race([step, late])
       } finally {
         clearTimeout(timer)
-        // Avoid an unhandled rejection from a step that fails after its slice.
+        // Avoid an unhandled rejection if the step fails after `wait` has thrown.
         step.catch(() => undefined)
       }
     },

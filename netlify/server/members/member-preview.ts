@@ -8,7 +8,10 @@ import { entryRows, readEntryText } from '../catalog/catalog.ts'
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
 
-/** The member previews, newest first. */
+/**
+ * Lists the member previews, newest first. An entry stays in the list for 14 days after it becomes
+ * public.
+ */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
   const rows = await previewRows(now)
   const texts = await Promise.all(rows.map(({ slug }) => readEntryText(slug)))
@@ -20,9 +23,10 @@ export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
 }
 
 /**
- * Reads the full text of a member preview.
+ * Reads the full text of an entry in the list of previews.
  *
- * @throws {ApiError} not_found, also for a public entry that is no longer new
+ * @throws {ApiError} not_found for any other entry, such as one that became public more than 14
+ *   days ago
  */
 export async function readPreview(slug: string, now: Date): Promise<EntryText> {
   if (!(await previewRows(now)).some((row) => row.slug === slug))

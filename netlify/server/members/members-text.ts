@@ -3,9 +3,9 @@ import type { PremiumReply } from '../../../domain/members/members-text.schema.t
 import { readGenerated } from '../catalog/generated.ts'
 
 /**
- * Reads members' text of one entry, with the sources that it cites. The contract's schema has checked
- * `slug`, so it cannot name a file outside of the folder. netlify.toml ships the folder only with the
- * functions that return its text.
+ * Reads members' text of one entry, with the sources that it cites. `slug` comes from the
+ * contract's schema or from the list of entries, so it cannot name a file outside of the folder.
+ * netlify.toml ships the folder only with the functions that use it.
  *
  * @throws {ApiError} not_found
  */

@@ -10,7 +10,7 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A save as Postgres returns it, in JSON or as columns. */
+/** A saved opportunity as Postgres returns it, in JSON or as columns. */
 interface RawItem {
   id: number
   slug: string
@@ -31,7 +31,7 @@ const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "c
 
 const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
 
-/** Read with the user row: the user's saves, newest first. */
+/** The user's saves, newest first. The query that loads the user also selects them. */
 export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   select coalesce(json_agg(item), '[]') from (
     select ${rawColumns} from ${saved} where ${saved.userId} = ${users.id}
@@ -39,16 +39,19 @@ export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   ) as item
 )`.mapWith(toItems)
 
-/** Read with the user row: whether the user saved the opportunity whose slug is in the path. */
+/**
+ * Whether the user saved the opportunity whose slug is in the path. The query that loads the user
+ * also selects this value.
+ */
 export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
   select from ${saved}
   where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}
 )`
 
 /**
- * Saves an opportunity, or returns the existing save. One statement checks the limit and inserts the
- * row, so concurrent requests cannot exceed the limit. Saves stay when a membership ends; they count
- * toward the limit of the free plan.
+ * Saves an opportunity, or returns the existing save. One statement checks the limit and inserts
+ * the row, so concurrent requests cannot exceed the limit. After a membership ends, its saves stay
+ * and count toward the limit of the free plan.
  *
  * @throws {ApiError} not_found, save_limit_reached, unauthorized (the account was just deleted)
  */
@@ -108,7 +111,7 @@ export async function changeSaved(
 /**
  * Removes a save. Returns whether there was one.
  *
- * @throws {ApiError} not_found if neither the opportunity nor the save exists
+ * @throws {ApiError} not_found if there was no save and the opportunity is not public
  */
 export async function removeSaved(user: UserRow, slug: string, now: Date): Promise<boolean> {
   const [, { rows }] = await database().batch([

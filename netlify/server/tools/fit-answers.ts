@@ -18,14 +18,14 @@ const toStoredAnswers = ({ answers, updated }: RawAnswers): StoredFitAnswers => 
   updatedAt: new Date(updated).toISOString(),
 })
 
-/** Read with the user row: the stored answers, or null. */
+/** The user's stored answers, or null. The query that loads the user also selects them. */
 export const storedFitAnswers: SQL<StoredFitAnswers | null> = sql<RawAnswers | null>`(
   select json_build_object('answers', ${fitAnswers.answers}, 'updated', ${fitAnswers.updatedAt})
   from ${fitAnswers} where ${fitAnswers.userId} = ${users.id}
 )`.mapWith((row: RawAnswers | null) => row && toStoredAnswers(row))
 
 /**
- * Stores the answers of the fit quiz. They replace earlier ones.
+ * Stores the answers of the fit quiz in place of any earlier answers.
  *
  * @throws {ApiError} unauthorized if the account was just deleted
  */
@@ -46,7 +46,7 @@ export async function saveFitAnswers(
   return toStoredAnswers(row)
 }
 
-/** Deletes the stored answers. Returns whether there were any. */
+/** Deletes the user's stored answers. Returns whether there were any. */
 export async function removeFitAnswers(user: UserRow): Promise<boolean> {
   const removed = await database()
     .delete(fitAnswers)

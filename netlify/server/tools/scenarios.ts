@@ -36,7 +36,10 @@ const rawColumns = sql`"id", "opportunity_slug" as "slug", "name", "inputs", "up
 
 const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
 
-/** Read with the user row: the scenarios of one opportunity or of all, newest first. */
+/**
+ * The user's scenarios, newest first, of one opportunity or of all. The query that loads the user
+ * also selects them.
+ */
 export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
   select coalesce(json_agg(item), '[]') from (
     select ${rawColumns} from ${scenarios}
@@ -51,9 +54,9 @@ const unsavedLimit =
   'The limit of a free account is one scenario for each saved opportunity. Save this opportunity first, or Upgrade to a membership.'
 
 /**
- * Stores a scenario, or returns the one with the same `requestId`. The lock makes concurrent requests
- * wait, and one statement counts and inserts, so they cannot exceed the limit (T1). Scenarios stay
- * when a membership ends.
+ * Stores a scenario, or returns the one with the same `requestId`. The lock makes concurrent
+ * requests wait, and one statement counts and inserts. So they cannot exceed the limit (T1).
+ * Scenarios stay after a membership ends.
  *
  * @throws {ApiError} not_found, scenario_limit_reached, unauthorized (the account was just deleted)
  */
@@ -101,9 +104,11 @@ export async function saveScenario(
 }
 
 /**
- * Renames a scenario or replaces its inputs, if the user saw its newest version.
+ * Renames a scenario, replaces its inputs, or does both. Does so only if `ifUpdatedAt` is the
+ * version that is stored.
  *
- * @throws {ApiError} not_found if the user has no such scenario, changed_elsewhere with the newer row
+ * @throws {ApiError} not_found if the user has no such scenario, changed_elsewhere with the newer
+ *   row
  */
 export async function changeScenario(
   user: UserRow,
@@ -135,7 +140,7 @@ export async function changeScenario(
   throw new ApiError('changed_elsewhere', undefined, { current: toScenario(row) })
 }
 
-/** Deletes a scenario. Returns whether the user had it. */
+/** Deletes a scenario. Returns whether there was one. */
 export async function removeScenario(user: UserRow, id: string): Promise<boolean> {
   const removed = await database()
     .delete(scenarios)

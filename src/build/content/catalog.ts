@@ -42,7 +42,7 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     console.log(`[sources] ${line}`)
   }
   const previews = entries.filter(({ data }) => !isPublic(data, now))
-  // Members read previews through a function. Keep them out of the public build.
+  // Members read previews through a function, so the public build leaves them out.
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
@@ -60,8 +60,8 @@ const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
   new Map(records.map(({ id, data }) => [id, data]))
 
 /**
- * All public entries at build time, sorted by id. The first call checks all entries, previews
- * included, and throws with every error.
+ * Returns the entries that are public at build time, sorted by id. The first call checks all
+ * content, previews included, and throws with every error.
  */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 

@@ -12,5 +12,5 @@ async function loadCautions(): Promise<CautionEntry[]> {
   )
 }
 
-/** All cautions, sorted by title. */
+/** Returns all cautions, sorted by title. */
 export const allCautions = (): Promise<CautionEntry[]> => (cachedCautions ??= loadCautions())

@@ -8,10 +8,10 @@ import { coverSvg } from '../covers/cover.ts'
 let check: Promise<void> | undefined
 
 /**
- * Checks rules that concern several files: entries, members' text, chapters and cautions. Runs once
- * per build.
+ * Checks entries, members' text, chapters and cautions against each other, and draws each entry's
+ * cover. Runs once per build.
  *
- * @throws {Error} with every mistake, by file and field
+ * @throws {Error} with every mistake and its file
  */
 export const checkContent = (): Promise<void> => (check ??= findErrors())
 
@@ -52,8 +52,8 @@ async function findErrors(): Promise<void> {
 }
 
 /**
- * Returns the errors of an entry's cover. Draws the cover, because only the drawing finds a missing
- * glyph.
+ * Returns the errors of an entry's cover. Draws the cover, because only the drawing shows that a
+ * glyph is missing or too large.
  */
 function coverErrors(entry: Parameters<typeof coverSvg>[0]): string[] {
   try {

@@ -11,5 +11,5 @@ async function loadChapters(): Promise<ChapterEntry[]> {
   return sortByOrder(await getCollection('handbook'))
 }
 
-/** All chapters of the handbook in order. */
+/** Returns all chapters of the handbook, in the order in which the site lists them. */
 export const allChapters = (): Promise<ChapterEntry[]> => (cachedChapters ??= loadChapters())

@@ -12,7 +12,7 @@ export const markdownToHtml = async (markdown: string): Promise<string> =>
   // The security policy blocks style attributes, so a class aligns the column.
   stackTables((await render(markdown)).code.replaceAll(rightAligned, ' class="amount"'))
 
-/** The second-level headings of an author's Markdown, each with its element id. */
+/** Returns the second-level headings of an author's Markdown, each with its element id. */
 export const markdownContents = async (
   markdown: string,
 ): Promise<{ slug: string; text: string }[]> =>

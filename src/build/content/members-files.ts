@@ -6,12 +6,12 @@ import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
-/** The folder of members' text, from the repository's root. */
+/** The folder of members' text, as a path from the repository's root. */
 export const membersFolder = 'src/content/premium'
 
 /**
- * Reads the members' text of every entry. `content` has the form of the API's reply, without the
- * sources. The result also has the samples and look-ups of each text.
+ * Reads the members' text of every entry. `content` has the form of the API's reply, but without
+ * the sources. Each text also comes with its samples and look-ups.
  *
  * @throws {Error} with every mistake of every file, by field
  */

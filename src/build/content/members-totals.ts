@@ -1,6 +1,9 @@
 import { getCollection } from 'astro:content'
 
-/** Counts the entries with members' text, and their messaging templates and compliance items. */
+/**
+ * Counts the entries that have members' text. Also counts the messaging templates and compliance
+ * items in those texts.
+ */
 export async function countMembersItems(): Promise<{
   entries: number
   templates: number

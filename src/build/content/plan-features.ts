@@ -4,7 +4,7 @@ import { site } from '../../site.ts'
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** A number for use in a sentence, spelled out up to nine. */
+/** Writes a number for a sentence: in words up to nine, and in digits from ten. Zero is "no". */
 export const inWords = (count: number): string => numberWords[count] ?? String(count)
 
 export const freeFeatures = [
@@ -13,10 +13,13 @@ export const freeFeatures = [
   `${plans.free.aiMessagesLimit} AI messages a month, on opportunity pages`,
 ]
 
-/** Features of the member plan. The line about support needs a support address in src/site.ts. */
+/**
+ * The features of the member plan. The line about support is there only if src/site.ts has a
+ * support address.
+ */
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
-  'Letters and scripts to copy, price sheets, tools and three ways to get clients',
+  'Letters, scripts, price sheets, tools and three ways to get clients',
   'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',

@@ -2,12 +2,13 @@ const table = /<table>[^]*?<\/table>/g
 const row = /<tr>[^]*?<\/tr>/g
 const heading = /<th(?: [^>]*)?>([^]*?)<\/th>/g
 
-/** A table with this many columns is too wide for a phone. */
+/** A table with at least this many columns is too wide for a phone. */
 const wideColumnCount = 3
 
 /**
- * Adds the class `stack` to each wide table, and the column's label to each of its cells. On a phone
- * the style sheet shows each row as a block of labeled lines.
+ * Adds the class `stack` to each wide table. Adds the column's label to each cell of such a table,
+ * and the class `count` to a cell with a whole number. On a phone, the style sheet shows each row
+ * as a block of labeled lines.
  */
 export const stackTables = (html: string): string =>
   html.replaceAll(table, (tableHtml) => {

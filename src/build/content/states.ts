@@ -8,7 +8,8 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * The lines of each state, read once per build. Warns of lines that an editor should check again.
+ * Returns the content of states.yaml, which is read once per build. Warns of lines that an editor
+ * should check again.
  *
  * @throws {Error} naming each state and field that is wrong
  */
@@ -20,7 +21,10 @@ export function statesFile(): StatesFile {
   return cached
 }
 
-/** Keys of the sources in the order in which /states cites them. Sources without a citation are last. */
+/**
+ * Returns the keys of the sources in the order in which /states cites them. Sources without a
+ * citation come last.
+ */
 export function listSourceKeys(): string[] {
   const { sources, everywhere, states } = statesFile()
   const cited = [
@@ -44,6 +48,6 @@ export function listSourceKeys(): string[] {
   return [...new Set([...cited, ...Object.keys(sources)])]
 }
 
-/** The number of each source in the list of /states, by key. */
+/** Returns the number of each source in the list of /states, by key. */
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))

@@ -1,10 +1,10 @@
 import type { OpportunityEntry } from './catalog.ts'
 import { site } from '../../site.ts'
 
-/** The absolute URL of a path. Search engines require absolute URLs in structured data. */
+/** Returns the absolute URL of a path. Search engines require absolute URLs in structured data. */
 const absoluteUrl = (base: URL | undefined, path: string): string => new URL(path, base).href
 
-/** The list of entry pages, in the order of the directory. */
+/** Describes a list of entry pages, in the order of `entries`. */
 export const itemList = (entries: OpportunityEntry[], base: URL | undefined): object => ({
   '@type': 'ItemList',
   itemListElement: entries.map(({ data }, index) => ({
@@ -14,7 +14,7 @@ export const itemList = (entries: OpportunityEntry[], base: URL | undefined): ob
   })),
 })
 
-/** The path from the home page to this page. The last item is the page itself. */
+/** Describes the path from the home page to this page. The last item is the page itself. */
 export const breadcrumbs = (
   trail: [name: string, path: string][],
   base: URL | undefined,
@@ -28,7 +28,7 @@ export const breadcrumbs = (
   })),
 })
 
-/** An entry as an article that the site publishes. */
+/** Describes an entry's page as an article with the site as author and publisher. */
 export const article = ({ data }: OpportunityEntry, base: URL | undefined): object => ({
   '@type': 'Article',
   headline: data.title,
@@ -42,7 +42,7 @@ export const article = ({ data }: OpportunityEntry, base: URL | undefined): obje
   mainEntityOfPage: absoluteUrl(base, `/opportunity/${data.slug}`),
 })
 
-/** The questions and answers of a page, in the same words as on the page. */
+/** Describes the questions and answers of a page, in the same words as on the page. */
 export const faqPage = (questions: { question: string; answer: string }[]): object => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({

@@ -7,9 +7,10 @@ import {
 let cached: FederalTaxYear | undefined
 
 /**
- * The federal tax figures for the day of the build. Warns when next year's figures are due.
+ * Returns the federal tax figures for the day of the build. Warns when the next year's figures are
+ * due.
  *
- * @throws {Error} when this year's figures are overdue
+ * @throws {Error} when the current year's figures are overdue
  */
 export function buildTaxYear(): FederalTaxYear {
   if (cached) return cached

@@ -3,7 +3,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'Take-home',
     sentence:
-      'See what you keep after costs and taxes, per year and per hour, from your own prices and hours.',
+      'Enter your prices and hours to see what you keep after costs and taxes, per year and per hour.',
     href: '/tools/take-home',
   },
   {
@@ -20,7 +20,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'State check',
     sentence:
-      'See whether your state is in the nurse license compact, and its board, business and home care rules where we could verify them.',
+      'See if your state is in the Nurse Licensure Compact. Find its board, and the business and home care rules that we could verify.',
     href: '/states',
   },
 ]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { optimize, type Config } from 'svgo'
 
-// Relative to the project root, because the build moves this file into a bundle.
+// The path is relative to the project root, because the build moves this file into a bundle.
 const folder = 'node_modules/healthicons/public/icons/svg/filled'
 
 /** Width and height of a healthicons icon, in SVG units. */
@@ -10,7 +10,10 @@ export const glyphSize = 48
 
 let files: Map<string, string> | undefined
 
-/** Maps the name of each filled icon to its file. For a duplicate name, the first path wins. */
+/**
+ * Maps the name of each filled icon to its file. If two icons have the same name, the first path in
+ * alphabetical order wins.
+ */
 function icons(): Map<string, string> {
   const paths = () =>
     readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
@@ -32,13 +35,14 @@ const settings = (digits: number): Config => ({
 const pathsCache = new Map<string, string>()
 
 /**
- * The SVG paths of an icon, without colors and rounded to `digits` decimals. Undefined when
+ * Returns the SVG paths of an icon, without colors and rounded to `digits` decimals. Undefined if
  * healthicons has no filled icon with this name.
  */
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
-  // Cached, because optimizing the icon is the slowest step and covers share icons.
+  // Cache the paths, because optimizing an icon is the slowest step, and several covers may share
+  // an icon.
   const key = `${name} ${digits}`
   const cached = pathsCache.get(key)
   if (cached !== undefined) return cached

@@ -1,4 +1,7 @@
-/** The logo, a nurse's fob watch: SVG strokes in a 24 x 28 box. */
+/**
+ * The size of the logo, a nurse's fob watch, in SVG units. `markPath` is its path, to draw as a
+ * stroke.
+ */
 export const markSize = { width: 24, height: 28 }
 
 export const markPath =

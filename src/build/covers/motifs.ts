@@ -3,9 +3,9 @@ import type { Palette } from './palette.ts'
 import type { Draw } from './random.ts'
 
 /**
- * Draws the background of a cover as SVG elements in a 320 x 200 box. Each motif has one disc in
- * the color `lamp`. Keep the order of the random draws: another order changes every cover of the
- * category.
+ * Draws the background of a cover as SVG elements in a box of 320 x 200 units. Each motif has one
+ * disc in the color `lamp`. Keep the order of the calls of `draw`. Another order changes every
+ * cover of the category.
  */
 type Motif = (draw: Draw, palette: Palette) => string
 
@@ -19,13 +19,13 @@ const rings = (elements: string) => `<g fill="none" stroke-width="16">${elements
 
 const shape = (d: string, color: string) => `<path fill="#${color}" d="${d}"/>`
 
-/** 20 cells of 40 x 40, four per row, starting at x = 160. */
+/** The right half of a cover, as 20 cells of 40 x 40 units, four per row. */
 const cells = Array.from({ length: 20 }, (_, cell) => ({
   x: 160 + 40 * (cell % 4),
   y: 40 * Math.floor(cell / 4),
 }))
 
-/** The empty cell for the lamp, in the second or third row. */
+/** Chooses the cell for the lamp, in the second or third row. */
 const drawHole = (draw: Draw) => 4 + draw(8)
 
 const discInCell = (cell: number, color: string) => {
@@ -99,7 +99,8 @@ const dots: Motif = (draw, { near, far, lamp }) => {
     { width: 36, color: far, d: '' },
   ]
   for (const [cell, { x, y }] of cells.entries()) {
-    // Draw a random number for the empty cell too. Without it, every cover of this category changes.
+    // Call `draw` for the cell of the lamp too. Otherwise every cover of this category would
+    // change.
     const size = sizes[draw(4)]
     if (size && cell !== hole) size.d += `M${x + 20} ${y + 20}h0`
   }
@@ -122,7 +123,7 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
   return `${corner}<g transform="rotate(-35 240 100)">${pills.join('')}</g>`
 }
 
-/** A stack of ruled pages. The lamp is on the top page. */
+/** Draws a stack of ruled pages, with the lamp on the top page. */
 const pages: Motif = (draw, { ground, near, far, lamp }) => {
   const step = 14 + 4 * draw(3)
   const sheets = [2, 1, 0].map((i) => ({ x: 176 + i * step, y: 36 + i * 22, top: i === 0 }))
@@ -147,6 +148,6 @@ const motifs: Record<Category, Motif> = {
   'Consulting & Education': pages,
 }
 
-/** The motif of a category. A new category gets capsules. */
+/** Returns the motif of a category. A category that is not in the list gets capsules. */
 export const motifOf = (category: string): Motif =>
   new Map<string, Motif>(Object.entries(motifs)).get(category) ?? capsules

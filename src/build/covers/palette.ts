@@ -1,6 +1,9 @@
 import type { Category } from '../../../domain/catalog/category.ts'
 
-/** Colors of a cover as hex without `#`. Each category has the color of one kind of scrubs. */
+/**
+ * The colors of a cover, in hexadecimal without `#`. Each category has the color of one kind of
+ * scrubs.
+ */
 export interface Palette {
   ground: string
   near: string
@@ -48,6 +51,6 @@ const palettes: Record<Category, Palette> = {
   'Consulting & Education': eggplant,
 }
 
-/** The palette of a category. A new category gets pewter. */
+/** Returns the palette of a category. A category that is not in the list gets pewter. */
 export const paletteOf = (category: string): Palette =>
   new Map<string, Palette>(Object.entries(palettes)).get(category) ?? pewter

@@ -6,7 +6,7 @@ import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'
 import { fitText, missingCharacters, textPath, type TextStyle } from './text.ts'
 
-// The light colors of src/styles/tokens.css, because an image cannot follow the theme.
+// The light colors of src/styles/tokens.css. An image cannot change to the dark theme.
 const paper = '#faf9f5'
 const ink = '#0f2525'
 const soft = '#425654'
@@ -16,7 +16,7 @@ const lamp = '#f8ca5f'
 const bands: Record<ScoreBand, string> = { high: '#186b45', mid: '#916016', low: '#a33e25' }
 
 const size = { width: 1200, height: 630 }
-/** Width of the left side with the text, in pixels. The cover takes the rest. */
+/** Width of the left side, which has the text, in pixels. The drawing takes the rest. */
 const fold = 632
 const margin = 56
 const column = fold - margin - 40
@@ -26,7 +26,10 @@ const logo =
   `stroke-linecap="round"><path d="${markPath}"/></g>` +
   textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
 
-/** Draws a ruler on the bottom edge. Every fifth mark is taller, and every tenth is the tallest. */
+/**
+ * Draws a ruler on the bottom edge, with a mark every 10 pixels. Every fifth mark is taller, and
+ * every tenth is the tallest.
+ */
 function ruler(to: number, color: string): string {
   const marks = Array.from({ length: Math.floor((to - margin) / 10) + 1 }, (_, i) => {
     const height = i % 10 === 0 ? 20 : i % 5 === 0 ? 13 : 8
@@ -35,7 +38,7 @@ function ruler(to: number, color: string): string {
   return `<path stroke="${color}" stroke-width="2" d="${marks.join('')}"/>`
 }
 
-/** The headline as SVG, and the y coordinate of its lower end. */
+/** Draws a headline. Returns its SVG and the y coordinate of its lower end. */
 function headline(
   text: string,
   top: number,
@@ -51,7 +54,7 @@ function headline(
   return { svg: paths.join(''), bottom: top + step * fitted.lines.length }
 }
 
-/** The right side with the cover, cropped like CSS `object-position: 20% 50%`. */
+/** Draws the right side with the cover, cropped as with the CSS `object-position: 20% 50%`. */
 function coverPanel(cover: Cover): string {
   const width = size.width - fold
   const scale = size.height / coverSize.height
@@ -85,12 +88,12 @@ export interface ShareImageEntry extends Cover {
   averageScore: number
   scoreLabel: string
   model: MainModel['name']
-  /** Gross revenue range of the model: "$23K–$115K". */
+  /** The gross revenue range of the model: "$23K–$115K". */
   revenue: string
 }
 
 /**
- * Draws the preview image for shared links to an entry: a PNG of 1200 x 630.
+ * Draws the preview image for shared links to an entry: a PNG of 1200 x 630 pixels.
  *
  * @throws when the title has a character that the heading font does not have
  */

@@ -3,10 +3,10 @@ import { create, type Font } from 'fontkit'
 
 let loaded: Font | undefined
 
-// Relative to the project root, because the build moves this file into a bundle.
+// The path is relative to the project root, because the build moves this file into a bundle.
 const font = (): Font => (loaded ??= create(readFileSync('src/fonts/newsreader-500.woff2')))
 
-/** Style of a line: size in pixels, tracking in ems, color in CSS notation. */
+/** The style of a line: size in pixels, tracking in ems, and color in CSS notation. */
 export interface TextStyle {
   size: number
   color: string
@@ -18,15 +18,15 @@ function advances(text: string, { size, tracking = 0 }: TextStyle): number[] {
   return positions.map(({ xAdvance }) => (xAdvance / font().unitsPerEm + tracking) * size)
 }
 
-/** The width of a line in pixels. */
+/** Returns the width of a line in pixels. */
 export const textWidth = (text: string, style: TextStyle): number =>
   advances(text, style).reduce((sum, advance) => sum + advance, 0)
 
-/** The characters of a text that our subset of the font does not have. */
+/** Returns the characters of a text that are not in our subset of the font. */
 export const missingCharacters = (text: string): string[] =>
   [...text].filter((character) => !font().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
-/** Converts a line of text to an SVG path, so that the drawing needs no font. */
+/** Converts a line of text to an SVG path, so that the SVG needs no font. */
 export function textPath(text: string, x: number, baseline: number, style: TextStyle): string {
   const scale = style.size / font().unitsPerEm
   const steps = advances(text, style)
@@ -41,7 +41,10 @@ export function textPath(text: string, x: number, baseline: number, style: TextS
   return `<path fill="${style.color}" d="${outlines.join('')}"/>`
 }
 
-/** Splits a text at its spaces into lines of at most `width` pixels. A wider word gets its own line. */
+/**
+ * Splits a text at its spaces into lines of at most `width` pixels. A word that is wider gets its
+ * own line.
+ */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -52,7 +55,7 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines
 }
 
-/** Reduces the font size from `style.size` until the text fits the box. The minimum is 16 px. */
+/** Reduces the font size from `style.size` until the text fits the box, but not below 16 px. */
 export function fitText(
   text: string,
   box: { width: number; height: number },

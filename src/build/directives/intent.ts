@@ -1,13 +1,15 @@
 import type { ClientDirective } from 'astro'
 
-// A touch or mouse press always comes after a `pointerover`, so it needs no event of its own.
+// A `pointerover` always comes before a touch or mouse press, so a press needs no event of its own.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
- * `client:intent` hydrates an island on the first hover, touch, focus, key press or change, and then
- * replays earlier clicks once per control. `client:intent="search"` also hydrates at page load when
- * the root element has `data-search`, and `client:intent="#take-home"` when the fragment of the URL
- * starts with that text, at page load or later.
+ * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. Then it
+ * repeats the clicks that came before, once per control.
+ *
+ * `client:intent="search"` also hydrates at page load if the root element has `data-search`.
+ * `client:intent="#take-home"` also hydrates if the fragment of the URL starts with that text, at
+ * page load or later.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
@@ -20,10 +22,11 @@ const intent: ClientDirective = (load, options, island) => {
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete first, so that the control moves to the end of the replay order.
+    // Delete first, so that the control moves to the end of the order in which the clicks are
+    // repeated.
     heldControls.delete(control)
     heldControls.add(control)
-    // Screen readers and scripts click without a pointer event.
+    // A click of a screen reader or a script has no pointer event before it, so hydrate here too.
     void hydrate()
   }
   const hydrate = async (): Promise<void> => {
@@ -35,7 +38,7 @@ const intent: ClientDirective = (load, options, island) => {
         await load()
       )()
     } finally {
-      // Remove the listener even when loading fails, so that clicks work as in plain HTML.
+      // Remove the listener even if loading fails, so that clicks work as in plain HTML.
       island.removeEventListener('click', holdClick, true)
       for (const control of heldControls) control.click()
     }

@@ -5,7 +5,7 @@
  */
 // This file imports nothing, because the page would have to request each shared import.
 
-/** The width of the drawing in SeatMeter.astro, and of one seat in it. */
+/** Widths in SVG units: the drawing in SeatMeter.astro, and one seat in it. */
 const width = 500
 const seatWidth = 5
 /** The meter appears when this many seats are sold. An almost empty meter would deter users. */

@@ -1,6 +1,7 @@
 /**
- * The back link of an entry returns to the list that the user came from, with its search, its filters
- * and its position. From elsewhere, and without JavaScript, it opens the directory.
+ * The back link of an entry returns to the page of the directory or category that the user came
+ * from, with its search, its filters and its position. From elsewhere, and without JavaScript, the
+ * link opens the directory.
  */
 const link = document.querySelector<HTMLAnchorElement>('.back')
 const list = document.referrer

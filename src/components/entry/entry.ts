@@ -11,8 +11,8 @@ const openTarget = (): void => {
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')
   if (!fold) return
   ;(fold as HTMLDetailsElement).open = true
-  // Scroll even if the browser has already opened the part. The target may be in one of the tabs of
-  // tabs.ts that was hidden until now.
+  // Scroll again even if the browser has opened the part itself. The target may be in a tab that
+  // was hidden when the browser scrolled.
   target?.scrollIntoView()
 }
 openTarget()

@@ -1,7 +1,7 @@
 /**
- * Turns sections with headings into tabs. The tab list is hidden without JavaScript. The keys follow the ARIA Authoring Practices: arrow keys,
- * Home and End move and select. The URL's hash can name a section. Print and browsers without
- * JavaScript show all sections.
+ * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: arrow keys,
+ * Home and End move the focus and select. The URL's hash can name a section. Print and browsers
+ * without JavaScript show all sections, without the tab list.
  */
 const screenHidden = 'not-print:hidden'
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {

@@ -1,4 +1,7 @@
-/** Opens the fold that holds the target of the URL fragment. Older browsers do not open it themselves. */
+/**
+ * Opens the fold that contains the target of the URL fragment. Older browsers do not open the fold
+ * themselves.
+ */
 const openNamedFold = (): void => {
   const target = document.getElementById(location.hash.slice(1))
   const fold = target?.closest('details')

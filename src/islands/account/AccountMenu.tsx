@@ -82,7 +82,7 @@ export default function AccountMenu() {
         // Voice control users say the visible text, so the label contains it.
         aria-label={initials ? `Account, ${initials}` : 'Account'}
       >
-        {/* The largest letters with which two initials fit in the circle. */}
+        {/* 13 px is the largest size at which two initials fit in the circle. */}
         <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
           {initials}
         </span>

@@ -2,7 +2,7 @@ import type { User } from '../../../domain/account/user.schema.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
 import { day, planLabel } from '../billing/plan-labels.ts'
 
-/** The colors of the cover images. Each colors five ticks of the badge's ruler. */
+/** Colors similar to those of the cover images. Each colors five ticks of the badge's ruler. */
 const rulerColors = [
   '#a8475c',
   '#ec9273',
@@ -18,13 +18,17 @@ const tickCount = rulerColors.length * ticksOfColor
 
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
-/** A decorative name badge on a strap. It repeats the text next to it, so screen readers skip it. */
+/**
+ * A decorative name badge on a strap. The badge repeats the text next to it, so screen readers skip
+ * it.
+ */
 export const MemberBadge = ({ user }: { user: User }) => (
   <div
     className="w-[min(16rem,100%)] origin-top justify-self-center before:mx-auto before:-mb-3 before:block before:h-16 before:w-6 before:bg-brand motion-safe:animate-[badge-drop_1500ms_cubic-bezier(0.3,0,0.3,1)_both]"
     aria-hidden="true"
   >
-    {/* A tall badge on wide screens. On a phone it is lower, so that the heading stays in view. */}
+    {/* The badge is tall on wide screens. On a phone it is shorter, so that the heading stays in
+        view. */}
     <div className="grid justify-items-center gap-0.5 overflow-hidden rounded-dialog border border-edge bg-paper px-5 pt-7 text-center [box-shadow:var(--shadow-float)] before:-mt-4 before:mb-3.5 before:h-2 before:w-10 before:rounded-pill before:border before:border-edge before:bg-card lg:min-h-80 lg:grid-rows-[auto_1fr_auto_auto_auto_auto]">
       <svg
         className="w-12 lg:w-18 lg:self-center"

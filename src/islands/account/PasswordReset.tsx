@@ -12,7 +12,10 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 interface Props {
   dialog: SignInDialog
-  /** Clerk accepts each code only once. After that the form asks only for the password. */
+  /**
+   * Whether Clerk has accepted the code. The form then asks only for the password, because Clerk
+   * accepts a code only once.
+   */
   codeAccepted: boolean
 }
 
@@ -63,7 +66,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
           aria-describedby={badPassword ? 'sign-in-error' : 'sign-in-rule'}
         />
         <p id="sign-in-rule" className="note -mt-2 mb-4">
-          At least 8 characters.
+          Use at least 8 characters.
         </p>
         <ShowPassword isShown={isShown} onChange={setShown} />
         <SignInError dialog={dialog} />

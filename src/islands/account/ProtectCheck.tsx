@@ -4,7 +4,7 @@ import { $protectCheck, protectCheckElementId } from '../../stores/account/sign-
 
 const statusTexts = {
   none: '',
-  running: 'Checking that you are not a bot. This can take a minute.',
+  running: 'We are checking that you are not a bot. This can take a minute.',
   shown: 'Complete this check to continue. It keeps bots out.',
 }
 

@@ -14,7 +14,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
-/** The first sentence of a dialog whose title is the user's action. */
+/** The first sentence of the dialog if its title names the user's action. */
 const actionLeads = {
   signin: 'Sign in to continue.',
   signup: 'Create an account to continue.',
@@ -22,13 +22,13 @@ const actionLeads = {
 
 const labels = {
   signin: {
-    lead: 'Save opportunities and pick up where you left off.',
+    lead: 'Sign in to save opportunities and see your notes.',
     submit: 'Sign In',
     question: 'New here?',
     other: 'Create an account',
   },
   signup: {
-    lead: `Free: save ${savedLimit} opportunities and send ${aiMessagesLimit} AI messages a month.`,
+    lead: `A free account includes ${aiMessagesLimit} AI messages a month and ${savedLimit} saved opportunities.`,
     submit: 'Sign Up',
     question: 'Have an account?',
     other: 'Sign in',
@@ -47,7 +47,10 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
   return `${actionLeads.signup} ${rest}`
 }
 
-/** Email and password, or Google. The fields keep their text when the mode changes. */
+/**
+ * The form for email and password, and the button for Google. The fields keep their text when the
+ * mode changes.
+ */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -123,7 +126,7 @@ export function SignInForm({ dialog, mode }: Props) {
         />
         {mode === 'signup' && (
           <p id="sign-in-rule" className="note -mt-2 mb-4">
-            At least 8 characters.
+            Use at least 8 characters.
           </p>
         )}
         <div className="-mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">

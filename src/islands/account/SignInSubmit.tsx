@@ -1,8 +1,8 @@
 import { Spinner } from '../../ui/Spinner.tsx'
 
 /**
- * The form's submit button. It never sets `disabled`, which would lose the focus. The store ignores
- * a second submission.
+ * The form's submit button. It never sets `disabled`, because a disabled button loses the focus.
+ * The store ignores a second submission.
  */
 export const SignInSubmit = ({ label, busy }: { label: string; busy: boolean }) => (
   <button

@@ -49,17 +49,17 @@ export function Welcome({ path }: { path: string | undefined }) {
             Every entry now shows compliance notes and marketing templates
           </NextStep>
           <NextStep href="/ai-chat" title="Ask AI Guidance">
-            Unlimited questions about prices, rules and first clients
+            Ask as many questions as you want about prices, rules and first clients
           </NextStep>
           <NextStep href="/saved" title="Your saved list">
-            Unlimited saves, each with notes and a status
+            Save as many opportunities as you want, each with notes and a status
           </NextStep>
         </ul>
         <p className="note">
           We received your payment. Stripe sends the receipt to {user.email ?? 'your email address'}
           .
           {user.subscriptionEndDate &&
-            ` Renews on ${day(user.subscriptionEndDate)} at $${price}, until you cancel under Manage Billing.`}
+            ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing.`}
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/limits.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Data export and account deletion. */
+/** Lets the user download their data or delete their account. */
 export function YourData({ founding }: { founding: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
   const [isExporting, setExporting] = useState(false)
@@ -41,8 +41,9 @@ export function YourData({ founding }: { founding: boolean }) {
           onConfirm={() => deleteMyAccount(deletionPhrase)}
           onClose={() => setConfirming(false)}
         >
-          This permanently deletes your saved opportunities, notes and conversations. If you have a
-          membership, we cancel it first, and you lose the rest of the paid period.
+          This permanently deletes your account with all saved opportunities, notes, scenarios, quiz
+          answers and conversations. If you have a membership, we cancel it first, and you lose the
+          rest of the paid period.
           {founding && ' You also lose your founding rate permanently.'}
         </ConfirmDialog>
       )}

@@ -6,7 +6,7 @@ interface Props {
   className?: string
 }
 
-/** Opens the Stripe billing portal. */
+/** The button that opens Stripe's Billing Portal. */
 export function ManageBilling({ primary = false, className = '' }: Props) {
   const { leavingFor } = useStore($checkout)
   const isLeaving = leavingFor === 'portal'

@@ -20,7 +20,7 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { noticeFor, seatSentence } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
-/** Utilities of a note above the button. */
+/** Tailwind utilities for a highlighted note. */
 const noteLook = 'rounded-control border-l-4 border-lamp bg-highlight px-3.5 py-3 text-sm'
 
 const labels = {

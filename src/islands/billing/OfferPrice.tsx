@@ -29,7 +29,8 @@ export default function OfferPrice() {
             First {foundingSeatCount} members
           </span>
         </div>
-        {/* OfferAction says why the price is missing. A placeholder price might be wrong. */}
+        {/* Shows no price, because a placeholder price might be wrong. OfferAction says why the
+            price is missing. */}
         <p className="price invisible mt-4 text-price" aria-hidden="true">
           <span className="serif">$</span>
         </p>
@@ -57,7 +58,7 @@ export default function OfferPrice() {
       <p className="note">
         {founding && (
           <>
-            <b>{offer.isMember ? 'Yours for life.' : 'Lock in this rate for life!'}</b>{' '}
+            <b>{offer.isMember ? 'This rate is for life.' : 'Lock in this rate for life!'}</b>{' '}
           </>
         )}
         Billed quarterly. Cancel anytime. {priceByMonthAndYear(offer.price)}

@@ -14,7 +14,10 @@ interface Props {
   supportEmail: string
 }
 
-/** The renewal date or the end of access. Undefined for a free user or while a payment is late. */
+/**
+ * The renewal date or the end of access. Undefined for a free user, or if the payment for a renewal
+ * is late.
+ */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
   if (user.cancelAtPeriodEnd) return `Access until ${day(user.subscriptionEndDate)}`

@@ -8,10 +8,10 @@ import { day } from './plan-labels.ts'
 const reasons: Record<Refund['reason'], string> = {
   second_subscription: 'You already had a membership, so we canceled the second one.',
   founding_sold_out:
-    'All founding seats were taken when your payment arrived, so we canceled that membership.',
+    'All founding seats were taken when your payment arrived, so we canceled the membership.',
   account_deleted:
-    'You had asked to delete your account when your payment arrived, so we canceled the membership.',
-  requested: 'We refunded your payment, so your membership ended.',
+    'You asked us to delete your account before your payment arrived, so we canceled the membership.',
+  requested: 'We agreed to refund your payment, so your membership ended.',
   disputed: 'Your bank disputes this payment, so your membership ended.',
 }
 
@@ -24,7 +24,9 @@ function titleOf(refund: Refund): string {
     case 'pending':
       return `Your refund of ${amount} is on its way`
     case 'succeeded':
-      return refund.refundedAt ? `${amount} refunded on ${day(refund.refundedAt)}` : amount
+      return refund.refundedAt
+        ? `We refunded ${amount} on ${day(refund.refundedAt)}`
+        : `We refunded ${amount}`
     case 'failed':
       return `Your refund of ${amount} did not go through`
     case 'disputed':

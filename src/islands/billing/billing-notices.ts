@@ -26,7 +26,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     if (!user.cancelAtPeriodEnd) return undefined
     return {
       title: 'Your membership is canceled',
-      text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew it under Manage Billing.${seat}`,
+      text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew your membership under Manage Billing.${seat}`,
       opensPortal: true,
     }
   }
@@ -57,7 +57,7 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // `active` or `trialing` without member access: the paid period is over.
+      // Usually `active` without member access: the paid period is over, or the user never paid.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

@@ -34,7 +34,10 @@ interface Props {
   cautions: SearchedCaution[]
 }
 
-/** The search box and the category chips. Without JavaScript the chips open category pages. */
+/**
+ * The search box, the filters, the category chips and the sort order. Without JavaScript, the chips
+ * open category pages.
+ */
 export default function DirectorySearch({ total, page, cautions }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)
@@ -145,7 +148,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
       </div>
       {findCautions(cautions, search.query).map(({ slug, title }) => (
         <div key={slug} className="panel mt-4 text-sm">
-          An RN may not run this alone: <a href={paths.caution(slug)}>{title}</a>
+          An RN cannot run this business alone: <a href={paths.caution(slug)}>{title}</a>
         </div>
       ))}
       {reading === 'failed' && !isUnfiltered && (
@@ -157,7 +160,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>
-            <p className="soft text-sm">Three to look at instead.</p>
+            <p className="soft text-sm">Look at these three instead.</p>
           </div>
           <button type="button" className="button secondary" onClick={clearAndFocus}>
             Clear search and filters

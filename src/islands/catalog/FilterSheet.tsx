@@ -11,13 +11,13 @@ import {
 
 /** The options of each filter, in the order of the sheet. 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
-  budget: { label: 'I can start with up to', options: limits(budgets, usd.format) },
+  budget: { label: 'Cost to start, up to', options: limits(budgets, usd.format) },
   hours: {
     label: 'Hours a week, full schedule',
     options: limits(hourLimits, (hours) => `Up to ${hours}`),
   },
   contact: {
-    label: 'Where it happens',
+    label: 'Where you work',
     options: {
       any: 'Anywhere',
       remote: 'From home',
@@ -104,7 +104,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
       </div>
       <p className="buttons mt-5">
         <button type="button" className="button flex-auto" onClick={close}>
-          {count === 0 ? 'Show the closest' : `Show ${count}`}
+          {count === 0 ? 'Show the closest matches' : `Show ${count}`}
         </button>
         <button
           type="button"

@@ -60,7 +60,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
         lead={
           isLimitReached
             ? `You’ve used all your messages this month.${hasDraft ? ' Your draft stays in this tab.' : ''}`
-            : 'Answers come from this entry and related entries, and cite the section.'
+            : 'The guide answers from this entry and related entries. It cites their sections.'
         }
         placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}
         left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}
@@ -73,6 +73,6 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
 
 const FreeAccount = () => (
   <span className="note">
-    {`You sign in when you send. A free account includes ${freeMessages} messages a month.`}
+    {`You sign in when you send your question. A free account includes ${freeMessages} messages a month.`}
   </span>
 )

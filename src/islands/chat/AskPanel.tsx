@@ -14,7 +14,7 @@ const load = () => import('./AskConversation.tsx')
 
 /**
  * The panel for questions about the page's opportunity. Shows only a button until the user clicks
- * it or follows a link to `#ask`.
+ * it, follows a link to `#ask` or has signed in to send a question.
  */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)

@@ -14,7 +14,7 @@ function outcome(answer: ShownMessage | undefined): string {
       return `Answer ready. ${isComplete ? text : `${start}… The rest is in the conversation.`}`
     }
     case 'stopped':
-      return 'Stopped.'
+      return 'You stopped the answer.'
     case 'filtered':
       return 'A content filter stopped the answer.'
     case undefined:
@@ -35,7 +35,7 @@ export function ChatAnnouncer({ conversation }: { conversation: Conversation }) 
         const previousId = streamingId.current
         if (answer?.requestId === previousId) return
         streamingId.current = answer?.requestId
-        if (answer) return setAnnouncement('Writing an answer.')
+        if (answer) return setAnnouncement('The guide is writing an answer.')
         // The store adds the answer to $messages after it clears $answer.
         queueMicrotask(() => {
           const messages = conversation.$messages.get()

@@ -53,7 +53,8 @@ export function ChatHistory(props: Props) {
   return (
     <div className="relative min-w-0">
       {above}
-      {/* A live log would announce every piece of an answer. ChatAnnouncer announces it instead. */}
+      {/* A live log would announce every piece of an answer. ChatAnnouncer announces the answer
+          instead. */}
       <div
         ref={box}
         className={`${logLook(isCompact)} [scrollbar-gutter:stable]`}

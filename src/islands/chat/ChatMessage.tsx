@@ -65,7 +65,10 @@ function Outcome({
     case 'stopped':
       return (
         <div className={`${outcomeLook} border-lamp`}>
-          <p>You stopped the answer here. We saved the full answer, and the message counts.</p>
+          <p>
+            You stopped the answer here. We saved the full answer. The message counts toward any
+            monthly limit.
+          </p>
           <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
             Show the full answer
           </button>

@@ -25,7 +25,10 @@ interface Props {
   onClosed: () => void
 }
 
-/** Prints only the conversation. The print styles check for this attribute on the root. */
+/**
+ * Prints only the conversation. Print styles hide the rest while the root has
+ * `data-print-conversation`.
+ */
 function printConversation(): void {
   const { dataset } = document.documentElement
   dataset['printConversation'] = ''
@@ -101,7 +104,10 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   )
 }
 
-/** A menu that closes after a choice, on Escape and on a press outside it. */
+/**
+ * A menu that closes after a choice, on Escape, and when the user presses or focuses an element
+ * outside it.
+ */
 function CopyMenu({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -6,13 +6,18 @@ import { showToast } from '../../stores/ui/toasts.ts'
 
 interface Props {
   conversation: Conversation
-  /** The scrolling box. It gets the focus when there are no more pages. */
+  /**
+   * The scrolling box. If the focused button disappears after the last page, the box gets the
+   * focus.
+   */
   box: RefObject<HTMLDivElement | null>
   /** The list of messages in the box. */
   list: RefObject<HTMLOListElement | null>
 }
 
-/** Loads the page before the oldest message. The messages that the user was reading stay in place. */
+/**
+ * Loads the page before the oldest message. The messages that the user was reading stay in place.
+ */
 export function EarlierMessages({ conversation, box, list }: Props) {
   const cursor = useStore(conversation.$olderCursor)
   const messages = useStore(conversation.$messages)

@@ -5,13 +5,15 @@ import { useChatPart } from './use-chat-part.tsx'
 const load = () => import('./MemberGuidance.tsx')
 const isMember = (membership: Membership) => membership === 'member'
 
-/** Whether a member was the last user here. If so, the chat loads in parallel with the session. */
+/**
+ * Whether the stored tier is `member`. If so, the chat's code loads in parallel with the session.
+ */
 const wasMember = () =>
   typeof document !== 'undefined' && document.documentElement.dataset['tier'] === 'member'
 
 /**
- * The members' part of /ai-chat. Other users see the upsell, which the page's styles select before
- * the first paint.
+ * The members' part of /ai-chat. Other users see static content. The page's styles choose between
+ * the two before the first paint.
  */
 export default function GuidancePage() {
   const { membership, part, failure } = useChatPart(

@@ -15,7 +15,8 @@ export function NewConversation({ conversation, onClose }: Props) {
     } catch (problem) {
       return failureSentence(problem, 'The conversation was not deleted. Try again.')
     }
-    // An empty conversation hides its tools and this dialog, so close the dialog.
+    // ChatTools hides this dialog while the conversation is empty, but keeps it open in state.
+    // Close it, or it reappears with the next message.
     onClose()
     return undefined
   }
@@ -26,8 +27,8 @@ export function NewConversation({ conversation, onClose }: Props) {
       onConfirm={deleteAndClose}
       onClose={onClose}
     >
-      This permanently deletes the current conversation. Save a copy first if you may need it.
-      Messages you’ve already sent still count.
+      This permanently deletes the current conversation. If you may need it later, save a copy
+      first. Messages you’ve already sent still count toward any monthly limit.
     </ConfirmDialog>
   )
 }

@@ -18,8 +18,8 @@ interface ChatPart<Part> {
 }
 
 /**
- * Starts the session and loads the chat's code when `isNeeded` is true. Pass a stable `load`
- * function; `loadError` is the message to show if it fails.
+ * Starts the session, and loads the chat's code once `isNeeded` returns true. Pass a stable `load`
+ * function. `loadError` is the message to show if `load` fails.
  */
 export function useChatPart<Part>(
   isNeeded: (membership: Membership) => boolean,

@@ -16,7 +16,7 @@ function newestPosition(box: HTMLElement, content: HTMLElement): number {
   if (!question) return end
   const boxTop = box.getBoundingClientRect().top
   const { top, bottom } = question.getBoundingClientRect()
-  // A long question may fill half the box. The other half shows the answer.
+  // A long question fills at most half of the box, so that the other half shows the answer.
   const fromBox = Math.max(top - boxTop - spaceAbove, bottom - boxTop - box.clientHeight / 2)
   return Math.min(end, box.scrollTop + fromBox)
 }

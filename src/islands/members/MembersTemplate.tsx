@@ -8,7 +8,7 @@ import { MembersPart } from './MembersPart.tsx'
 
 /**
  * A template, folded to its title, with the member's own text in its blanks. The Copy button copies
- * only the message.
+ * the subject and the message, without the note.
  */
 export function MembersTemplate({ id, template }: { id: string; template: Template }) {
   const values = useStore($templateValues)

@@ -78,7 +78,7 @@ const NoEntries = () => (
   <div className="panel">
     <h2 className="text-panel">No new entries right now</h2>
     <p className="mt-3 text-soft">
-      The next one appears here {previewDays} days before it becomes public.
+      The next new entry appears here {previewDays} days before it becomes public.
     </p>
   </div>
 )

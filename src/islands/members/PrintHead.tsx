@@ -1,8 +1,9 @@
 const printing = 'printMembers'
 
 /**
- * Prints only the members' sheet. Print styles hide the rest while the root has `data-print-members`.
- * The browser's own Print command does not set it and prints the whole page.
+ * Prints only the members' sheet. Print styles hide the rest while the root has
+ * `data-print-members`. The browser's own Print command does not set the attribute and prints the
+ * whole page.
  */
 export function printMembersSheet(): void {
   const { dataset } = document.documentElement
@@ -20,9 +21,9 @@ export function PrintHead({ title }: { title: string }) {
     <div className="premium-print-head mb-4 hidden">
       <p className="serif text-panel">{title}: members’ sheet</p>
       <p>
-        Source: RN Opportunities, {host + pathname}, printed {day.format(new Date())}. Education,
-        not legal or clinical advice. Check with your board of nursing and a healthcare attorney in
-        your state.
+        Source: RN Opportunities, {host + pathname}, printed {day.format(new Date())}. This sheet is
+        education, not legal or clinical advice. Check with your board of nursing and a healthcare
+        attorney in your state.
       </p>
     </div>
   )

@@ -36,7 +36,7 @@ export function Roadmap({ slug }: { slug: string }) {
         <p className="note no-print">
           {isStored
             ? 'Your progress is saved in this browser.'
-            : 'Saved only until you close this page.'}
+            : 'We couldn’t save your progress. Print this sheet before you close the page.'}
         </p>
         <ol role="list" className="in-[.member-cards]:lg:columns-2 gap-8">
           {steps.map((step) => (

@@ -9,7 +9,7 @@ export function TemplateFields() {
   const isStored = useStore($isStored)
   return (
     <fieldset className="no-print my-2 border-0 p-0">
-      <legend className="font-medium">Fill in once, for the templates of every entry</legend>
+      <legend className="font-medium">Fill these in once, for the templates of every entry</legend>
       <div className="mt-2 grid grid-cols-2 gap-3">
         {templateFields.map(({ name, autoComplete }) => (
           <label key={name} className="grid min-w-0">
@@ -25,7 +25,9 @@ export function TemplateFields() {
         ))}
       </div>
       <p className="note mt-2">
-        {isStored ? 'Saved in this browser only.' : 'Saved only until you close this page.'}
+        {isStored
+          ? 'We save your text in this browser only.'
+          : 'We couldn’t save your text. Copy your templates before you close this page.'}
       </p>
     </fieldset>
   )

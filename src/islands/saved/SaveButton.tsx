@@ -15,7 +15,10 @@ import { BookmarkIcon } from './BookmarkIcon.tsx'
 interface Props {
   slug: string
   title: string
-  /** The only save button on the page. It loads the state of its own slug, not the whole list. */
+  /**
+   * Whether this is the page's only save button. It then loads the state of its own slug, not the
+   * whole list.
+   */
   isOnly?: boolean
 }
 

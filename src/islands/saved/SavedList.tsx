@@ -105,8 +105,8 @@ export default function SavedList() {
         {list.items.length} saved.{' '}
         {user.subscriptionTier !== 'member' && (
           <>
-            {`The free plan includes ${freeSaves} saves. Members have unlimited saves. `}
-            {list.items.length >= freeSaves && 'Remove one to make room for another. '}
+            {`A free account can save ${freeSaves} opportunities. Members have no limit. `}
+            {list.items.length >= freeSaves && 'Remove an opportunity to save another. '}
             <a className="print:hidden" href="/pricing">
               View Pricing
             </a>

@@ -32,7 +32,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const id = `notes-${slug}`
 
   useEffect(() => {
-    // The tab crashed or closed before this draft was saved, so send the draft now.
+    // An earlier page closed or crashed before it saved this draft, so send the draft now.
     if (storedNote(slug) !== undefined) void sendNote(slug)
   }, [slug])
 

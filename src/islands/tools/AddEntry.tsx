@@ -7,7 +7,10 @@ interface Props {
   onAdd: (slug: string) => void
 }
 
-/** Adds an entry to the comparison after a click on Add, because arrow keys change the choice. */
+/**
+ * Adds an entry to the comparison. The select alone adds nothing, because arrow keys also change
+ * its value.
+ */
 export function AddEntry({ entries, isFull, onAdd }: Props) {
   const [chosen, setChosen] = useState('')
   const [isRefused, setRefused] = useState(false)

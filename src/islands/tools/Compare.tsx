@@ -34,7 +34,7 @@ const emptyState = 'Choose two to four opportunities to compare.'
 const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
   ...unknown.map((value) => `“${value}” isn't in the directory.`),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
-  ...(hasInvalidWeights ? ["The link's weights aren't valid. We use 30-25-25-20-0."] : []),
+  ...(hasInvalidWeights ? ["The link's weights aren't valid. We use the defaults."] : []),
 ]
 
 /** The tool of /compare. The URL names the entries and the weights. */
@@ -104,7 +104,7 @@ export default function Compare({ entries, children }: Props) {
       </div>
       {failed.map((slug) => (
         <p key={slug} role="alert" className="mt-4">
-          {titleOf(slug)}: Couldn't load this one{' '}
+          We couldn't load {titleOf(slug)}.{' '}
           <button type="button" className="link" onClick={() => void loadComparedEntry(slug)}>
             Retry
           </button>

@@ -8,7 +8,7 @@ interface Props {
   isOnly?: boolean
 }
 
-/** Save and Compare, on a card and on an entry's page. */
+/** The Save button and the Compare checkbox, on a card or on an entry's page. */
 export default function EntryActions({ slug, title, isOnly }: Props) {
   return (
     <>

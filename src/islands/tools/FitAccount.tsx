@@ -6,7 +6,7 @@ import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/t
 
 interface Props {
   answers: FitAnswers
-  /** Whether there are results to save. */
+  /** Whether the page shows results. Only then can the user save the answers. */
   isShown: boolean
   /** Opens the stored answers, unless the user has begun to answer. */
   onLoad: (fragment: string) => void
@@ -23,7 +23,7 @@ export function FitAccount({ answers, isShown, onLoad }: Props) {
       setSaved(next)
       setOutcome(done)
     } catch {
-      setOutcome('That didn’t work. Please try again.')
+      setOutcome('We couldn’t update your account. Try again.')
     }
   }
   useEffect(() => {

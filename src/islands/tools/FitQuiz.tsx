@@ -17,7 +17,7 @@ const loadResults = async () => {
   return { ...results, entries }
 }
 
-/** The answers in the user's account. Loaded only for signed-in users. */
+/** Loads the code for the answers in the user's account. Called only for signed-in users. */
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
@@ -58,7 +58,11 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     const link = readFitLink(fragment)
     setLink(link)
     history.replaceState(null, '', isEmpty(link.answers) ? location.pathname : fragment)
-    setMessage(storeFitLink(fragment) ? '' : 'Saved only in this page’s link.')
+    setMessage(
+      storeFitLink(fragment)
+        ? ''
+        : 'Saved only in this page’s link. Bookmark this page to keep your answers.',
+    )
     return link.answers
   }
   const submit = (event: SyntheticEvent) => {
@@ -102,7 +106,8 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       </p>
       {ignored.map((part) => (
         <p key={part} className="mt-2 text-sm">
-          We left out “{part}” from the link, because it is not an answer of this quiz.
+          We ignored “{part}” in your link. It is not a valid answer, or the link answers the same
+          question twice.
         </p>
       ))}
       {results === 'failed' && !isEmpty(answers) && (

@@ -52,6 +52,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-4 text-panel">
         {headlineOf(answers, entries)}
       </h2>
+      <p className="mt-2 text-sm">A blocker is an answer that rules out an opportunity.</p>
       {lowest !== undefined && (
         <p className="mt-2">
           No opportunity starts at {usd.format((answers.budget ?? 0) / 100)}. The lowest start-up
@@ -67,14 +68,14 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       </ol>
       {others.length > 0 && (
         <>
-          <h3 className="mt-6 text-h3">More that could fit</h3>
+          <h3 className="mt-6 text-h3">More opportunities that could fit</h3>
           {list(others)}
         </>
       )}
       {notNow.length > 0 && (
         <details className="mt-6">
           <summary className="disclosure flex min-h-11 cursor-pointer items-center text-h3 font-serif">
-            Not now: {notNow.length} with two or more blockers
+            Not now: two or more blockers ({notNow.length})
           </summary>
           {list(notNow)}
         </details>

@@ -59,7 +59,7 @@ export default function TwoStates() {
               )}
             </p>
             <p className="note">
-              Checked {day.format(new Date(a.compact.checkedAt))}. Second-hand sources, see below.
+              Checked {day.format(new Date(a.compact.checkedAt))}. The sources are second-hand.
             </p>
           </>
         )}

@@ -25,8 +25,8 @@ const key = 'intent'
 const lifetime = 30 * 60 * 1000
 
 /**
- * Identifies this page load. A page reloads after it stores an intent, and only the next page load
- * completes the intent.
+ * Identifies this page load. A page completes only an intent that an earlier page load stored,
+ * because every sign-in ends with a new page load.
  */
 const thisPage = () => performance.timeOrigin
 
@@ -40,8 +40,8 @@ const writeIntent = (stored: StoredIntent | undefined): void =>
 export const dropIntent = (): void => writeIntent(undefined)
 
 /**
- * Returns and removes an intent of this kind that an earlier page stored. Another user's intent is
- * only removed.
+ * Removes and returns the stored intent if it has this kind and an earlier page load stored it.
+ * Removes another user's intent without returning it.
  */
 export function takeIntent<Kind extends Intent['kind']>(
   kind: Kind,
@@ -56,7 +56,10 @@ export function takeIntent<Kind extends Intent['kind']>(
   return stored.intent as Extract<Intent, { kind: Kind }>
 }
 
-/** Returns the intent of a user whose session ended on an earlier page. It stays stored. */
+/**
+ * Returns the intent of a user whose session ended on an earlier page. Keeps the intent stored, so
+ * that the page load after the sign-in can complete it.
+ */
 export function resumeIntent(): Intent | undefined {
   const stored = readIntent()
   if (!stored?.userId) return undefined
@@ -64,7 +67,7 @@ export function resumeIntent(): Intent | undefined {
   return stored.intent
 }
 
-/** Reads the intent of an earlier page, unless it is too old. */
+/** Returns the intent that an earlier page load stored. Removes an expired intent. */
 function readIntent(): StoredIntent | undefined {
   const stored = readStoredJson('sessionStorage', key) as StoredIntent | undefined
   if (!stored || stored.page === thisPage()) return undefined

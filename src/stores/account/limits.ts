@@ -15,7 +15,7 @@ type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded';
 
 const $state = atom<LimitsState>({ state: 'none' })
 
-/** The limits of the user's plan, and how much of them is used. */
+/** The limits of the user's plan and the user's usage, with the loading state. */
 export const $limits = computed($state, (state) => state)
 
 export async function loadLimits(): Promise<void> {
@@ -49,7 +49,7 @@ export async function downloadMyData(): Promise<void> {
   } catch (error) {
     showToast({
       title: 'Error',
-      description: failureSentence(error, 'Failed to export your data'),
+      description: failureSentence(error, 'We couldn’t download your data. Try again.'),
       tone: 'error',
     })
   }
@@ -68,12 +68,14 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
   try {
     await call('deleteAccount', { input: { confirm: confirm as typeof deletionPhrase } })
   } catch (error) {
-    // A 5xx without a message is a timeout of the host. The function may have deleted the account.
+    // A 4xx means that the server rejected the request. After a 5xx or a lost connection, the
+    // server may have deleted the account.
     const isRejected = error instanceof ApiError && error.status < 500
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
   if (userId !== undefined) removeStoredText(userId)
-  // The server session ended with the account. The sign-out in this browser reloads the page.
+  // The session on the server ended with the account. Signing out in this browser reloads the page,
+  // unless the sign-out fails.
   history.replaceState(null, '', '/')
   await signOut()
   if (!sessionEnd.aborted) location.reload()

@@ -30,6 +30,9 @@ export async function submitNewPassword(typed: string, password: string): Promis
   )
 }
 
-/** Clerk accepts a code only once. After that, the dialog asks only for the password. */
+/**
+ * Clerk accepts a code only once. If setting the password then fails, the dialog asks only for a
+ * new password.
+ */
 const withPasswordStep = (result: SignInResult): SignInResult =>
   result.kind === 'error' ? { ...result, step: 'new-password' } : result

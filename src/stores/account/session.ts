@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
 const signedOut = { title: 'Signed out', description: "You've been successfully signed out" }
 
-/** Signs out in every tab of this browser. This page reloads and shows a toast. */
+/** Signs out in every tab of this browser. On success, this page reloads and shows a toast. */
 export async function signOut(): Promise<void> {
   const showAfterReload = () => showOnNextPage(signedOut)
   sessionEnd.addEventListener('abort', showAfterReload)
@@ -61,8 +61,8 @@ export async function signOut(): Promise<void> {
 export const fitAnswersKey = 'fit'
 
 /**
- * Start of the storage keys of a visitor's chat drafts. The rest of a key is the entry's slug, if
- * there is one.
+ * Prefix of the storage keys of a visitor's chat drafts. The slug of the entry follows, if there is
+ * one.
  */
 export const visitorDraftPrefix = 'chat:draft::'
 
@@ -84,7 +84,8 @@ const signedInKey = 'signedInBefore'
 export const hasSignedInBefore = (): boolean =>
   readStored('localStorage', signedInKey) !== undefined
 
-// CSS uses the root's `data-session` to show controls. The head script sets it from the cookie.
+// CSS uses `data-session` on the root element to show controls. The head script sets it from the
+// cookie. This listener corrects it when the session is confirmed.
 $session.listen(({ state }) => {
   if (state === 'signed-in') {
     document.documentElement.dataset.session = ''

@@ -14,21 +14,21 @@ import { dropIntent } from './intent.ts'
 import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
 import type { SignInDialog } from './sign-in.ts'
 
-// Import this file only in the sign-in dialog and on the page that Google redirects to. Other pages
-// load this file when the user opens the dialog.
+// Only the code of the sign-in dialog and of the page that Google redirects to may import this
+// file. Other pages load it on demand, with the first toast or dialog.
 
-/** Shows a form validation error. Does nothing while a step is in progress. */
+/** Shows a form validation error. Does nothing while an action is in progress. */
 export function setError(error: string, errorField?: SignInDialog['errorField']): void {
   const { busy, errorCount } = $signInDialog.get()
   if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
 }
 
-/** The id of the last error's toast. The next try dismisses it. */
+/** The id of the toast with the last error. The next action dismisses the toast. */
 let errorToast = 0
 
 /**
- * Runs `work` and shows its result, unless another step is in progress. Applies `part` to the
- * dialog before `work` runs.
+ * Runs `work` and shows its result. Does nothing if another action is in progress. Applies `part`
+ * to the dialog before `work` runs.
  */
 export async function runStep(
   busy: SignInDialog['busy'],
@@ -71,7 +71,7 @@ export async function sendCodeAgain(): Promise<void> {
   updateDialog({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
   const error = await resendCode()
   if (stepCount !== $signInDialog.get().stepCount) return
-  updateDialog({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
+  updateDialog({ busy: undefined, error, notice: error ? undefined : 'We sent a new code.' })
 }
 
 /** Redirects to Google. The user returns to the current URL. */

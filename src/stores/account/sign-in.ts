@@ -13,7 +13,6 @@ export { $protectCheck, protectCheckElementId } from '../../browser/protect-chec
 
 export type Mode = 'signin' | 'signup'
 
-/** The state of the sign-in dialog. */
 export type SignInDialog = {
   open: boolean
   /** `reset` asks for a code and a new password. `new-password` asks only for the password. */
@@ -25,16 +24,22 @@ export type SignInDialog = {
   /** The action in progress. */
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
-  /** The field that the error is about. Undefined if the error is about all fields. */
+  /**
+   * The field that the error is about. `no field` for an error about none, undefined for an error
+   * about all fields.
+   */
   errorField: 'email' | 'code' | 'password' | 'no field' | undefined
   /**
-   * Number of validation errors so far. A new count moves the focus, so that screen readers read a
-   * repeated error again.
+   * Number of validation errors so far. A new count moves the focus and makes screen readers read
+   * the same message again.
    */
   errorCount: number
   /** A message that is not an error. */
   notice: string | undefined
-  /** Number of steps shown so far. A result of an earlier step is ignored. */
+  /**
+   * Number of steps shown so far. The dialog ignores the result of an earlier step, except a
+   * completed sign-in.
+   */
   stepCount: number
 }
 
@@ -57,7 +62,10 @@ export const $signInDialog = computed($state, (state) => state)
 export const updateDialog = (part: Partial<SignInDialog>): void =>
   $state.set({ ...$state.get(), ...part })
 
-/** Replaces the dialog's state, and ignores the results of steps in progress. */
+/**
+ * Replaces the dialog's state. The dialog then ignores the result of an action in progress, except
+ * a completed sign-in.
+ */
 function showStep(state: SignInDialog): void {
   abortChecks()
   $state.set({ ...state, stepCount: $state.get().stepCount + 1 })
@@ -81,8 +89,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then the dialog. If the session just ended, the page reloads and then shows the
- * toast. It then opens the dialog only if there is an `intent`.
+ * Shows `toast`, then the dialog. If the session just ended, the page reloads before it shows the
+ * toast. After that reload, the dialog opens only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

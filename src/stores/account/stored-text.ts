@@ -1,4 +1,7 @@
-/** Removes everything that this browser stores under a user's id. For a deleted account. */
+/**
+ * Removes everything stored under a user's id in local storage and in this tab's session storage.
+ * For a deleted account.
+ */
 export function removeStoredText(userId: string): void {
   try {
     for (const storage of [localStorage, sessionStorage]) {

@@ -9,17 +9,20 @@ type LoadedUser =
 
 const $state = atom<LoadedUser>({ state: 'none' })
 
-/** The signed-in user's record. Loaded once per page, without automatic retries. */
+/**
+ * The loading state of the signed-in user's record. The page loads the record when Clerk confirms
+ * the session. A failed load is not retried automatically.
+ */
 export const $account = computed($state, (state) => state)
 
-/** The user record, or undefined until it is loaded. */
+/** The signed-in user's record. Undefined while it is not loaded. */
 export const $user = computed($state, (state) =>
   state.state === 'loaded' ? state.user : undefined,
 )
 
 /**
  * Stores the tier for the styles of this page and for the next page's first paint. `undefined`
- * means that the tier is not loaded. CSS treats every value except `member` as not a member.
+ * removes the stored tier. CSS treats every value except `member` as not a member.
  */
 function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   const { dataset } = document.documentElement
@@ -61,7 +64,10 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Makes the server sync with Stripe, and stores the new record. Rejects if the sync fails. */
+/**
+ * Asks the server to sync with Stripe, and stores the record that the server returns. Rejects if
+ * the request fails.
+ */
 export async function refreshSubscription(): Promise<User> {
   const user = await call('refreshSubscription')
   setUser(user)
@@ -74,7 +80,7 @@ $session.subscribe(({ state }) => {
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
 
-/** Loads the user again when the tier stored in this browser differs from the user's tier. */
+/** Loads the user again if another tab stored a different tier. */
 function followTier(tier: string | undefined): void {
   const current = $user.get()?.subscriptionTier
   if (current !== undefined && tier !== undefined && tier !== current) void refreshUser()

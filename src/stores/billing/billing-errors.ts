@@ -4,7 +4,9 @@ import { actionDuration, type Toast } from '../ui/toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
 
-/** Classifies a failure by the reply's code. A reply without a code is classified by its text. */
+/**
+ * Classifies a failure by the reply's error code. Without a code, uses the status and the message.
+ */
 export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
   if (!(error instanceof ApiError)) return 'other'
   const { status, code, message } = error
@@ -28,7 +30,7 @@ const signInTo = (action: string): Toast => ({
   tone: 'notice',
 })
 
-/** The toasts of actions that need a signed-in user. */
+/** Toasts that ask the user to sign in. */
 export const signInToSave = signInTo('save opportunities')
 export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')

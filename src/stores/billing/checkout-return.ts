@@ -14,7 +14,7 @@ export type CheckoutReturn =
   | { state: 'confirmed'; path: string | undefined }
   /** Stripe has no membership for this user. */
   | { state: 'not-found' }
-  /** The server or Stripe did not reply. */
+  /** No request that syncs with Stripe succeeded. */
   | { state: 'unreachable' }
 
 const $state = atom<CheckoutReturn>({ state: 'none' })
@@ -37,7 +37,7 @@ async function loadRefunds(): Promise<void> {
   try {
     $refundList.set(await call('listRefunds'))
   } catch {
-    // If the request fails, the page shows no refund notice. The next visit requests the refunds
+    // The request failed, so keep the current list. The next check or visit requests the refunds
     // again.
   }
 }
@@ -45,26 +45,29 @@ async function loadRefunds(): Promise<void> {
 const isRecent = ({ refundedAt }: Refund) =>
   refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge
 
-/** Removes Stripe's parameters from the URL, so that a reload does not start another check. */
+/** Removes the query from the URL, so that a reload does not start another check. */
 function removeQuery(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** The checks in order of time. At equal times, the page reads the user before it asks Stripe. */
+/**
+ * The checks in order of time. If two are due at the same time, the page reads the user before it
+ * asks Stripe.
+ */
 const steps = [
   ...userReadTimes.map((at) => ({ at, asksStripe: false })),
   ...refreshTimes.map((at) => ({ at, asksStripe: true })),
 ].sort((one, other) => one.at - other.at)
 
 /**
- * Checks until the user is a member, a recent refund exists or all checks are done. The URL alone
- * proves no payment (C1, C6, W8).
+ * Checks until the user is a member, a recent refund exists, all checks are done or `timeout` has
+ * passed. The URL alone does not prove a payment (C1, C6, W8).
  */
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
   $state.set({ state: 'confirming' })
   const path = returnPath()
-  // The welcome shows the entry that the user came from. Load its card during the checks.
+  // `Welcome` names the entry that the user came from, so load the entry's card during the checks.
   const slug = path && entrySlug(path)
   if (slug) loadCards([slug])
   const start = Date.now()

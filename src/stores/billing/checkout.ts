@@ -12,7 +12,7 @@ import { showToast } from '../ui/toasts.ts'
 import { refreshUser } from '../account/user.ts'
 
 interface Checkout {
-  /** The Stripe page that the browser is navigating to. */
+  /** The Stripe page that the user asked for, until it opens or fails to open. */
   leavingFor: 'checkout' | 'portal' | undefined
   /** The founding seats sold out after the page loaded. The user must accept the new price (S4). */
   soldOut: boolean
@@ -81,7 +81,10 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
   if (code === 'already_member') await refreshUser()
 }
 
-/** Opens the checkout that the user wanted before the sign-in, unless the offer has changed since. */
+/**
+ * Opens the checkout that the user asked for before the sign-in. Does nothing if the price has
+ * changed, or if the user is a member or on hold.
+ */
 export function resumeCheckout({ isMember, onHold, price }: Offer): void {
   const intent = takeIntent('subscribe')
   if (intent?.price === price && !isMember && !onHold) void startCheckout(price)

@@ -8,7 +8,10 @@ import { $account } from '../account/user.ts'
  */
 const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 
-/** Reads the value that src/components/billing/seat-meter.ts sets on the root. */
+/**
+ * Reads the number that src/components/billing/seat-meter.ts or `markSoldOut` sets on the root
+ * element.
+ */
 function readSeats(): void {
   const { seatsLeft } = document.documentElement.dataset
   if (seatsLeft !== undefined) $seatsLeft.set(seatsLeft === '' ? 'unknown' : Number(seatsLeft))
@@ -20,7 +23,10 @@ export function markSoldOut(): void {
   dispatchEvent(new Event('seats'))
 }
 
-/** The offer for the signed-in user. Undefined until the user and the seats are loaded. */
+/**
+ * The offer for the signed-in user. Undefined until the user is loaded and the request for the
+ * number of seats has ended.
+ */
 export const $offer = computed([$account, $seatsLeft], (account, seats) => {
   if (account.state !== 'loaded' || seats === 'loading') return undefined
   return offerFor(account.user, seats === 'unknown' ? undefined : seats)

@@ -12,7 +12,7 @@ export const $membership = computed([$session, $account], (session, account): Me
   return account.user.subscriptionTier === 'member' ? 'member' : 'none'
 })
 
-/** Shown instead of members' text if the membership failed to load (D3). */
+/** Shown if the membership or content for members failed to load (D3). */
 export const membershipErrorText =
   'We couldn’t reach the server, so member content isn’t available right now. Your plan hasn’t changed.'
 

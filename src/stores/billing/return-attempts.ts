@@ -1,6 +1,6 @@
 /**
- * Times at which the return page asks Stripe, in ms after the return. Each time is one of the 6
- * billing requests per minute that the rate limit allows.
+ * Times at which the return page asks Stripe, in ms after the return. Each request counts toward
+ * the rate limit, which allows 6 billing requests per minute by default.
  */
 export const refreshTimes = [0, 3000, 12_000]
 

@@ -4,14 +4,17 @@ import { handbookPages, publicEntries } from '../../browser/api.ts'
 
 const $paths = atom<ReadonlySet<string>>(answerPaths([]))
 
-/** The pages that an answer may link to. Includes entries and chapters after their lists are loaded. */
+/**
+ * The pages that an answer may link to. Includes entries, chapters and cautions once their lists
+ * are loaded.
+ */
 export const $knownPaths = computed($paths, (paths) => paths)
 
 let request: Promise<void> | undefined
 
 /**
- * Loads the lists of entries and chapters once. Until they are loaded, links to these pages appear as
- * plain text. After a failure, the next chat that opens retries.
+ * Loads the lists of entries, chapters and cautions once. Until then, links to these pages appear
+ * as plain text. After a failure, the next chat that opens retries.
  */
 export const readKnownPaths = (): Promise<void> =>
   (request ??= Promise.all([publicEntries(), handbookPages()]).then(

@@ -6,7 +6,10 @@ import { indexEntries, type IndexedEntry } from '../../../domain/search/search.t
 import { directoryPage } from '../../browser/api.ts'
 import { parsePage } from '../../browser/parse-page.ts'
 
-/** A card in the page with the entry that it shows. */
+/**
+ * A directory card: its element and its indexed entry. Cards loaded from other pages join the
+ * document in `showCards`.
+ */
 interface Card extends IndexedEntry {
   element: HTMLElement
   /** False for a card that a search loaded from another page of the directory. */
@@ -19,7 +22,7 @@ export const $directory = atom<{
   state: 'partial' | 'loading' | 'complete' | 'failed'
 }>({ cards: [], state: 'partial' })
 
-/** The element's text without the line breaks of the markup around it. */
+/** Returns the text of the element at `selector`, without the markup's line breaks around it. */
 const textOf = (card: HTMLElement, selector: string): string =>
   (card.querySelector(selector)?.textContent ?? '').trim()
 
@@ -75,8 +78,8 @@ function adoptCard(card: HTMLElement): Card {
 }
 
 /**
- * Shows `matches` in this order and hides all other cards. `isUnfiltered` limits the cards to those
- * of this page.
+ * Shows `matches` in this order and hides all other cards. With `isUnfiltered`, shows only the
+ * cards of this page.
  */
 export function showCards(matches: Card[], isUnfiltered: boolean): void {
   const visible = isUnfiltered ? matches.filter((card) => card.isOnThisPage) : matches

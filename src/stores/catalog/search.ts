@@ -9,7 +9,9 @@ import {
 import { searchFromParams, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
-/** The search that the box, the chips and the filters show. */
+/**
+ * The search as the user has entered it. Only its text can be newer than that of `$appliedSearch`.
+ */
 const $pendingSearch = atom<Search>(noSearch)
 /** The search that the results belong to. While the user types, it lags one frame behind. */
 const $appliedSearch = atom<Search>(noSearch)
@@ -21,8 +23,8 @@ export const $search = computed($appliedSearch, (search) => search)
 export const $query = computed($pendingSearch, ({ query }) => query)
 
 /**
- * The cards that match the search, sorted. If no card matches, the nearest cards. Empty until the
- * page's cards are read.
+ * The result of the search: the matching cards, sorted, or the nearest cards if none matches. Empty
+ * until the page's cards are read.
  */
 const $found = computed([$appliedSearch, $directory], (search, { cards }) =>
   findEntries(cards, search),
@@ -32,7 +34,10 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
 )
 
-/** The interpretation of the query, if its text alone matched too few entries. */
+/**
+ * How the search interpreted the query, to show to the user. Empty if every result contains the
+ * query itself.
+ */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
 /** Whether the cards of the directory's other pages are loaded. */
@@ -69,7 +74,7 @@ function updateUrl(history: 'push' | 'replace'): void {
   window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', url)
 }
 
-/** Writes a pending search to the URL immediately, for example before the user leaves the page. */
+/** Writes typed text to the URL immediately, for example when the search box loses the focus. */
 export function flushSearchUrl(): void {
   if (urlTimer === undefined) return
   clearTimeout(urlTimer)

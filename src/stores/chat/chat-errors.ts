@@ -13,7 +13,9 @@ import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'
 
-/** Codes of messages that the server did not store. Their text returns to the input. */
+/**
+ * Error codes that mean that the server did not store the message. Its text returns to the input.
+ */
 const rejectionCodes = new Set([
   'unauthorized',
   'invalid_input',
@@ -28,7 +30,7 @@ const rejectionCodes = new Set([
   'rate_limited',
 ])
 
-/** Codes of provider failures. The server stored the message and the result. */
+/** Error codes of a failure at the AI provider. The server stored the message and the result. */
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 /** Whether the server stored the message. Undefined if the server cannot be reached. */
@@ -120,8 +122,8 @@ function handleRejection(conversation: Conversation, message: string, error: unk
 }
 
 /**
- * Returns the text of a rejected message to the input. If the user typed more, the message stays in
- * the history with a Retry button.
+ * Returns the text of a rejected message to the input. If the user has typed more text, the message
+ * stays in the history with a Retry button. A retried message also stays there.
  */
 function restoreDraft(conversation: Conversation, { requestId, message }: PendingQuestion): void {
   const isRetry = conversation.$messages
@@ -133,7 +135,7 @@ function restoreDraft(conversation: Conversation, { requestId, message }: Pendin
   setDraft(conversation, message)
 }
 
-/** Shows a Retry button below a question that the server may not have stored. */
+/** Shows a Retry button below a question that the server rejected or has not confirmed. */
 export const showUnsent = (conversation: Conversation, requestId: string): void =>
   putAnswer(conversation, toAnswer(requestId, '', 'unsent'))
 

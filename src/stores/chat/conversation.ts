@@ -8,8 +8,8 @@ import { storeDraft, storedDraft, storedQuestion, storeQuestion } from './drafts
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   /**
-   * Two states exist only in the browser. `stopped`: the user stopped reading, and the server stores
-   * the whole answer. `unsent`: the server did not confirm that it stored the question.
+   * Two states exist only in the browser. `stopped`: the user stopped reading, and the server
+   * stores the whole answer. `unsent`: the server rejected the question or has not confirmed it.
    */
   state?: AnswerState | 'stopped' | 'unsent' | undefined
 }
@@ -18,22 +18,22 @@ export interface ShownMessage extends Omit<ChatMessage, 'state'> {
 export interface StreamingAnswer {
   requestId: string
   text: string
-  /** `catching-up` after a reload or a lost connection: the text is polled instead of streamed. */
+  /** `catching-up`: the page polls the text instead of streaming it, for example after a reload. */
   phase: 'writing' | 'catching-up'
 }
 
-/** A conversation about one opportunity, or the general one. */
+/** A conversation about one opportunity, or the general conversation. */
 export interface Conversation {
   /** The opportunity's slug. Undefined for the general conversation. */
   about: string | undefined
   $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
   /**
-   * All messages except the answer in progress (`$answer`), oldest first. An unchanged message keeps
-   * its object identity.
+   * The loaded messages, oldest first, without the answer in progress (`$answer`). An unchanged
+   * message keeps its object identity.
    */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
-  /** The cursor of the previous page. Undefined if the first message is loaded. */
+  /** The cursor of the next older page. Undefined if there is none. */
   $olderCursor: WritableAtom<string | undefined>
   $draft: WritableAtom<string>
 }
@@ -69,7 +69,8 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)
-  // The cast is needed because a missing slug has a default value on the server.
+  // The cast is needed because the type requires `opportunitySlug`. The server reads a missing slug
+  // as the general conversation.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
   // If an answer finished during the request, the reply may contain only the answer's beginning.
@@ -133,9 +134,9 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.content === other.content
 
 /**
- * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so that
- * React skips them. Keeps messages that the server does not return: those of `ownRequestId`, unsent
- * questions, and stopped answers that the server is still writing.
+ * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so
+ * that React skips them. Keeps unsent questions and the messages of `ownRequestId`, which the
+ * server may not return. Keeps a stopped answer while the server is still writing it.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -180,7 +181,7 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 /** Permanently deletes the conversation. Rejects if the request fails. */
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
-  // Otherwise a reload would send an unconfirmed question to the empty conversation.
+  // Remove an unconfirmed question. Otherwise a reload would send it to the empty conversation.
   storeQuestion(conversation.about, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)

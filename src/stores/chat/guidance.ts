@@ -64,13 +64,13 @@ export function retryQuestion(conversation: Conversation, requestId: string): vo
 /** Stops reading the answer. The message still counts, and the server stores the full answer. */
 export const stopAnswer = (conversation: Conversation): void => aborts.get(conversation)?.abort()
 
-/** Loads the rest of an answer that was stopped or that another tab requested. */
+/** Loads the full text of an answer that the user stopped reading. */
 export const catchUp = (conversation: Conversation, requestId: string): Promise<void> =>
   pollAnswer(conversation, requestId)
 
 /**
- * Loads the conversation and continues a question that was pending before a reload (H5). If the load
- * fails, the page shows that question with a Retry button.
+ * Loads the conversation and continues a question that was pending before a reload (H5). If the
+ * load fails, the page shows that question with a Retry button.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
   const { about, $loadState, $messages } = conversation

@@ -1,14 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { $user } from '../account/user.ts'
 
-/** Whether this browser keeps what the member types and opens. False if its storage is off or full. */
+/**
+ * Whether this browser stores what the member types, checks and opens. False if local storage is
+ * off or full.
+ */
 export const $isStored = atom(true)
 
 interface StoredValue<Value> {
   $value: ReadableAtom<Value>
-  /** Reads the value of the signed-in user. `about` is an entry's slug, or undefined for all entries. */
+  /**
+   * Reads the value of the signed-in user. `about` is the slug of an entry. Leave it out for a
+   * value that all entries share.
+   */
   load: (about?: string) => void
-  /** Applies `next` to the stored value. The shown value can lack a change from another tab. */
+  /**
+   * Reads the stored value again, applies `next` and stores the result. The shown value may lack a
+   * change from another tab.
+   */
   change: (next: (current: Value) => Value) => void
 }
 

@@ -14,14 +14,14 @@ type LoadedText =
 const $state = atom<LoadedText>({ state: 'none' })
 
 export type MembersTextView =
-  /** The text or the membership is loading. */
+  /** The text or the membership is loading, or the user is not a member. */
   | { state: 'loading' }
   | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
 
 /**
- * The state of the members' cards. Users without a membership see the static upgrade prompt, which
- * CSS shows by the tier on the root.
+ * The state of the members' cards. Users without a membership see the static upgrade prompt
+ * instead, which CSS shows based on `data-tier`.
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
   if (membership === 'none') return { state: 'loading' }

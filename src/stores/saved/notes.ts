@@ -20,7 +20,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
 
 /**
- * Returns the note that the server has not confirmed. The note survives a crash or a closed tab.
+ * Returns a typed note that the server has not confirmed. The note is in local storage, so it
+ * survives a crash or a closed tab.
  */
 export const storedNote = (slug: string): string | undefined =>
   readStored('localStorage', draftKey(slug))
@@ -31,7 +32,9 @@ function removeStoredNote(key: string, text: string): void {
 }
 
 const unsent = new Map<string, string>()
-/** Notes with a request in flight. Newer text waits, so that requests arrive in order. */
+/**
+ * Slugs of the notes with a request in flight. Newer text waits, so that requests arrive in order.
+ */
 const sending = new Set<string>()
 
 /** Stores typed text immediately and sends it after a pause. */

@@ -29,7 +29,7 @@ export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) =
   })
 })
 
-/** Loads the list once, for a page with many buttons. */
+/** Loads the whole list once, for /saved and for a page with many buttons. */
 export async function loadSaved(): Promise<void> {
   const { state } = $items.get()
   if (state === 'loading' || state === 'loaded') return
@@ -41,14 +41,14 @@ export async function loadSaved(): Promise<void> {
   }
 }
 
-/** Loads the state of one slug, for a page with one button. */
+/** Loads whether one entry is saved, for a page with one button. */
 export async function checkSaved(slug: string): Promise<void> {
   try {
     const { isSaved } = await call('checkSaved', { params: { slug } })
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
-    // The request failed, so the button shows "not saved". Saving an entry twice has no effect.
+    // The request failed, so the button stays as it is. Saving a saved entry again has no effect.
   }
 }
 
@@ -70,7 +70,10 @@ const savedToast: Toast = {
   },
 }
 
-/** Shows the entry as saved immediately, then saves it. An error restores the button and shows why. */
+/**
+ * Shows the entry as saved immediately, then saves it. After an error, restores the button and
+ * shows a toast.
+ */
 export async function saveEntry(slug: string, title: string): Promise<void> {
   if ($session.get().state === 'signed-out') {
     return askForSignIn(signInToSave, { kind: 'save', slug, title })
@@ -106,7 +109,7 @@ export async function removeEntry(slug: string): Promise<void> {
       description: 'Opportunity removed from your saved list',
       action: {
         label: 'Undo',
-        altText: 'Save it again',
+        altText: 'Save the opportunity again',
         run: () => void restoreEntry(slug, item),
       },
       duration: actionDuration,
@@ -144,7 +147,7 @@ async function restoreEntry(slug: string, removed: SavedItem | undefined): Promi
       tone: 'error',
       action: {
         label: 'Try again',
-        altText: 'Save it again',
+        altText: 'Save the opportunity again',
         run: () => void restoreEntry(slug, removed),
       },
       duration: Infinity,

@@ -13,13 +13,13 @@ export const $comparison = atom<Comparison | undefined>(undefined)
 
 type LoadedEntry = 'loading' | 'failed' | ComparedEntry
 
-/** The entries of the comparison, by slug. */
+/** The entries that the comparison has requested, by slug. */
 export const $comparedEntries = atom<Readonly<Record<string, LoadedEntry>>>({})
 
 const setEntry = (slug: string, loaded: LoadedEntry): void =>
   $comparedEntries.set({ ...$comparedEntries.get(), [slug]: loaded })
 
-/** Facts that depend on the user, by slug. */
+/** Facts about each entry that depend on the user, by slug. */
 export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
 /** Loads the facts of an entry. After a failure, the next call tries again. */
@@ -52,7 +52,7 @@ function readAddress(): void {
   for (const slug of comparison.slugs) void loadComparedEntry(slug)
 }
 
-/** Reads the URL, and again after Back and Forward. Returns a cleanup function. */
+/** Reads the URL now, and again after Back or Forward. Returns a cleanup function. */
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   slugsOfDirectory = knownSlugs
   readAddress()

@@ -6,7 +6,7 @@ import { loadFitEntries } from './fit-answers.ts'
 /**
  * Says how an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week,
  * …". Gives one reason: a blocker, else the strongest reason against the entry, else the strongest
- * reason for it. Undefined without answers.
+ * reason for it. Undefined if no answer concerns the entry, or if the quiz does not list it.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

@@ -43,10 +43,7 @@ function updateItems(id: string, scenario?: Scenario): void {
   $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
-/**
- * Whether the user has the free plan. False if the user cannot be loaded. The plan decides which
- * toast the user sees after a failure.
- */
+/** Whether the user has the free plan. False if the user cannot be loaded. */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()
   return $user.get()?.subscriptionTier === 'free'
@@ -111,7 +108,7 @@ async function sendScenario(scenario: ScenarioInput): Promise<SaveResult> {
   } catch (error) {
     const kind = failureKind(error)
     if (kind === 'sign-in') return ask()
-    await showFailure(error, 'Failed to save the scenario')
+    await showFailure(error, 'Saving failed. Try again.')
     return kind === 'limit' ? 'limit' : 'failed'
   }
 }
@@ -129,7 +126,7 @@ async function changeScenario(
     if (error instanceof ApiError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }
-    await showFailure(error, 'Failed to change the scenario')
+    await showFailure(error, 'The change failed. Try again.')
     return false
   }
 }
@@ -149,7 +146,7 @@ export async function deleteScenario({ id }: Scenario): Promise<boolean> {
     updateItems(id)
     return true
   } catch (error) {
-    await showFailure(error, 'Failed to delete the scenario')
+    await showFailure(error, 'Deleting failed. Try again.')
     return false
   }
 }

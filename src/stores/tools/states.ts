@@ -12,7 +12,7 @@ export const $stateCode: ReadableAtom<string | undefined> = $code
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
-/** The lines of the requested states, by code. */
+/** The state lines of the requested US states, by code. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
 
 const setState = (code: string, loaded: LoadedState): void =>

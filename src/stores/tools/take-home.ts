@@ -24,7 +24,9 @@ import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 interface State {
   inputs: TakeHomeLink['inputs']
   runway: RunwayDraft
-  /** Only a runway that the user changed is part of the link. */
+  /**
+   * Whether the user or the opened link set the runway. Only then is the runway part of the link.
+   */
   usesRunway: boolean
   /**
    * Indexes of lines that the user removed. They keep their place, because a link identifies a line
@@ -143,7 +145,7 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // Until the user sets the checkbox for the start-up costs, it follows the share of a full
+  // While the checkbox for the start-up costs has its default value, it follows the share of a full
   // schedule.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)

@@ -20,7 +20,7 @@ export const actionDuration = 10_000
 
 export type ShownToast = Toast & { id: number }
 
-/** Toasts shown at the same time. More would cover the page. */
+/** Maximum number of open toasts. More would cover the page. */
 const maxToasts = 3
 
 const $list = atom<ShownToast[]>([])

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
-// Declares window.Clerk.
+// Declares the type of window.Clerk.
 import type {} from '@clerk/astro'
 import { createClerkEmulator } from '../../../emulators/clerk/emulator.ts'
 import type { ClerkEmulator } from '../../../emulators/clerk/emulator.ts'
@@ -19,7 +19,7 @@ export type TestSite = {
   close: () => Promise<void>
 }
 
-/** Serves `pages` on one origin, with the emulator under /__clerk, as on the real site. */
+/** Serves `pages` on one origin, with the Clerk emulator under /__clerk, as `npm start` does. */
 export async function testSite(
   pages: (request: Request) => Response | Promise<Response>,
 ): Promise<TestSite> {
@@ -68,7 +68,7 @@ export function clerkPage(publishableKey: string): Response {
   return new Response(html, { headers: { 'content-type': 'text/html' } })
 }
 
-/** Opens a page with unmodified clerk-js and waits until it is loaded. */
+/** Opens a page and waits until its clerk-js has loaded. */
 export async function openClerkPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)

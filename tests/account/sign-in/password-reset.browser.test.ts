@@ -164,7 +164,7 @@ test('keeps the input after a wrong code, sends a new code and accepts the right
   expect(await axe(page)).toEqual([])
 
   await button('Send a new code').click()
-  await page.getByRole('status').getByText('A new code is on its way.').waitFor()
+  await page.getByRole('status').getByText('We sent a new code.').waitFor()
   expect(calls.at(-1)).toMatchObject({
     path: '/prepare_first_factor',
     form: {
@@ -191,7 +191,7 @@ test('rejects an expired code and empty fields', async () => {
   await button('Save and Sign In').click()
   await alert().getByText('This code has expired. Request a new one.').waitFor()
   await button('Send a new code').click()
-  await page.getByText('A new code is on its way.').waitFor()
+  await page.getByText('We sent a new code.').waitFor()
   await enters(address, () => button('Save and Sign In').click())
 })
 
@@ -257,7 +257,8 @@ test('shows the free limits and the terms at sign-up, without Forgot password', 
   await open()
   await button('Create an account').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Free: save 3 opportunities and send 5 AI messages a month.').waitFor()
+  const limits = 'A free account includes 5 AI messages a month and 3 saved opportunities.'
+  await dialog.getByText(limits).waitFor()
   await dialog.getByText('By signing up you accept the Terms and the Privacy page.').waitFor()
   const addresses = dialog
     .getByRole('link')

@@ -79,7 +79,7 @@ describe('with device trust and email codes for everyone', () => {
     await button('Continue').click()
     await alert().getByText('That is not the code we sent.').waitFor()
     await button('Send a new code').click()
-    await page.getByText('A new code is on its way.').waitFor()
+    await page.getByText('We sent a new code.').waitFor()
     expect(signIn.site.log.length).toBe(2)
     await code().fill('424242')
     await signIn.enters(page, address, 'Welcome back!', () => button('Continue').click())

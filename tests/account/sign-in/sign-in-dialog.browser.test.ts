@@ -159,7 +159,7 @@ test('explains a failed sign-in, then greets and reloads', async () => {
   )
 })
 
-/** Holds back Clerk's next sign-in response until the test releases it. */
+/** Holds back the next sign-in request to Clerk until the test releases it. */
 async function holdSignIn() {
   const gate = Promise.withResolvers<void>()
   const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -180,7 +180,7 @@ async function holdSignIn() {
       gate.resolve()
       await landed.promise
       await (await answered).finished()
-      // Wait until the dialog has rendered the result.
+      // Give the dialog time to render the result.
       await page.waitForTimeout(500)
     },
   }
@@ -278,7 +278,7 @@ test('rejects a wrong code, sends a new one and accepts the right one', async ()
   await submit('Continue').click()
   await alert().getByText('That is not the code we sent.').waitFor()
   await page.getByRole('button', { name: 'Send a new code' }).click()
-  await page.getByText('A new code is on its way.').waitFor()
+  await page.getByText('We sent a new code.').waitFor()
   await code.fill('424 242')
   await enters(address, 'Welcome!', () => submit('Continue').click())
 })
@@ -351,7 +351,7 @@ test('names Google and the reason after a failed Google sign-in, and drops the a
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/?q=travel')
   await toast(
-    'Error: Failed to sign in with Google. Google did not confirm your account, so you are not signed in.',
+    'Error: Failed to sign in with Google. Google did not confirm your account, so you are not signed in. Try again.',
   )
   expect(await session().textContent()).toBe('signed-out')
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
@@ -368,7 +368,7 @@ test('shows an error within 10 s if Clerk is unreachable, and the next try works
   await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
   await context.unroute('**/__clerk/**')
   await enters(address, 'Welcome back!', () => submit('Sign In').click())
-  // Clerk's loader leaves an unhandled rejection.
+  // Clerk's loader does not handle the rejection of its own script load.
   signIn.forgive('failed to load script')
 })
 

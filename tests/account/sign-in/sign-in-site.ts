@@ -12,7 +12,7 @@ import type { TestSite } from './clerk-test-site.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Provides the sign-in site and a browser to a test file. Any browser error fails the test. */
+/** Provides the sign-in site and a browser. Page errors fail the test, failed requests do not. */
 export function useSignInSite() {
   let built: Awaited<ReturnType<typeof openSignInSite>>
   let browser: Browser
@@ -56,7 +56,7 @@ export function useSignInSite() {
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        // Chromium logs every failed request, such as a sign-in with a wrong password.
+        // Chromium logs every failed request, such as a sign-in with a wrong password. Skip those.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           complaints.push(message.text())
         }
@@ -70,14 +70,14 @@ export function useSignInSite() {
       await page.locator('#toasts').getByText(greeting).waitFor()
       await signedIn(page, address)
     },
-    /** Ignores browser errors that contain this text. */
+    /** Ignores the browser errors so far that contain this text. */
     forgive(words: string) {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
     },
   }
 }
 
-/** Waits until the page has loaded the session. */
+/** Waits until the page shows that this user is signed in. */
 const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 

@@ -61,7 +61,7 @@ describe.each([
   })
 
   test('covers no field or button of the form with the toast', async () => {
-    // This step has the tallest form and the longest toast.
+    // The error messages make the form taller, and a second toast covers more of the page.
     await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter').waitFor()
     await page.evaluate(() =>

@@ -23,7 +23,7 @@ describe('estimateTokens', () => {
 })
 
 describe('recentConversation', () => {
-  // Each exchange is 2 × (25 + 4) = 58 tokens, the question 1 + 4.
+  // Each exchange has 2 × (25 + 4) = 58 tokens, and the question has 1 + 4.
   const text = (name: string) => name.padEnd(100, '.')
   const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
   const within = (tokenBudget: number, messages = long, isMember = true) =>

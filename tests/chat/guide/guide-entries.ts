@@ -44,7 +44,7 @@ const filesIn = (folder: string) =>
       return { file: name.replace('.md', ''), head: load(head), body: body.join('---\n') }
     })
 
-/** The site's own entries as files and in the guide's form. */
+/** The site's entries: first as parsed files, then as the guide's pages. */
 export const entryFiles = filesIn('opportunities').map(({ file, head, body }) => ({
   data: { ...opportunitySchema.parse(head), slug: file },
   body,
@@ -53,7 +53,7 @@ export const entries = entryFiles.map((file) =>
   listed(guideEntryPage(entryText(file, references), figuresOf(file.data))),
 )
 
-/** The chapters of the handbook as files and in the guide's form. */
+/** The handbook's chapters: first as parsed files, then as the guide's pages. */
 export const chapterFiles = sortByOrder(
   filesIn('handbook').map(({ file, head, body }) => ({
     file,
@@ -71,6 +71,6 @@ export const entry = (slug: string): ListedPage => {
   return entry
 }
 
-/** The members' text of a site entry as the prompt has it. */
+/** The members' text of an entry, as the prompt shows it. */
 export const premiumOf = (slug: string): GuideSection[] =>
   guidePremiumSections({ ...membersTextOf(slug), sources: [...references.sources.values()] })

@@ -83,7 +83,7 @@ test('a second pass changes nothing', () => {
 })
 
 test('cleans a long hostile text quickly', () => {
-  // CPU time does not depend on other work on the machine.
+  // Measure CPU time, because other work on the machine does not change it.
   const started = process.cpuUsage()
   for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
     safe(part.repeat(100_000 / part.length))

@@ -112,7 +112,7 @@ describe('guideWords', () => {
 
 test('ranks a question of 4,000 characters quickly', () => {
   const words = [...new Set(entries.flatMap((each) => Object.keys(each.words)))].join(' ')
-  // CPU time does not depend on other work on the machine.
+  // Measure CPU time, because other work on the machine does not change it.
   const started = process.cpuUsage()
   slugs(words.slice(0, 4_000))
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500)

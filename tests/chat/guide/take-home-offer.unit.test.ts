@@ -44,14 +44,14 @@ describe('the offer', () => {
     expect(inputs).toMatchObject({ hourlyWage: 4_800, stateRate: 0.05, share: 0.5 })
     expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 7_000_000 })
     expect(offer(question)).toContain(
-      'From your question: 13 hours a week, 50% of a full schedule, $48 an hour on payroll, $70,000 a year in wages, married filing jointly and 5% state tax.',
+      'From your question: 13 hours a week (50% of a full schedule), a staff job at $48 an hour for comparison, $70,000 a year in wages, married filing jointly and 5% state tax.',
     )
     expect(offer(question)).not.toContain('We assumed')
   })
 
   test('says what it assumed', () => {
     expect(offer('What would I keep after taxes?')).toContain(
-      'We assumed 40% of a full schedule, as in a first year, $45 an hour on payroll, no other wages, single and no state tax.',
+      'We assumed a first year at 40% of a full schedule, a staff job at $45 an hour for comparison, no wages from a job, filing as single and no state tax.',
     )
     expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(model))
   })

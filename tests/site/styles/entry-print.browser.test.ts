@@ -7,9 +7,9 @@ test('prints each heading with its content, each part open, and no step twice', 
   const page = await site.visit('/opportunity/nurse-foot-care', { width: 360 })
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('main').innerText()
-  expect(text).toContain('Could fail, in full')
+  expect(text).toContain('Why it could fail, in full')
   expect(text).toContain('Solo model')
-  const unwanted = /First steps|Ask about this|For members|Read each one|steps, in full/g
+  const unwanted = /First steps|Ask about this|For members|Read the reasons|steps, in full/g
   expect(text.match(unwanted)).toBeNull()
   expect(text.match(/On Monday, call your board of nursing\./g)).toHaveLength(1)
   const lines = await page

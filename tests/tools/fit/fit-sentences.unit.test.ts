@@ -39,9 +39,12 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ hours: 30 }, 'A full schedule takes 26 hours a week. You have 30.'],
     [
       { hours: 26, goal: 20_000_00 },
-      'With your hours, our model of the first year grosses $20,000. You want $20,000.',
+      'With your hours, our model estimates $20,000 gross in the first year. You want $20,000.',
     ],
-    [{ goal: 'any' }, 'Our model of the first year grosses $20,000. Any amount is fine with you.'],
+    [
+      { goal: 'any' },
+      'Our model estimates $20,000 gross in the first year. Any amount is fine with you.',
+    ],
     [{ contact: ['in person'] }, 'You meet clients in person, without hands-on care.'],
     [{ evenings: 'any' }, 'Most of the work is in the evening or on weekends.'],
     [{ orders: 'fine' }, 'It needs a provider’s orders.'],
@@ -100,7 +103,7 @@ test.each<[FitAnswers, string]>([
   [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
   [
     { backgrounds: ['travel'] },
-    'It needs perioperative, emergency or critical care or med-surg experience.',
+    'It needs perioperative, emergency/critical care or med-surg experience.',
   ],
 ])('a blocker says what would remove it: %j', (answers, sentence) => {
   const { blockers, reasonsAgainst } = reasons(answers)

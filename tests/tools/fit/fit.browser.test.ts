@@ -22,7 +22,7 @@ const open = (fragment = '', options: Visit = {}) => site.visit(`/tools/fit${fra
 const results = (page: Page) => page.getByRole('region', { name: 'Your results' })
 const heading = (page: Page) => results(page).getByRole('heading', { level: 2 })
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts()
-/** If the first click loads the island, the island repeats the click. */
+/** Chooses an answer. If the first click loads the island, the island repeats the click. */
 async function choose(page: Page, question: string, choice: string) {
   const input = page.getByRole('group', { name: question }).getByLabel(choice, { exact: true })
   await input.click()
@@ -131,7 +131,7 @@ describe('a link', () => {
   test('fills the form, and names a part that is not valid', async () => {
     const page = await open(`#a=hours:15,budget:4000,evenings:z,contact:ir`)
     await heading(page).waitFor()
-    expect(await page.getByText('We left out “evenings:z” from the link').isVisible()).toBe(true)
+    expect(await page.getByText('We ignored “evenings:z” in your link.').isVisible()).toBe(true)
     expect(await page.getByLabel('15 (from your link)').isChecked()).toBe(true)
     expect(await page.getByLabel('Or another amount').inputValue()).toBe('4000')
     expect(await page.getByLabel('By phone or video', { exact: true }).isChecked()).toBe(true)
@@ -142,7 +142,7 @@ describe('a link', () => {
     const page = await open(link)
     await heading(page).waitFor()
     const folded = rankOf(link).filter(({ blockers }) => blockers.length > 1)
-    const summary = results(page).getByText(`Not now: ${folded.length} with two or more blockers`)
+    const summary = results(page).getByText(`Not now: two or more blockers (${folded.length})`)
     const last = results(page).getByRole('link', { name: folded[0]!.entry.title, exact: true })
     expect(await last.isVisible()).toBe(false)
     await summary.click()

@@ -4,7 +4,7 @@ import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-ho
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { fullSchedule, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
-/** Visits at $80 with a car and supplies. An hour pays little more than payroll. */
+/** Visits at $80, with $6 of supplies each. An hour pays little more than a payroll job. */
 const visits = {
   ...fullSchedule,
   lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],
@@ -53,7 +53,7 @@ describe('the sentence of a break-even point', () => {
 
   test('gives the share for year two when this year needs more than a full schedule', () => {
     const sentence =
-      "With this year's start-up costs, not even at a full schedule. From year two: at 60%, about 15 visits a week."
+      'Not this year, because of the start-up costs. From year two: at 60%, about 15 visits a week.'
     expect(describeAt(1.37, 0.6)).toBe(sentence)
     expect(describeAt(1.37, 1)).toMatch(/ From year two: at 100%, about 25 visits a week\.$/)
     expect(describeAt(undefined, 0.6)).toBe(sentence)

@@ -52,7 +52,7 @@ describe('the headline', () => {
 describe('the case of the headline', () => {
   it('names the first year, the share and whether start-up costs are paid', () => {
     expect(describeCase(firstYear)).toBe(
-      'First year, at 40% of a full schedule, start-up costs paid',
+      'First year, at 40% of a full schedule, after start-up costs',
     )
     expect(describeCase({ ...firstYear, startUpCosts: 0 })).toBe(
       'First year, at 40% of a full schedule',
@@ -100,8 +100,8 @@ describe('notes about a link', () => {
 
   it('name the fields that took a default and the parts that were ignored', () => {
     expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: ['z=1'] }, labels)).toEqual([
-      "These fields took their default because the link's value was missing or invalid: Card and payment fees, Unpaid hours.",
-      'We ignored a part of the link that we do not know: z=1.',
+      'The link has no valid value for these fields, so we used the defaults: Card and payment fees, Unpaid hours.',
+      'We ignored an unknown part of the link: z=1.',
     ])
     expect(listIgnored(read, labels)).toEqual([])
   })

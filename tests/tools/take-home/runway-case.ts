@@ -1,6 +1,6 @@
 import type { RunwayBusiness, RunwayInputs } from '../../../domain/tools/take-home/runway.ts'
 
-/** The nurse of case 14 of the worked cases. */
+/** The nurse in case 14 of runway.unit.test.ts. */
 export const runwayNurse: RunwayInputs = {
   shiftsPerWeek: 3,
   hoursPerShift: 12,

@@ -26,7 +26,7 @@ async function openTool(page: Page) {
   }
 }
 
-// Each try of a test uses a new user, because an earlier try may have signed up its user.
+// A retry of the test needs a new email, because the first try may have signed its user up.
 let tries = 0
 
 test('saves a scenario after a sign-up, and shows its headline on the saved page', async () => {

@@ -87,13 +87,13 @@ test('prints inputs, steps, break-even, runway, the day and the URL, without the
     'Inputs',
     'Filing status',
     'Every step',
-    'When it pays',
+    'Break-even',
     'You can drop a shift',
   ])
     expect(text).toContain(part)
   expect(text).toMatch(/Printed \w+ \d+, \d{4}\. http/)
   expect(text).toContain(fullSchedule.slice(0, 60))
-  for (const part of ['Copy link', 'How busy you are', 'Could fail, in full', 'Quick Links'])
+  for (const part of ['Copy link', 'How busy you are', 'Why it could fail, in full', 'Quick Links'])
     expect(text).not.toContain(part)
 })
 

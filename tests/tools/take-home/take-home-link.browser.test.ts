@@ -66,7 +66,7 @@ test('names the invalid and the unknown parts of a link', async () => {
   const opened = await open(`${fullSchedule.replace('f=3', 'f=99')}&z=1`)
   const notes = await opened.section.getByRole('status').first().innerText()
   expect(notes).toContain('missing or invalid: Card and payment fees.')
-  expect(notes).toContain('We ignored a part of the link that we do not know: z=1.')
+  expect(notes).toContain('We ignored an unknown part of the link: z=1.')
   const other = await open(fullSchedule.replace('v=1', 'v=2'))
   expect(await other.section.innerText()).toContain(
     'This link was made with a different version of the calculator, so we used the defaults.',

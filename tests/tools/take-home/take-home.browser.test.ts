@@ -62,7 +62,7 @@ test('names the case of the headline next to it', async () => {
   const opened = await open()
   const textOf = async () => oneLine(await opened.section.locator('.panel').first().innerText())
   expect(await textOf()).toMatch(
-    /an hour, unpaid hours included First year, at 40% of a full schedule, start-up costs paid/,
+    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs/,
   )
   await opened.section.getByRole('button', { name: '100%', exact: true }).click()
   await expect.poll(textOf).toContain('At 100% of a full schedule, without start-up costs')
@@ -138,7 +138,7 @@ test('names the month of each dropped shift, with a drawing and a table', async 
 test('every entry with a solo model has the section, and no company has it', async () => {
   for (const slug of builtSlugs) {
     const html = readFileSync(join(dist, 'opportunity', `${slug}.html`), 'utf8')
-    const isCompany = html.includes('A solo model does not exist.')
+    const isCompany = html.includes('This is a company, so it has no solo model.')
     expect(html.includes('id="take-home"'), slug).toBe(!isCompany)
     expect(html.includes('Run your own numbers'), slug).toBe(!isCompany)
   }
@@ -173,7 +173,9 @@ test('lists the entries by take-home per hour, the highest first', async () => {
   )
   expect(hourly.length).toBeGreaterThan(30)
   expect(hourly).toEqual(hourly.toSorted((a, b) => b - a))
-  expect(await page.getByText('The highest take-home per hour is first.').isVisible()).toBe(true)
+  expect(
+    await page.getByText('The list starts with the highest take-home per hour.').isVisible(),
+  ).toBe(true)
   const ofEntry = (slug: string) =>
     page.locator(`section[aria-labelledby=entries] li:has(a[href*="${slug}"]) p`).innerText()
   expect(await ofEntry('nclex-tutoring-ce')).toMatch(/First year at 23%: \$[\d,]+\.$/)

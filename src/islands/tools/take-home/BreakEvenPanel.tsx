@@ -30,7 +30,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
   return (
     <section aria-labelledby="break-even-title">
       <h4 id="break-even-title" className="serif text-h3">
-        When it pays
+        Break-even
       </h4>
       <dl className="mt-2 grid gap-3 text-sm">
         <div>
@@ -63,7 +63,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
               {isInvalid
                 ? 'Enter a number from 0 to 2,000,000.'
                 : dollars === undefined
-                  ? 'Enter a goal to see how many sales it takes.'
+                  ? 'Enter a goal to see how many sales you need.'
                   : describe('reachesGoal')}
             </span>
           </dd>

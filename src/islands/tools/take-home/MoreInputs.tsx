@@ -60,7 +60,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         sum={`Full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
-          Enter a full schedule. The percent above applies to each line. Hours include notes and
+          Enter numbers for a full schedule. We apply the percent above. Hours include notes and
           calls.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
@@ -68,11 +68,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
       <InputGroup title="Yearly costs" sum={`${formatCents(running)} a year`}>
         {inputs.runningCosts.map((_, index) => field(`c.${index + 1}`))}
         {['f', 'm.1', 'm.2', 'u.1'].map(field)}
-        <Checkbox
-          name="u.2"
-          label="Count start-up costs in this year"
-          isChecked={inputs.countsStartUpCosts}
-        />
+        <Checkbox name="u.2" label="Include start-up costs" isChecked={inputs.countsStartUpCosts} />
       </InputGroup>
       <InputGroup title="Unpaid hours" sum={`${inputs.unpaidHoursPerWeek} a week`}>
         {field('h')}

@@ -34,7 +34,7 @@ export function PrintedInputs({ state, names }: Props) {
           ),
     ),
     ...single.map((name) => row(name)),
-    ['Start-up costs counted in this year', countsStartUpCosts ? 'Yes' : 'No'],
+    ['Start-up costs included', countsStartUpCosts ? 'Yes' : 'No'],
     ['Filing status', statusLabels[tax.status]],
     ...ofTax.map((name) => row(name)),
     ['Health service', tax.isSpecifiedService ? 'Yes' : 'No'],

@@ -25,8 +25,9 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     return () => removeEventListener('hashchange', openIfLinked)
   }, [])
   useEffect(() => {
-    // The button that opened the tool is not there anymore, so the focus moves to the tool. The
-    // result is higher up than the button was, so scroll. The margin leaves room for the heading.
+    // The button that opened the tool has disappeared, so move the focus to the tool. Also scroll,
+    // because the result is above the place of the button. `scroll-mt-24` leaves room for the
+    // heading.
     if (!isOpen) return
     tool.current?.focus({ preventScroll: true })
     tool.current?.scrollIntoView()

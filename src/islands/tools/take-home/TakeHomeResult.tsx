@@ -47,9 +47,7 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
         </span>
       </p>
       <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
-      {!inputs.tax.ownWages && (
-        <p className="note">Without another job. If you keep one, enter its wages.</p>
-      )}
+      {!inputs.tax.ownWages && <p className="note">If you keep another job, enter its wages.</p>}
       <output aria-live="polite" className="visually-hidden">
         {announced}
       </output>

@@ -58,7 +58,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
       {part && <part.TakeHomeDetails table={table} state={state} year={year} names={names} />}
       {failed && (
         <p role="alert" className="text-sm">
-          We couldn't load the rest.{' '}
+          Some parts didn't load.{' '}
           <button type="button" className="link" onClick={retry}>
             Try again
           </button>

@@ -7,7 +7,10 @@ interface Props {
   onChoose: (index: number) => void
 }
 
-/** A choice of tax years from December on, or a note when the current year has no figures. */
+/**
+ * A choice of tax years from December on, and a note if the figures of the current year are
+ * missing.
+ */
 export function TaxYearChoice({ tables, chosen, onChoose }: Props) {
   const thisYear = new Date().getFullYear()
   const year = tables[chosen]?.year ?? thisYear
