@@ -34,11 +34,20 @@ export const memberScenarios = 10
  */
 export const returnedMessages = 20
 
-/**
- * Default budget for one user's answers, in US dollars per month. The setting
- * `GUIDANCE_MONTHLY_DOLLARS_PER_USER` overrides it.
- */
+/** Default budget for one user's answers, in US dollars per month. */
 export const userGuidanceDollars = 20
+
+/**
+ * Returns the budget for one user's answers, in US dollars per month.
+ *
+ * @param setting `GUIDANCE_MONTHLY_DOLLARS_PER_USER`. If empty, the default applies.
+ * @throws {Error} if the setting is not an amount. The message does not repeat the setting.
+ */
+export function guidanceDollars(setting: string | undefined): number {
+  const dollars = Number(setting || userGuidanceDollars)
+  if (dollars >= 0) return dollars
+  throw new Error('GUIDANCE_MONTHLY_DOLLARS_PER_USER must be a number of US dollars, such as 20.')
+}
 
 /** The plans and what they include; `-1` means unlimited. */
 export const plans = {

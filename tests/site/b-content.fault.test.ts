@@ -368,17 +368,4 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain('insurance')
     expect(output).toMatch(/\bsummary\b/)
   })
-
-  test('refuses an amount that is not a number, and names the setting (B2)', async () => {
-    const before = process.env[publicAmount]
-    process.env[publicAmount] = 'twenty'
-    try {
-      const output = await errorsOf('build', async () => undefined)
-      expect(output).toContain(`${publicAmount} must be a number of US dollars`)
-      expect(output).not.toContain('twenty')
-    } finally {
-      if (before === undefined) delete process.env[publicAmount]
-      else process.env[publicAmount] = before
-    }
-  })
 })
