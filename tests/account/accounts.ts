@@ -1,36 +1,37 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { findBrowser } from '../../scripts/find-browser.mjs'
+import { startBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'
 
 interface Window {
   width?: number
   theme?: 'light' | 'dark'
-  /** Whether the device has a touch screen. */
   touch?: boolean
-  /** Expected console messages and uncaught errors. */
+  /** Matches the console messages and uncaught errors that the test expects. */
   allow?: RegExp
+  /** Whether each page has its own process, so that one can be offline without the others. */
+  separatePages?: boolean
 }
 
 /** Starts the site with its functions, emulators and a browser, once for each test file. */
 export function useAccounts() {
-  let browser: Browser
+  let pool: BrowserPool
   let site: WholeSite
   let userCount = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
     site = await startWholeSite()
-    browser = await chromium.launch({ executablePath: await findBrowser() })
+    pool = await startBrowserPool()
   })
   afterAll(async () => {
-    await browser?.close()
+    await pool?.close()
     await site?.close()
   })
   afterEach(async () => {
     const ended = open.splice(0)
-    for (const { context } of ended) await context.close()
+    for (const { context } of ended) await pool.giveBack(context)
     expect(
       ended.flatMap(({ problems }) => problems),
       'the browser reported errors',
@@ -44,22 +45,18 @@ export function useAccounts() {
       theme = 'light',
       touch = false,
       allow,
+      separatePages = false,
     }: Window = {}): Promise<Page> {
-      const context = await browser.newContext({
+      const options = {
         viewport: { width, height: width < 500 ? 740 : 800 },
         colorScheme: theme,
         hasTouch: touch,
         baseURL: site.url,
         acceptDownloads: true,
-      })
-      context.setDefaultTimeout(15_000)
+      }
+      const context = await (separatePages ? pool.takeSeparate(options) : pool.take(options))
       const problems: string[] = []
       open.push({ context, problems })
-      await context.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
-        })
-      })
       context.on('console', (message) => {
         if (!isProvoked(message.text(), allow)) problems.push(message.text())
       })
@@ -69,13 +66,13 @@ export function useAccounts() {
       })
       return context.newPage()
     },
-    /** Creates a user at Clerk. */
+    /** Creates a user at Clerk and returns the email address. */
     async createUser(): Promise<string> {
       const email = `nurse-${(userCount += 1)}@example.com`
       await site.addUser({ email })
       return email
     },
-    /** Opens a page as a user who is already signed in. */
+    /** Signs the user in without the dialog, then opens `path`. */
     async signIn(page: Page, email: string, path = '/'): Promise<void> {
       await signIn(page.context(), email)
       await page.goto(path)

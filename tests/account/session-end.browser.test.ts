@@ -14,7 +14,10 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Execut
 const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Opens the saved list of a new user, with one entry and one stored note. */
-async function listWithNote(text: string, options: { allow?: RegExp } = {}) {
+async function listWithNote(
+  text: string,
+  options: { allow?: RegExp; separatePages?: boolean } = {},
+) {
   const email = await accounts.createUser()
   const page = await accounts.window(options)
   await accounts.signIn(page, email)
@@ -97,7 +100,10 @@ describe('the page of a user whose session ended', () => {
   })
 
   test('shows nothing after Back, when the back-forward cache restores it (A2)', async () => {
-    const { page } = await listWithNote('A secret', { allow: /ERR_INTERNET_DISCONNECTED/ })
+    const { page } = await listWithNote('A secret', {
+      allow: /ERR_INTERNET_DISCONNECTED/,
+      separatePages: true,
+    })
     const other = await page.context().newPage()
     await other.goto('/about')
     await other.locator('#account .tier').waitFor({ state: 'attached' })
@@ -120,7 +126,10 @@ describe('the page of a user whose session ended', () => {
   })
 
   test('shows a notice instead of the text while offline, and reloads once online', async () => {
-    const { page } = await listWithNote('A secret', { allow: /ERR_INTERNET_DISCONNECTED/ })
+    const { page } = await listWithNote('A secret', {
+      allow: /ERR_INTERNET_DISCONNECTED/,
+      separatePages: true,
+    })
     const other = await page.context().newPage()
     await other.goto('/about')
     await other.locator('#account .tier').waitFor({ state: 'attached' })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
-import { findBrowser } from '../../scripts/find-browser.mjs'
+import { startBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
@@ -13,7 +13,6 @@ export interface Visit {
   /** The system's color scheme. */
   theme?: 'light' | 'dark'
   javaScript?: boolean
-  /** Whether the device has a touchscreen. */
   touch?: boolean
   /** Expected HTTP status of the document. Default: 200. */
   status?: number
@@ -32,7 +31,7 @@ interface WatchedContext {
   allow: RegExp | undefined
   /** URLs for which the test expects 404. */
   missing: Set<string>
-  /** True while the context closes. Requests that closing aborts are not reported. */
+  /** True while the context's pages close. Requests that this aborts are not reported. */
   closing: boolean
 }
 
@@ -75,7 +74,7 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
  */
 export function useSite(folder: () => string = () => dist) {
   let site: Site | undefined
-  let browser: Browser | undefined
+  let pool: BrowserPool | undefined
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
@@ -89,17 +88,17 @@ export function useSite(folder: () => string = () => dist) {
       mounts,
       brotliQuality: 5,
     })
-    browser = await chromium.launch({ executablePath: await findBrowser() })
+    pool = await startBrowserPool()
   })
   afterAll(async () => {
-    await browser?.close()
+    await pool?.close()
     await site?.close()
   })
   afterEach(async () => {
     const closed = openContexts.splice(0)
     for (const watched of closed) {
       watched.closing = true
-      await watched.context.close()
+      await pool?.giveBack(watched.context)
     }
     const problems = closed.flatMap(({ problems, allow }) =>
       problems.filter((problem) => !isProvoked(problem, allow)),
@@ -111,18 +110,12 @@ export function useSite(folder: () => string = () => dist) {
 
   async function newContext(visit: Visit): Promise<WatchedContext> {
     const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
-    const context = await browser!.newContext({
+    const context = await pool!.take({
       viewport: { width, height: heights[width] ?? 800 },
       colorScheme: theme,
       javaScriptEnabled: javaScript,
       hasTouch: touch,
       baseURL: url(),
-    })
-    context.setDefaultTimeout(15_000)
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
-      })
     })
     const watched = watchContext(context, allow)
     openContexts.push(watched)
@@ -146,7 +139,7 @@ export function useSite(folder: () => string = () => dist) {
     url,
     newContext,
     go,
-    /** Opens a path in a new browser context. */
+    /** Opens a path in a browser context without cookies or stored data. */
     async visit(path: string, visit: Visit = {}): Promise<Page> {
       const watched = await newContext(visit)
       const page = await watched.context.newPage()

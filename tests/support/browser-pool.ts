@@ -1,0 +1,136 @@
+import { chromium } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+
+/**
+ * A browser whose contexts are reused. For a new context, Chromium starts a process and compiles
+ * every script of the site. That takes longer than most tests.
+ */
+export interface BrowserPool {
+  /** Returns a context without pages, cookies, stored data or cached files. */
+  take: (options: PooledOptions) => Promise<BrowserContext>
+  /**
+   * Closes the pages and deletes cookies, stored data and cached files. If the test made a change
+   * that outlives the pages, such as a route or a fake clock, closes the context instead.
+   */
+  giveBack: (context: BrowserContext) => Promise<void>
+  /**
+   * Creates a context of another browser, in which each page has its own process. Chromium's
+   * network emulation changes `navigator.onLine` for all pages of a process.
+   */
+  takeSeparate: (options: PooledOptions) => Promise<BrowserContext>
+  close: () => Promise<void>
+}
+
+/** The origin of `baseURL` is the one whose stored data is deleted between tests. */
+export type PooledOptions = BrowserContextOptions & { baseURL: string }
+
+/** The pool's data about one of its contexts. */
+interface Pooled {
+  key: string
+  origin: string
+  session: CDPSession
+  /** Whether the test made a change that the pool cannot undo. */
+  isChanged: boolean
+}
+
+/** Methods that change a context permanently. `noteChanges` also watches the context's clock. */
+const lasting = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'route',
+  'routeWebSocket',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setOffline',
+] as const
+
+/** Events that a test may listen to. Playwright itself listens to others. */
+const events = ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const
+
+/** Starts the browser. All pages of a context share one process, which stays warm between tests. */
+export async function startBrowserPool(): Promise<BrowserPool> {
+  const executablePath = await findBrowser()
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--renderer-process-limit=1'],
+  })
+  let separate: Promise<Browser> | undefined
+  const details = new Map<BrowserContext, Pooled>()
+  const free = new Map<string, BrowserContext[]>()
+
+  async function create(key: string, options: PooledOptions): Promise<BrowserContext> {
+    const context = await newContext(browser, options)
+    // Chromium ends a process with its last page, so this page stays open.
+    const keeper = await context.newPage()
+    await keeper.goto('/robots.txt')
+    const session = await context.newCDPSession(keeper)
+    const pooled = { key, session, origin: new URL(options.baseURL).origin, isChanged: false }
+    details.set(context, pooled)
+    noteChanges(context, pooled)
+    return context
+  }
+
+  return {
+    async take(options) {
+      const key = JSON.stringify(options)
+      return free.get(key)?.pop() ?? (await create(key, options))
+    },
+    async giveBack(context) {
+      const pooled = details.get(context)
+      if (!pooled || pooled.isChanged) {
+        details.delete(context)
+        return context.close()
+      }
+      const [, ...pages] = context.pages()
+      for (const page of pages) await page.close()
+      for (const event of events) context.removeAllListeners(event)
+      await context.clearCookies()
+      const { origin, session, key } = pooled
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await session.send('Network.clearBrowserCache')
+      free.set(key, [...(free.get(key) ?? []), context])
+    },
+    async takeSeparate(options) {
+      separate ??= chromium.launch({ executablePath })
+      return newContext(await separate, options)
+    },
+    async close() {
+      await browser.close()
+      await (await separate)?.close()
+    },
+  }
+}
+
+/** Creates a context that reports violations of the site's policy in the console. */
+async function newContext(browser: Browser, options: PooledOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
+    })
+  })
+  return context
+}
+
+/** Sets `isChanged` at the first call of a method whose effect outlives the test. */
+function noteChanges(context: BrowserContext, pooled: Pooled): void {
+  const watch = <Owner extends object>(owner: Owner, name: keyof Owner) => {
+    const method = owner[name] as (...input: unknown[]) => unknown
+    Object.defineProperty(owner, name, {
+      configurable: true,
+      value: (...input: unknown[]) => {
+        pooled.isChanged = true
+        return method.apply(owner, input)
+      },
+    })
+  }
+  for (const name of lasting) watch(context, name)
+  for (const name of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) {
+    watch(context.clock, name)
+  }
+}
