@@ -131,8 +131,8 @@ const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
- * The reply of GET /api/premium-content/{slug}: the eight lists as lines, the templates and the
- * other parts as fields, and the cited sources.
+ * The reply of GET /api/premium-content/{slug}. The eight lists are arrays of strings. `templates`
+ * repeats the messaging templates as objects, and `sources` holds the cited sources.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

@@ -2,7 +2,10 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
-/** Returns the members' text in an entry's file, in the form of the API without sources. */
+/**
+ * Returns the members' text of an entry, read from its file. It has the form of the API's reply, but
+ * without the field `sources`.
+ */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)
   if (!content) throw new Error(`There is no members' text of ${slug}.`)

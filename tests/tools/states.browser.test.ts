@@ -160,7 +160,7 @@ describe('the page of states', () => {
   test('keeps notes on other subjects out of the lines on orders', async () => {
     const page = await visitOpen()
     const florida = await section(page, 'Florida').innerText()
-    expect(florida).toMatch(/Without orders\s+What applies in every state\s+Also in this state\s/)
+    expect(florida).toMatch(/Without orders\s+Rules for RNs in every state\s+Also in this state\s/)
   })
 
   test('asks no question about a verified line', async () => {

@@ -90,7 +90,10 @@ function costSteps(
     ...unlessZero(year.startUpDeduction, {
       label: 'Start-up deduction',
       amount: less(year.startUpDeduction),
-      how: `Of ${formatCents(startUpCosts)} you deduct the first $5,000 and 12/180 of the rest. Each dollar of costs above $50,000 reduces the $5,000 by one dollar.`,
+      how:
+        startUpCosts > 500_000
+          ? `${formatCents(startUpCosts)}: the first $5,000 (less each dollar above $50,000), and 12 of 180 months of the rest`
+          : 'All start-up costs',
     }),
     {
       label: 'Profit for tax',

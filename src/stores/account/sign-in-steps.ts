@@ -14,8 +14,8 @@ import { dropIntent } from './intent.ts'
 import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
 import type { SignInDialog } from './sign-in.ts'
 
-// Only the code of the sign-in dialog and of the page that Google redirects to may import this
-// file. Other pages load it on demand, with the first toast or dialog.
+// Import this file only from the sign-in dialog's code and from the page that Google redirects to.
+// Any other import would add it to the scripts that a page loads first.
 
 /** Shows a form validation error. Does nothing while an action is in progress. */
 export function setError(error: string, errorField?: SignInDialog['errorField']): void {
