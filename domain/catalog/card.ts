@@ -42,11 +42,20 @@ export interface OpportunityCard {
    */
   takeHomePerYear: string | null
   /**
+   * Take-home of the first year, after costs and federal tax: "$21K". Null for a company, and if the
+   * entry does not state the hours.
+   */
+  takeHomeFirstYear: string | null
+  /**
    * Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company,
    * and if the entry does not state the hours.
    */
   takeHomePerHour: string | null
 }
+
+/** The basis of the take-home on cards. The entry's page shows the calculation. */
+export const keepBasis =
+  '“You keep” is what is left after costs and federal tax, for a single nurse with no other income. If you also have a job, you keep less. A dashed line marks our estimate.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
@@ -68,6 +77,8 @@ export const cardFacts = (
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     card.ownerKeepsFirstYear
       ? ['First year, gross', card.firstYear, `Your part, before tax: ${card.ownerKeepsFirstYear}`]
-      : ['First year, gross', card.firstYear],
+      : card.takeHomeFirstYear
+        ? ['First year, gross', card.firstYear, `You keep: ${card.takeHomeFirstYear}`]
+        : ['First year, gross', card.firstYear],
   ]
 }

@@ -16,7 +16,7 @@ import {
 } from './revenue.ts'
 import { executionScore } from './scores/scores.ts'
 import { formatCents } from '../tools/cents.ts'
-import { fullTakeHome } from '../tools/take-home/full-take-home.ts'
+import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
@@ -63,7 +63,7 @@ function revenueFact({ revenue }: Opportunity): Fact {
 }
 
 function takeHomeFacts(data: Opportunity): Fact[] {
-  const full = fullTakeHome(data)
+  const full = entryTakeHome(data, 1)
   if (!full) return []
   const { left, leftPerHour, year } = full
   return [

@@ -37,7 +37,7 @@ export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fac
       text: estimate(launchTime(data)),
       note: `${data.businessFit.executionDifficulty} difficulty`,
     },
-    { label: 'You need', text: needs(data), note: `${workplace(data.practice)}.` },
+    { label: 'You need', text: needs(data), note: `${workplace(data)}.` },
   ]
 }
 

@@ -1,10 +1,13 @@
 import type { Opportunity } from './opportunity.schema.ts'
 
+type Work = Pick<Opportunity, 'practice' | 'milesPerWeek'>
+
 /** Says in a few words where the work happens. */
-export function workplace({ contact, telehealth }: Opportunity['practice']): string {
+export function workplace({ practice, milesPerWeek }: Work): string {
+  const { contact, telehealth } = practice
   switch (contact) {
     case 'remote':
-      return 'From home'
+      return milesPerWeek ? 'From home, some visits' : 'From home'
     case 'no patients':
       return 'Without patients'
     case 'in person':

@@ -15,6 +15,7 @@ export const writeFilterData = (entry: CardFilterData): string =>
     entry.launchDays,
     entry.weeklyHours,
     entry.gross,
+    entry.takeHomePerHour,
     entry.published,
   ].join(' ')
 
@@ -31,6 +32,7 @@ export function readFilterData(text: string): CardFilterData {
     launchDays: number(6),
     weeklyHours: number(7),
     gross: number(8),
-    published: number(9),
+    takeHomePerHour: number(9),
+    published: number(10),
   }
 }

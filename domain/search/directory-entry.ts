@@ -28,6 +28,11 @@ export interface DirectoryEntry {
   weeklyHours: number
   /** Gross revenue of one nurse at full schedule, in US dollars per year. 0 for a company. */
   gross: number
+  /**
+   * Take-home per hour at full schedule, after costs and federal tax, in US dollars. 0 for a
+   * company, and if the entry does not state the hours.
+   */
+  takeHomePerHour: number
   /** Date of publication, in days since 1970-01-01 UTC. */
   published: number
 }

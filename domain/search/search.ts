@@ -5,7 +5,16 @@ import { resolveWord, wordSimilarity, wordsOf, type WordMeaning } from './query-
 import { readQuery } from './read-query.ts'
 
 /** Sort orders of the results. 'listed' is the order of the directory. */
-export const sorts = ['listed', 'cost', 'hours', 'income', 'launch', 'score', 'newest'] as const
+export const sorts = [
+  'listed',
+  'cost',
+  'hours',
+  'income',
+  'keep',
+  'launch',
+  'score',
+  'newest',
+] as const
 export type Sort = (typeof sorts)[number]
 
 export interface Search extends Filters {
@@ -55,6 +64,7 @@ const orders: Record<Sort, Order> = {
   // Entries that do not state their hours (0) come last.
   hours: (a, b) => (a.weeklyHours || Infinity) - (b.weeklyHours || Infinity),
   income: (a, b) => b.gross - a.gross,
+  keep: (a, b) => b.takeHomePerHour - a.takeHomePerHour,
   launch: (a, b) => a.launchDays - b.launchDays,
   score: (a, b) => b.score - a.score,
   newest: (a, b) => b.published - a.published,

@@ -12,7 +12,7 @@ import {
 import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore } from '../catalog/scores/scores.ts'
 import { formatCents } from '../tools/cents.ts'
-import { fullTakeHome } from '../tools/take-home/full-take-home.ts'
+import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
 
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
@@ -34,6 +34,7 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     launchDays: min * days[unit],
     weeklyHours: weeklyHours(data) ?? 0,
     gross: fullGross(data) ?? 0,
+    takeHomePerHour: (entryTakeHome(data, 1)?.leftPerHour ?? 0) / 100,
     published: Math.floor(data.publishedAt.getTime() / dayMs),
   }
 }
@@ -54,7 +55,8 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
 /** Converts an entry to the form that cards, `/opportunities.json` and the saved list use. */
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
-  const takeHome = fullTakeHome(data)
+  const takeHome = entryTakeHome(data, 1)
+  const firstTakeHome = entryTakeHome(data)
   const kept = ownerKeeps(data.revenue)
   const keptFirstYear = data.revenue.firstYearShare?.ownerKeeps
   return {
@@ -71,6 +73,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     firstYear: firstYear ? dollarRange(firstYear) : null,
     ownerKeepsFirstYear: keptFirstYear ? keptRange(keptFirstYear) : null,
     takeHomePerYear: takeHome ? shortDollars(takeHome.left / 100) : null,
+    takeHomeFirstYear: firstTakeHome ? shortDollars(firstTakeHome.left / 100) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,
   }
 }

@@ -76,7 +76,7 @@ describe('the member preview page', () => {
       expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
         'Bureau, A count. example.com Read second-hand, Nov 18, 2999.',
       )
-      await page.getByText('Score 8 of 10, Excellent. Reviewed Nov 20, 2999.').waitFor()
+      await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
       await page.getByText('Nov 20, 2999: First written.').waitFor()
       // The members' text of this entry, and its roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()

@@ -6,6 +6,7 @@ const labels: Record<Sort, string> = {
   cost: 'Lowest cost to start',
   hours: 'Fewest hours a week',
   income: 'Highest gross',
+  keep: 'Most take-home per hour',
   launch: 'Fastest first client',
   score: 'Highest score',
   newest: 'Newest',

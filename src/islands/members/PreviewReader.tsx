@@ -32,7 +32,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
         </h2>
         <p className="lede">{entry.shortDescription}</p>
         <p className="note">
-          Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Reviewed{' '}
+          Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Facts checked{' '}
           {formatDay(entry.reviewedOn)}.
         </p>
       </header>

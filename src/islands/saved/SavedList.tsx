@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { keepBasis } from '../../../domain/catalog/card.ts'
 import { freeSaves } from '../../../domain/billing/plans.ts'
 import {
   savedCsv,
@@ -178,6 +179,7 @@ export default function SavedList() {
           <SavedRowCard key={row.item.opportunitySlug} {...row} isLoading={!haveCardsFailed} />
         ))}
       </ul>
+      {shown.length > 0 && <p className="note mt-4">{keepBasis}</p>}
     </>
   )
 }

@@ -87,7 +87,11 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
               <dd className="font-semibold">
                 {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
               </dd>
-              {note && <dd className="note">{note}</dd>}
+              {note && (
+                <dd>
+                  <span className="estimate">{note}</span>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
