@@ -128,11 +128,12 @@ function FullResult({ result, answers }: ResultProps) {
       <Blockers sentences={blockers} />
       <div className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         <Reasons title="For" sentences={reasonsFor} />
-        {reasonsAgainst.length > 0 || reasonsBetween.length === 0 ? (
-          <Reasons title="Against" sentences={reasonsAgainst} />
-        ) : (
-          <Reasons title="Fits in part" sentences={reasonsBetween} />
-        )}
+        <div className="grid content-start gap-y-3">
+          {(reasonsAgainst.length > 0 || reasonsBetween.length === 0) && (
+            <Reasons title="Against" sentences={reasonsAgainst} />
+          )}
+          {reasonsBetween.length > 0 && <Reasons title="Fits in part" sentences={reasonsBetween} />}
+        </div>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
 import { rankEntries, type DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import { useAccounts } from '../../account/accounts.ts'
 import { axe } from '../../site/axe.ts'
@@ -136,6 +137,20 @@ describe('a link', () => {
     expect(await page.getByLabel('Or another amount').inputValue()).toBe('4000')
     expect(await page.getByLabel('By phone or video', { exact: true }).isChecked()).toBe(true)
     expect(await page.getByLabel('Hands-on', { exact: true }).isChecked()).toBe(false)
+  })
+
+  test('shows what fits in part even if an answer is against the opportunity', async () => {
+    const page = await open(link)
+    await heading(page).waitFor()
+    const cards = results(page).locator('.panel')
+    for (const [index, result] of rankOf(link).slice(0, 5).entries()) {
+      const { reasonsAgainst, reasonsBetween } = describeFit(result, readFitLink(link).answers)
+      const text = await cards.nth(index).innerText()
+      for (const reason of [...reasonsAgainst, ...reasonsBetween]) expect(text).toContain(reason)
+      expect(text.includes('Fits in part')).toBe(reasonsBetween.length > 0)
+    }
+    const both = cards.filter({ hasText: 'Against' }).filter({ hasText: 'Fits in part' })
+    expect(await both.count()).toBeGreaterThan(0)
   })
 
   test('folds entries with two or more blockers', async () => {
