@@ -29,14 +29,16 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /**
- * The ranking: five entries in full, the others as a list, and those with two or more blockers
- * folded.
+ * The ranking: five entries in full, a list of the others without a blocker, a list of those with
+ * one, and a fold with the rest.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)
   const open = results.filter(({ blockers }) => blockers.length < 2)
   const notNow = results.slice(open.length)
   const others = open.slice(shownInFull)
+  const unblocked = others.filter(({ blockers }) => blockers.length === 0)
+  const blocked = others.slice(unblocked.length)
   const lowest =
     answers.budget === undefined ? undefined : findUnreachedStartUpCost(answers.budget, entries)
   const first = results.slice(0, compared).map(({ entry }) => entry.slug)
@@ -66,10 +68,16 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
           </li>
         ))}
       </ol>
-      {others.length > 0 && (
+      {unblocked.length > 0 && (
         <>
           <h3 className="mt-6 text-h3">More opportunities that could fit</h3>
-          {list(others)}
+          {list(unblocked)}
+        </>
+      )}
+      {blocked.length > 0 && (
+        <>
+          <h3 className="mt-6 text-h3">One blocker ({blocked.length})</h3>
+          {list(blocked)}
         </>
       )}
       {notNow.length > 0 && (

@@ -153,6 +153,25 @@ describe('a link', () => {
     expect(await both.count()).toBeGreaterThan(0)
   })
 
+  test('lists the opportunities with one blocker under their own heading', async () => {
+    const page = await open(link)
+    await heading(page).waitFor()
+    const listUnder = (name: string) =>
+      results(page)
+        .getByRole('heading', { level: 3, name, exact: true })
+        .locator('xpath=following-sibling::ol[1]')
+        .getByRole('link')
+        .allInnerTexts()
+    const others = rankOf(link).slice(5)
+    const titlesWith = (count: number) =>
+      others
+        .filter(({ blockers }) => blockers.length === count)
+        .map(({ entry: { title } }) => title)
+    expect(await listUnder('More opportunities that could fit')).toEqual(titlesWith(0))
+    const blocked = titlesWith(1)
+    expect(await listUnder(`One blocker (${blocked.length})`)).toEqual(blocked)
+  })
+
   test('folds entries with two or more blockers', async () => {
     const page = await open(link)
     await heading(page).waitFor()
