@@ -17,7 +17,7 @@ interface Props {
   answers: FitAnswers
   entries: readonly DescribedEntry[]
   headingRef: Ref<HTMLHeadingElement>
-  /** More buttons below the list. */
+  /** More buttons below the entries in full. */
   children?: ReactNode
 }
 
@@ -68,6 +68,12 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
           </li>
         ))}
       </ol>
+      <div className="buttons no-print mt-4">
+        <a className="button" href={`/compare?e=${first.join(',')}`}>
+          Compare the first three
+        </a>
+        {children}
+      </div>
       {unblocked.length > 0 && (
         <>
           <h3 className="mt-6 text-h3">More opportunities that could fit</h3>
@@ -88,12 +94,6 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
           {list(notNow)}
         </details>
       )}
-      <div className="buttons no-print mt-4">
-        <a className="button" href={`/compare?e=${first.join(',')}`}>
-          Compare the first three
-        </a>
-        {children}
-      </div>
     </>
   )
 }

@@ -172,6 +172,15 @@ describe('a link', () => {
     expect(await listUnder(`One blocker (${blocked.length})`)).toEqual(blocked)
   })
 
+  test('puts the buttons directly after the five best fits', async () => {
+    const page = await open(link)
+    await heading(page).waitFor()
+    const afterCards = results(page).locator('ol:has(> .panel) + .buttons')
+    expect(await afterCards.count()).toBe(1)
+    expect(await afterCards.getByRole('link').innerText()).toBe('Compare the first three')
+    expect(await afterCards.getByRole('button').innerText()).toBe('Change answers')
+  })
+
   test('folds entries with two or more blockers', async () => {
     const page = await open(link)
     await heading(page).waitFor()
