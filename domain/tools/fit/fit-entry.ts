@@ -3,7 +3,11 @@ import { startupRange } from '../../catalog/revenue.ts'
 import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scores.ts'
 import { toCents } from '../cents.ts'
-import type { FitEntry } from './fit.ts'
+import { headlineOf } from '../result/sentences.ts'
+import { buildKeepTable } from '../take-home/keep-table.ts'
+import { toTakeHomeEntry } from '../take-home/take-home-entry.ts'
+import { newestTaxYear } from '../take-home/tax-years.ts'
+import type { FitEntry, TakeHomeFacts } from './fit.ts'
 
 /** Hours a week that the owner of a company works: full time. Our estimate. */
 const ownerHours = 40
@@ -33,5 +37,20 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
     launch: { min, max, unit },
     weeklyHours: gross === undefined ? ownerHours : weeklyHours(data),
     gross: gross === undefined ? undefined : toCents(gross),
+    takeHome: takeHomeFacts(data),
+  }
+}
+
+/** Calculates take-home with the model's defaults, by the newest tax figures. */
+function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
+  const entry = toTakeHomeEntry(data)
+  if (!entry) return undefined
+  const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, entry)
+  const { leftPerHour } = headlineOf(fullSchedule)
+  if (leftPerHour === undefined) return undefined
+  return {
+    firstYear: headlineOf(firstYear).left,
+    firstYearShare: firstYear.share,
+    perHour: leftPerHour,
   }
 }

@@ -3,6 +3,7 @@ import {
   pickReasons,
   reachedGross,
   type DescribedEntry,
+  type FitEntry,
   type FitPart,
   type FitResult,
 } from './fit.ts'
@@ -103,6 +104,14 @@ export function describeFit(
     blockers: blockers.map(({ question }) => describeBlocker(question, entry, answers)),
   }
 }
+
+/**
+ * Describes what a nurse keeps after costs and federal tax. Undefined for a company. Names the
+ * schedule, because the amounts do not depend on the user's answers.
+ */
+export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
+  takeHome &&
+  `Take-home: about ${dollars(takeHome.firstYear)} in the first year (${Math.round(takeHome.firstYearShare * 100)}% of a full schedule), ${dollars(takeHome.perHour)} an hour at a full schedule.`
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>

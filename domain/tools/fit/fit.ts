@@ -33,6 +33,16 @@ export interface FitEntry {
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
+  /** Take-home with the model's defaults, rounded for text. Undefined for a company. */
+  takeHome?: TakeHomeFacts | undefined
+}
+
+export interface TakeHomeFacts {
+  firstYear: number
+  /** Fraction of a full schedule in the first year. */
+  firstYearShare: number
+  /** Take-home per hour at a full schedule. */
+  perHour: number
 }
 
 /**

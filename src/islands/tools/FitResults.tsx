@@ -1,7 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import '../../ui/island-styles.ts'
 import { usd } from '../../../domain/billing/money.ts'
-import { continueSentence, describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
+import {
+  continueSentence,
+  describeFit,
+  describeTakeHome,
+} from '../../../domain/tools/fit/fit-sentences.ts'
 import {
   findUnreachedStartUpCost,
   rankEntries,
@@ -121,6 +125,7 @@ const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result:
 
 function FullResult({ result, answers }: ResultProps) {
   const { reasonsFor, reasonsAgainst, reasonsBetween, blockers } = describeFit(result, answers)
+  const takeHome = describeTakeHome(result.entry)
   return (
     <>
       <EntryFit heading="h3" result={result} />
@@ -133,6 +138,7 @@ function FullResult({ result, answers }: ResultProps) {
         <rect className="fill-line" width="100" height="1" />
         <rect className="fill-brand" width={result.fit} height="1" />
       </svg>
+      {takeHome && <p className="mt-2 text-sm">{takeHome}</p>}
       <Blockers sentences={blockers} />
       <div className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         <Reasons title="For" sentences={reasonsFor} />

@@ -3,10 +3,14 @@ import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
 import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
 import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
 import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
-import { describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
+import { describeFit, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
 import { rankEntries, type FitEntry } from '../../../domain/tools/fit/fit.ts'
 import { questionWeights, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
+import { headlineOf } from '../../../domain/tools/result/sentences.ts'
+import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
+import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 
 const entry: FitEntry = {
@@ -76,6 +80,24 @@ describe('a reason for or against an entry has its own figures', () => {
   })
 })
 
+test.each([
+  [
+    16_200_00,
+    'Take-home: about $16,200 in the first year (40% of a full schedule), $42 an hour at a full schedule.',
+  ],
+  [
+    -2_500_00,
+    'Take-home: about -$2,500 in the first year (40% of a full schedule), $42 an hour at a full schedule.',
+  ],
+])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
+  const takeHome = { firstYear, firstYearShare: 0.4, perHour: 42_00 }
+  expect(describeTakeHome({ ...entry, takeHome })).toBe(sentence)
+})
+
+test('has no take-home for a company', () => {
+  expect(describeTakeHome(entry)).toBeUndefined()
+})
+
 test('says what an answer matches in part', () => {
   expect(reasons({ hours: 18 }).reasonsBetween).toEqual([
     'You have 18 hours a week, 69% of the 26 hours that a full schedule takes.',
@@ -122,12 +144,23 @@ test('every choice of the form is an answer that a link can hold', () => {
   }
 })
 
-test('every entry states its facts, and only a company takes full time and has no gross', () => {
+test('the first year and the hourly take-home of an entry are those of the take-home tool', () => {
+  const { data } = readRealEntries().find(({ data }) => data.revenue.solo)!
+  const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, toTakeHomeEntry(data)!)
+  expect(toFitEntry(data)?.takeHome).toEqual({
+    firstYear: headlineOf(firstYear).left,
+    firstYearShare: firstYear.share,
+    perHour: headlineOf(fullSchedule).leftPerHour,
+  })
+})
+
+test('every entry states its facts. Only a company takes full time, and has no gross or take-home', () => {
   for (const { data } of readRealEntries()) {
     const fitEntry = toFitEntry(data)
     expect(fitEntry?.startUp.low, data.slug).toBeGreaterThan(0)
     const isCompany = data.revenue.solo === undefined
     expect(fitEntry?.weeklyHours === 40, data.slug).toBe(isCompany)
     expect(fitEntry?.gross === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry?.takeHome === undefined, data.slug).toBe(isCompany)
   }
 })

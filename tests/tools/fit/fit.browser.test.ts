@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import { describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
+import { describeFit, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
 import { rankEntries, type DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import { useAccounts } from '../../account/accounts.ts'
 import { axe } from '../../site/axe.ts'
@@ -179,6 +179,15 @@ describe('a link', () => {
     expect(await afterCards.count()).toBe(1)
     expect(await afterCards.getByRole('link').innerText()).toBe('Compare the first three')
     expect(await afterCards.getByRole('button').innerText()).toBe('Change answers')
+  })
+
+  test('shows the take-home of the five best fits', async () => {
+    const page = await open(link)
+    await heading(page).waitFor()
+    const cards = results(page).locator('.panel')
+    for (const [index, { entry }] of rankOf(link).slice(0, 5).entries()) {
+      expect(await cards.nth(index).innerText()).toContain(describeTakeHome(entry)!)
+    }
   })
 
   test('folds entries with two or more blockers', async () => {
