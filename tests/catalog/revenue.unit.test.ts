@@ -14,6 +14,7 @@ import {
 import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { fitSection } from '../../domain/catalog/fit-section.ts'
 import { sectionText } from '../../domain/text/section.ts'
+import { workplace } from '../../domain/catalog/workplace.ts'
 import { cardFacts } from '../../domain/catalog/card.ts'
 import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
@@ -147,12 +148,21 @@ describe('the calculated amounts of an entry', () => {
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 
+  it('says that work from home has some visits when it has driving', () => {
+    const remote = { practice: { ...sampleOpportunity().practice, contact: 'remote' as const } }
+    expect(workplace({ ...remote, milesPerWeek: 0 })).toBe('From home')
+    expect(workplace({ ...remote, milesPerWeek: 10 })).toBe('From home, some visits')
+  })
+
   it('puts the take-home of a year and of an hour next to gross when the entry states its hours', () => {
     const data = sampleOpportunity()
     const [full] = data.revenue.solo ?? []
     const lines = full!.lines.map((line) => ({ ...line, hours: 12 }))
     const solo = [{ ...full!, unpaidHours: 6, lines }]
-    const [, gross] = cardFacts(cardOf({ ...data, revenue: { ...data.revenue, solo } }))
+    const [, gross, , firstYear] = cardFacts(
+      cardOf({ ...data, revenue: { ...data.revenue, solo } }),
+    )
+    expect(firstYear).toEqual(['First year, gross', '$35K–$58K', 'You keep: $29K'])
     expect(gross).toEqual(['Gross, full schedule', '$115K', 'You keep: $82K a year, $50 an hour'])
     expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
       /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and 2026 federal tax, for a nurse who files as single, with no other income and no state tax\./,

@@ -40,6 +40,7 @@ describe('sorting and filters', () => {
     ['Lowest cost to start', { sort: 'cost' }, '?sort=cost'],
     ['Fewest hours a week', { sort: 'hours' }, '?sort=hours'],
     ['Highest gross', { sort: 'income' }, '?sort=income'],
+    ['Most take-home per hour', { sort: 'keep' }, '?sort=keep'],
     ['Fastest first client', { sort: 'launch' }, '?sort=launch'],
     ['Highest score', { sort: 'score' }, '?sort=score'],
     ['Newest', { sort: 'newest' }, '?sort=newest'],

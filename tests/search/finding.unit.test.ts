@@ -80,6 +80,7 @@ describe('the sort order', () => {
     ['cost', (entry) => entry.startupCost],
     ['hours', (entry) => entry.weeklyHours || Infinity],
     ['income', (entry) => -entry.gross],
+    ['keep', (entry) => -entry.takeHomePerHour],
     ['launch', (entry) => entry.launchDays],
     ['newest', (entry) => -entry.published],
   ] as Row[])('is by %s', (sort, rank) => {

@@ -59,7 +59,7 @@ describe('the year that the tools use', () => {
   test('is the current one, or the newest complete one', () => {
     expect(selectTaxYear('2027-01-01', both).year).toBe(2027)
     expect(selectTaxYear('2027-01-01', [taxYearOf(2026)]).year).toBe(2026)
-    expect(() => selectTaxYear('2027-01-01', [])).toThrow('no federal tax year')
+    expect(() => selectTaxYear('2027-01-01', [])).toThrow('federalTaxYears is empty')
   })
 
   test('can be the next one from December 1', () => {
