@@ -124,15 +124,16 @@ const sourcesIn = (value: unknown): string[] =>
 export function parseStatesFile(input: unknown): StatesFile {
   const { sources, everywhere, states: list } = file.parse(input)
   const states = parseStates(list)
-  const unknown = states.flatMap((one) =>
-    Object.entries(one).flatMap(([field, value]) =>
-      sourcesIn([value])
-        .filter((key) => !(key in sources))
-        .map(
-          (key) => `${one.name}: ${field} cites the source ${key}, which is not under "sources"`,
-        ),
+  const unknownIn = (place: string, value: unknown) =>
+    sourcesIn(value)
+      .filter((key) => !(key in sources))
+      .map((key) => `${place} cites the source ${key}, which is not under "sources"`)
+  const unknown = [
+    ...unknownIn('everywhere', everywhere),
+    ...states.flatMap((one) =>
+      Object.entries(one).flatMap(([field, value]) => unknownIn(`${one.name}: ${field}`, value)),
     ),
-  )
+  ]
   if (unknown.length > 0) throw new Error(`The states file has errors:\n- ${unknown.join('\n- ')}`)
   return { sources, everywhere, states }
 }

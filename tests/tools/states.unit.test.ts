@@ -216,6 +216,9 @@ describe('the states file', () => {
     expect(() => parseStatesFile({ ...file, states: withTexas({ entity: line }) })).toThrow(
       'Texas: entity cites the source law, which is not under "sources"',
     )
+    expect(() => parseStatesFile({ ...file, everywhere: [line] })).toThrow(
+      'everywhere cites the source law, which is not under "sources"',
+    )
   })
 
   test('of the site has the lines that were verified by November 22, 2026', () => {
