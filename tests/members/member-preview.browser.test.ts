@@ -92,6 +92,23 @@ describe('the member preview page', () => {
     },
   )
 
+  test('prints only the members’ sheet of an entry', async () => {
+    const page = await signedIn('member')
+    await withEntry(page)
+    await page.goto(`/early?entry=${slug}`)
+    await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
+    await page.getByRole('button', { name: 'Print this sheet' }).click()
+    await page.emulateMedia({ media: 'print' })
+    const main = await page.locator('main').innerText()
+    expect(main).toMatch(/^Bedside Concierge: members’ sheet/)
+    expect(main).toContain('Messaging templates')
+    expect(main).not.toContain('A nurse for the journey.')
+    expect(main).not.toContain('Newest in the directory')
+  })
+
   test('says that an entry was not found', async () => {
     const page = await signedIn('member', { allow: /status of 40[04]/ })
     for (const name of ['no-such-entry', '..%2F']) {
