@@ -37,6 +37,17 @@ describe('saving', () => {
     expect(rows).toEqual([{ opportunity_slug: 'executive-health-monitoring' }])
   })
 
+  test('puts a link back to the saved list on an entry that was opened from it', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.createUser())
+    await page.getByRole('button', { name: 'Save Executive Health' }).click()
+    await page.getByText('Opportunity added to your saved list').first().waitFor()
+    await page.goto('/saved')
+    await page.locator('main a[href="/opportunity/executive-health-monitoring"]').click()
+    await page.getByRole('link', { name: 'Back to your saved list' }).click()
+    await page.waitForURL('**/saved')
+  })
+
   test('rejects, reverts and explains the fourth save of a free user', async () => {
     const page = await accounts.window({ allow: refused })
     await accounts.signIn(page, await accounts.createUser())

@@ -239,12 +239,16 @@ describe('the back link of an entry', () => {
     expect(await page.evaluate(() => scrollY)).toBeLessThan(position + 40)
   })
 
-  test('returns to a category page, and to the directory from elsewhere', async () => {
-    const { page } = await visit('/category/elder-care')
+  test.each(['/category/elder-care', '/collection/from-home'])('returns to %s', async (path) => {
+    const { page } = await visit(path)
     await page.locator('.cards h3 a').first().click()
     await page.waitForURL('**/opportunity/*')
     await page.getByRole('link', { name: 'Back to Directory' }).click()
-    await page.waitForURL('**/category/elder-care')
+    await page.waitForURL(`**${path}`)
+  })
+
+  test('opens the directory for a user who came from elsewhere', async () => {
+    const { page } = await visit('/about')
     await page.goto('/opportunity/nurse-foot-care')
     await page.getByRole('link', { name: 'Back to Directory' }).click()
     await page.waitForURL('**/#directory')

@@ -1,7 +1,7 @@
 /**
- * The back link of an entry returns to the page of the directory or category that the user came
- * from, with its search, its filters and its position. From elsewhere, and without JavaScript, the
- * link opens the directory.
+ * The back link of an entry returns to the list that the user came from, with its search, its
+ * filters and its position: the directory, a category, a collection, the saved list or the results
+ * of the fit quiz. From elsewhere, and without JavaScript, the link opens the directory.
  */
 const link = document.querySelector<HTMLAnchorElement>('.back')
 const list = document.referrer
@@ -9,10 +9,12 @@ const from = new URL(list || location.href)
 if (
   link &&
   from.origin === location.origin &&
-  /^\/(?:page\/.*|category\/.*)?$/.test(from.pathname)
+  /^\/(?:(?:page|category|collection)\/.*|saved|tools\/fit)?$/.test(from.pathname)
 ) {
   link.href = list
-  if (from.search) link.lastElementChild!.textContent = 'Back to your results'
+  const label = link.lastElementChild!
+  if (from.pathname === '/saved') label.textContent = 'Back to your saved list'
+  else if (from.search || from.pathname === '/tools/fit') label.textContent = 'Back to your results'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     // A jump inside the entry adds a history entry, so find the list by its URL. Some browsers of
