@@ -36,6 +36,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const [{ answers, ignored }, setLink] = useState(() => readFitLink(''))
   const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
   const [message, setMessage] = useState('')
+  const [isStorageOff, setStorageOff] = useState(false)
   const isShown = typeof results === 'object' && !isEmpty(answers)
   const form = () => root.current!.querySelector('form')!
 
@@ -58,11 +59,8 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     const link = readFitLink(fragment)
     setLink(link)
     history.replaceState(null, '', isEmpty(link.answers) ? location.pathname : fragment)
-    setMessage(
-      storeFitLink(fragment)
-        ? ''
-        : 'Saved only in this page’s link. Bookmark this page to keep your answers.',
-    )
+    setMessage('')
+    setStorageOff(!storeFitLink(fragment))
     return link.answers
   }
   const submit = (event: SyntheticEvent) => {
@@ -103,6 +101,12 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       {children}
       <p role="status" className="mt-2 min-h-6 text-sm">
         {message}
+      </p>
+      {/* A live region must stay in the page to announce its text. */}
+      <p role="status" className="note">
+        {isStorageOff &&
+          !isEmpty(answers) &&
+          'Saved only in this page’s link. Bookmark this page to keep your answers.'}
       </p>
       {ignored.map((part) => (
         <p key={part} className="mt-2 text-sm">

@@ -220,6 +220,27 @@ test('if a file fails to load, the answers stay, with a button to try again', as
   expect(await page.getByLabel('20', { exact: true }).isChecked()).toBe(true)
 })
 
+test('works without storage, and says where the answers are', async () => {
+  const page = await open('', {
+    before: async (fresh) =>
+      void (await fresh.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+      })),
+  })
+  const note = page.getByText('Saved only in this page’s link. Bookmark this page')
+  await choose(page, 'How many hours', '10')
+  await submit(page)
+  await heading(page).waitFor()
+  expect(await note.isVisible()).toBe(true)
+  await choose(page, 'How many hours', '20')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#a=hours:20')
+  expect(await note.isVisible()).toBe(true)
+})
+
 test('the keyboard answers and opens the results', async () => {
   const page = await open()
   await page.getByLabel('Hands-on', { exact: true }).focus()
