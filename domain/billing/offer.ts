@@ -19,8 +19,8 @@ export interface Offer {
    */
   seat: User['foundingSeat']
   /**
-   * True if the subscription is unpaid or paused, so that a payment can revive it. The user then
-   * pays the open invoice and cannot buy a second subscription.
+   * True if the subscription is unpaid or paused. The user then pays the open invoice or resumes the
+   * subscription, and cannot buy a second one.
    */
   onHold: boolean
 }

@@ -140,4 +140,14 @@ describe('a membership over time', () => {
     await says(page, 'Founding Member', /^Renews on /)
     await accounts.stripe().afterRetries('cancel')
   })
+
+  test('names a paused membership, and mentions no unpaid invoice', async () => {
+    const page = await accounts.window()
+    const email = await signInNewUser(accounts, page, '/about')
+    await accounts.rows(`update users set subscription_status = 'paused' where email = '${email}'`)
+    await page.goto('/pricing')
+    await says(page, 'Your membership is paused.', /You don’t need a new membership/)
+    expect(await page.getByText('unpaid').count()).toBe(0)
+    expect(await manage(page).count()).toBe(1)
+  })
 })

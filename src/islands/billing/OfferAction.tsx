@@ -105,11 +105,22 @@ function Current() {
 }
 
 function OnHold() {
+  const user = useStore($user, ssrSnapshots.user)
+  const paused = user?.subscriptionStatus === 'paused' ? noticeFor(user) : undefined
   return (
     <div className="grid gap-3">
       <p className={noteLook}>
-        <b>Your membership is on hold.</b> Your last invoice is unpaid. Pay it or update your card
-        under Manage Billing. You don’t need a new membership.
+        {paused ? (
+          <>
+            <b>{paused.title}.</b> {paused.text}
+          </>
+        ) : (
+          <>
+            <b>Your membership is on hold.</b> Your last invoice is unpaid. Pay it or update your
+            card under Manage Billing.
+          </>
+        )}{' '}
+        You don’t need a new membership.
       </p>
       <ManageBilling primary />
     </div>
