@@ -6,7 +6,7 @@ export const sessionEnd: AbortSignal = controller.signal
 /**
  * Removes the user's data from the page and reloads the page. Unsaved text stays in browser
  * storage, under the user's id. If the browser is offline, or if the page has just reloaded itself,
- * shows a notice with a Reload button instead of reloading.
+ * shows a notice with a Reload button. The page then reloads when the connection returns.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return
@@ -19,9 +19,9 @@ export function endPage(): void {
   }).observe(document.body, { childList: true })
   // First let the handlers of the aborted requests store what the reloaded page needs.
   setTimeout(() => {
-    if (isSecondReload()) return showNotice(main)
-    if (navigator.onLine) return reload()
+    if (navigator.onLine && !isSecondReload()) return reload()
     showNotice(main)
+    // Cannot start a reload loop, because the browser must have been offline before this event.
     addEventListener('online', reload, { once: true })
   })
 }

@@ -169,6 +169,33 @@ describe('the page of a user whose session ended', () => {
   })
 })
 
+test('reloads again when the connection returns, also if the page has just reloaded itself', async () => {
+  const { page } = await listWithNote('A secret', { allow: /ERR_INTERNET_DISCONNECTED/ })
+  // Ends the session in the page, and once more when the reloaded page goes offline.
+  await page.addInitScript(() => {
+    const end = () => void window.Clerk.setActive({ session: null })
+    const timer = setInterval(() => {
+      if (!window.Clerk?.user) return
+      clearInterval(timer)
+      if ((history.state as { sessionEnded?: true } | null)?.sessionEnded) {
+        addEventListener('offline', end, { once: true })
+      } else end()
+    }, 100)
+  })
+  const network = await networkOf(page)
+  await page.reload()
+  const loads = countLoads(page)
+  await expect.poll(loads).toBe(1)
+  // Playwright's locators count as user input for the page, so wait without them.
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  await network.setOffline(true)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await page.getByText('You are signed out').waitFor()
+  expect(loads()).toBe(1)
+  await network.setOffline(false)
+  await expect.poll(loads).toBe(2)
+})
+
 describe('an action that finds the session ended', () => {
   test('saves once, after the same user signs in again', async () => {
     const email = await accounts.createUser()
