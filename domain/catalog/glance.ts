@@ -1,6 +1,7 @@
-import { dollarRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, keptRange, shortDollars } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
 import { formatCents } from '../tools/cents.ts'
+import { capitalized } from '../tools/states.ts'
 import { headlineOf } from '../tools/result/sentences.ts'
 import type { KeepColumn, KeepTable } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
@@ -66,7 +67,7 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
  */
 function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
   const kept = revenue.firstYearShare?.ownerKeeps
-  if (kept) return [`Your part, before tax: ${dollarRange(kept)}`]
+  if (kept) return [`Your part, before tax: ${keptRange(kept)}`]
   if (!column) return []
   const left = shortDollars(headlineOf(column).left / 100)
   return [`You keep ${left} after tax at ${Math.round(column.share * 100)}%`]
@@ -99,7 +100,7 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
         ? [
             {
               label: 'Your part, later years',
-              text: estimate(dollarRange(kept)),
+              text: estimate(capitalized(keptRange(kept))),
               note: 'After the costs of the company, before tax',
             },
           ]

@@ -1,4 +1,4 @@
-import { dollarRange } from '../billing/money.ts'
+import { dollarRange, keptRange } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, ownerKeeps, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
@@ -86,8 +86,6 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
   }
 }
 
-/** Describes the owner's part of a company's gross, in US dollars. A range below zero is a loss. */
-const describeKept = ({ low, high }: { low: number; high: number }): string =>
-  high < 0
-    ? `the owner loses ${dollarRange({ low: -high, high: -low })} before tax`
-    : `the owner keeps ${dollarRange({ low, high })} before tax`
+/** Describes the owner's part of a company's gross, in US dollars. Calls a negative amount a loss. */
+const describeKept = (kept: { low: number; high: number }): string =>
+  `your part, before tax: ${keptRange(kept)}`

@@ -138,12 +138,12 @@ describe('the calculated amounts of an entry', () => {
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the larger model. Your part, before tax: −\u2060$14K to $6K',
+      '20–30% of the larger model. Your part, before tax: a $14K loss to $6K',
     ])
     expect(gross?.label).toBe('Gross, company')
     expect([kept?.label, kept?.text]).toEqual([
       'Your part, later years',
-      '{est −\u2060$7K to $48K}',
+      '{est A $7K loss to $48K}',
     ])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })

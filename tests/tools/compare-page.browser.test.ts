@@ -149,8 +149,8 @@ test('a company has no solo model', async () => {
   )
   expect(cells.map(([company]) => company)).toEqual([
     'No solo model · company: $164K–$455K',
-    'No solo model · the owner keeps −\u2060$14K to $6K before tax',
-    'No solo model · the owner keeps $19K–$74K before tax',
+    'No solo model · your part, before tax: a $14K loss to $6K',
+    'No solo model · your part, before tax: $19K–$74K',
     'No solo model · company: full time',
     'No solo model · company: 20–30%',
   ])
