@@ -32,7 +32,7 @@ import { readMembersFiles } from './content/members-files.ts'
  * may read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
- * @throws {Error} on a mistake in the content; for a Markdown file, the message names the file
+ * @throws {Error} on a mistake in the content; the message names the file
  */
 export function writeFunctionContent(root = '.'): void {
   const content = join(root, 'src/content')
@@ -125,14 +125,23 @@ const readFolder = <Data>(folder: string, schema: z.ZodType<Data>) =>
     const parts = splitFrontMatter(readFileSync(path, 'utf8'))
     if (!parts)
       throw new Error(`${path}: begin the file with --- and end its front matter with ---`)
-    const result = schema.safeParse(load(parts.frontMatter, { filename: path }))
-    if (!result.success) throw new Error(`${path}: ${z.prettifyError(result.error)}`)
-    return { file: name.slice(0, -3), data: result.data, body: parts.body }
+    return {
+      file: name.slice(0, -3),
+      data: parse(parts.frontMatter, path, schema),
+      body: parts.body,
+    }
   })
 
 function readRecords<Item extends { id: string }>(file: string, schema: z.ZodType<Item>) {
-  const items = z.array(schema).parse(load(readFileSync(file, 'utf8'), { filename: file }))
+  const items = parse(readFileSync(file, 'utf8'), file, z.array(schema))
   return new Map(items.map((item) => [item.id, item]))
+}
+
+/** Parses YAML of a file. The message of an error names the file. */
+function parse<Data>(yaml: string, file: string, schema: z.ZodType<Data>): Data {
+  const result = schema.safeParse(load(yaml, { filename: file }))
+  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)
+  return result.data
 }
 
 /** Picks the fields of a source that the API returns with members' text. */
