@@ -119,8 +119,13 @@ function differences(): string[] {
 const problems = differences()
 console.log('')
 for (const difference of problems) printLine('differs', difference)
-printLine(
-  'Checked against Stripe',
-  problems.length === 0 ? 'the database and Stripe agree' : 'npm run owner -- reconcile fixes it',
-)
+printLine('Checked against Stripe', verdict())
 process.exitCode = problems.length === 0 ? 0 : 1
+
+/** Says what the owner does next. The reconciliation does not make a refund by hand. */
+function verdict(): string {
+  const byHand = waiting.filter(({ state }) => state === 'needs_owner').length
+  if (problems.length === 0) return 'the database and Stripe agree'
+  if (problems.length === byHand) return 'each payment above needs a refund by hand'
+  return `npm run owner -- reconcile fixes ${byHand === 0 ? 'it' : 'the other differences'}`
+}

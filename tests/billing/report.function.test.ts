@@ -83,6 +83,9 @@ test.each([
     await set.neon.rows(`update users set ${wrong} where is_founding_member`)
     const before = await command('report')
     expect(before.output).toMatch(output)
+    expect(before.output).toContain(
+      line('Checked against Stripe', 'npm run owner -- reconcile fixes it'),
+    )
     expect(before.code).toBe(1)
     expect((await command('reconcile')).code).toBe(0)
     expect((await command('report')).code).toBe(0)
@@ -138,6 +141,19 @@ test('no longer lists a refund that the owner settled (R7)', async () => {
     1,
     expect.stringContaining('sub_by_hand: refund $52.90 by hand (second_subscription)'),
   ])
+  expect(before.output).toContain(
+    line('Checked against Stripe', 'each payment above needs a refund by hand'),
+  )
+  const setPrice = (cents: number) =>
+    set.neon.rows('update users set subscription_price_cents = $2 where clerk_id = $1', [
+      nurse.clerkId,
+      `${cents}`,
+    ])
+  await setPrice(1)
+  expect((await command('report')).output).toContain(
+    line('Checked against Stripe', 'npm run owner -- reconcile fixes the other differences'),
+  )
+  await setPrice(9_900)
   const settled = await command('reconcile', {}, '--settled', 'sub_by_hand')
   expect(settled).toEqual({ code: 0, output: 'sub_by_hand is settled.\n' })
   const after = await command('report')
