@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billingStateFrom } from '../../domain/billing/subscription.ts'
 import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
@@ -131,6 +132,27 @@ describe('Stripe setup', () => {
     expect((await resultsOf())[3]).toBe('changed')
     expect((await portals()).map(({ features }) => features.subscription_update.enabled)).toEqual([
       false,
+    ])
+  })
+
+  test.each<[string, (portal: Stripe.BillingPortal.Configuration) => void]>([
+    [
+      'a missing link to the privacy policy',
+      ({ business_profile: profile }) => (profile.privacy_policy_url = null),
+    ],
+    [
+      'a form for the customer’s address',
+      ({ features }) => (features.customer_update.enabled = true),
+    ],
+  ])('corrects a portal that differs only in %s', async (_, change) => {
+    await setUp()
+    stripe.tables.portalConfigurations.forEach(change)
+    expect((await resultsOf())[3]).toBe('changed')
+    expect(await portals()).toMatchObject([
+      {
+        business_profile: { privacy_policy_url: `${local}/privacy` },
+        features: { customer_update: { enabled: false } },
+      },
     ])
   })
 

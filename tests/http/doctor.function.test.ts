@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productId } from '../../domain/billing/webhook-events.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
@@ -63,6 +64,7 @@ const doctor = async (settings: Record<string, string>): Promise<string> =>
 test('lists everything that a new account lacks, and the command that adds it', async () => {
   const output = await doctor({})
   for (const missing of [
+    "Stripe's product is not there",
     'rn_member_founding_quarterly is not there',
     'rn_member_standard_quarterly is not there',
     'portal has no configuration for this site',
@@ -76,10 +78,17 @@ test('passes an account that is set up, and prints no value', async () => {
   await setUpStripe(stripe.client, site)
   const output = await doctor({})
   expect(output).not.toMatch(/wrong .*(stripe|portal|openai)/i)
-  expect(output.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(5)
+  expect(output.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(6)
   for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
     expect(output).not.toContain(value)
   }
+})
+
+test('names an archived product', async () => {
+  await stripe.client.products.update(productId, { active: false })
+  expect(await doctor({})).toMatch(/^wrong  Stripe's product is archived or has another name; npm/m)
+  await setUpStripe(stripe.client, site)
+  expect(await doctor({})).not.toMatch(/^wrong .*product/m)
 })
 
 describe('the Stripe account of the database', () => {

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe'
 import { priceNames } from '../../../domain/billing/prices.ts'
-import { lookupKeys, siteMark } from '../../../domain/billing/webhook-events.ts'
-import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
+import { lookupKeys, productId, siteMark } from '../../../domain/billing/webhook-events.ts'
+import {
+  isExpectedPortal,
+  isExpectedPrice,
+  isExpectedProduct,
+  isExpectedWebhook,
+  webhookUrl,
+} from './expected.ts'
 
 /** The result of one check. */
 export interface Check {
@@ -12,8 +18,8 @@ export interface Check {
 const fixHint = 'npm run owner -- stripe-setup fixes it'
 
 /**
- * Checks the prices, the billing portal and the webhook of a Stripe account. Changes nothing. The
- * results contain no Stripe id and no secret key.
+ * Checks the product, the prices, the billing portal and the webhook of a Stripe account. Changes
+ * nothing. The results contain no Stripe id and no secret key.
  *
  * @param site the site's public URL. The webhook is checked only if this is an https URL
  * @throws Stripe's errors
@@ -22,6 +28,14 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const checks: Check[] = []
   const addCheck = (ok: boolean, good: string, bad: string) =>
     checks.push({ ok, what: ok ? good : `${bad}; ${fixHint}` })
+
+  const products = await client.products.list({ ids: [productId] })
+  const [product] = products.data
+  addCheck(
+    product !== undefined && isExpectedProduct(product),
+    "Stripe's product is the one that the site sells",
+    `Stripe's product ${product ? 'is archived or has another name' : 'is not there'}`,
+  )
 
   for (const plan of priceNames) {
     const key = lookupKeys[plan]

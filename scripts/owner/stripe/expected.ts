@@ -1,11 +1,15 @@
 import type Stripe from 'stripe'
 import type { PriceName } from '../../../domain/billing/prices.ts'
-import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-events.ts'
+import { isShownPrice, productName, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /**
  * What the site needs in a Stripe account. `stripe-setup` creates it, and `npm run doctor` checks
  * it.
  */
+
+/** Whether the product can be sold and has the name that the payment page shows. */
+export const isExpectedProduct = ({ active, name }: Stripe.Product): boolean =>
+  active && name === productName
 
 /** Whether a price matches the pages and excludes tax. */
 export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
@@ -13,7 +17,7 @@ export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =
 
 /**
  * Whether the portal links to the site and lets users cancel, change the card and read invoices,
- * but not change plans (C7).
+ * but not change plans (C7) or their contact details.
  */
 export const isExpectedPortal = (
   {
@@ -24,7 +28,9 @@ export const isExpectedPortal = (
   site: string,
 ): boolean =>
   returnUrl === new URL('/subscription', site).href &&
+  profile.privacy_policy_url === new URL('/privacy', site).href &&
   profile.terms_of_service_url === new URL('/terms', site).href &&
+  !features.customer_update.enabled &&
   features.invoice_history.enabled &&
   features.payment_method_update.enabled &&
   features.subscription_cancel.enabled &&

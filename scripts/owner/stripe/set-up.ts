@@ -10,7 +10,13 @@ import {
   productName,
   stripeEvents,
 } from '../../../domain/billing/webhook-events.ts'
-import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
+import {
+  isExpectedPortal,
+  isExpectedPrice,
+  isExpectedProduct,
+  isExpectedWebhook,
+  webhookUrl,
+} from './expected.ts'
 
 /** The result of the setup for one object of the Stripe account. */
 export interface SetupResult {
@@ -41,8 +47,8 @@ async function setUpProduct({ products }: Stripe): Promise<SetupResult> {
   const name = productName
   const what = `product “${name}”`
   try {
-    const { name: current, active } = await products.retrieve(productId)
-    if (current === name && active) return { what, done: 'found', id: productId }
+    const product = await products.retrieve(productId)
+    if (isExpectedProduct(product)) return { what, done: 'found', id: productId }
     await products.update(productId, { name, active: true })
     return { what, done: 'changed', id: productId }
   } catch (error) {
