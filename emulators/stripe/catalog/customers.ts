@@ -124,15 +124,15 @@ function applyParams(
 }
 
 /**
- * Deletes a customer as Stripe does. Cancels its subscriptions, expires its open Checkout sessions
- * and detaches its payment methods. Keeps only a row that says `deleted: true`.
+ * Deletes a customer as Stripe does. Cancels its subscriptions that have not ended, expires its open
+ * Checkout sessions and detaches its payment methods. Keeps only a row that says `deleted: true`.
  */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)
   const { tables } = account.store
   const at = customerTime(account, id)
   for (const subscription of listRows(account, 'subscriptions')) {
-    if (subscription.customer === id && subscription.status !== 'canceled') {
+    if (subscription.customer === id && subscription.ended_at === null) {
       endSubscription(account, subscription, at, 'cancellation_requested')
     }
   }
