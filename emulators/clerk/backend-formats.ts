@@ -32,7 +32,8 @@ export function backendUserJSON(user: ClerkUser): UserJSON {
     organization_memberships: null,
     external_accounts: [],
     enterprise_accounts: [],
-    password_last_updated_at: user.passwordHash === null ? null : user.createdAt,
+    password_last_updated_at:
+      user.passwordHash === null ? null : (user.passwordResetAt ?? user.createdAt),
     public_metadata: {},
     private_metadata: {},
     unsafe_metadata: {},

@@ -87,7 +87,9 @@ export function createBackendApi(instance: Instance, secretKey: string) {
   }
 
   async function rename(user: ClerkUser, request: Request): Promise<UserJSON> {
-    const names = newNamesSchema.parse(await request.json())
+    const input = newNamesSchema.safeParse(await request.json().catch(() => null))
+    if (!input.success) throw new ClerkFailure('request_body_invalid')
+    const names = input.data
     if (names.first_name !== undefined) user.firstName = names.first_name
     if (names.last_name !== undefined) user.lastName = names.last_name
     user.updatedAt = instance.clock.now()

@@ -8,6 +8,8 @@ export type ClerkUser = {
   /** In lower case, because Clerk ignores the case of addresses. */
   email: string
   passwordHash: string | null
+  /** Missing until the user resets the password. */
+  passwordResetAt?: number
   googleAccountId: string | null
   firstName: string | null
   lastName: string | null

@@ -5,6 +5,7 @@ import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
  * https://clerk.com/docs/guides/development/errors
  */
 const failures = {
+  request_body_invalid: [400, 'Request body invalid', 'The request body is invalid.'],
   form_param_nil: [422, 'is missing', 'A required parameter is missing.'],
   form_param_format_invalid: [422, 'is invalid', 'Email address must be a valid email address.'],
   form_identifier_exists: [

@@ -106,6 +106,17 @@ test('rejects a wrong secret key, a used email address and a short password', as
   ).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
 })
 
+test.each(['{', '{"last_name":5}'])('rejects a rename with the body %s', async (body) => {
+  const userId = await emulator.addUser('ada@example.com')
+  const reply = await fetch(`${api.url}/v1/users/${userId}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${emulator.secretKey}` },
+    body,
+  })
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ errors: [{ code: 'request_body_invalid' }] })
+})
+
 test('issues tokens that verify offline, only for this site and for 60 s', async () => {
   const userId = await emulator.addUser('ada@example.com')
   const token = emulator.tokenFor(userId)

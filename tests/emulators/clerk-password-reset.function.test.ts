@@ -116,6 +116,21 @@ test('requires a new password after the right code, and rejects the old one from
   expect((await browser().signIn('battery staple')).signIn.status).toBe('complete')
 })
 
+test('changes the time of the last password update', async () => {
+  const userId = await clerk.addUser(email, old)
+  const updatedAt = async () => {
+    const headers = { authorization: `Bearer ${clerk.secretKey}` }
+    const reply = await clerk.backend(new Request(`${siteUrl}/v1/users/${userId}`, { headers }), {
+      ip: '127.0.0.1',
+    })
+    return (await reply.json()).password_last_updated_at as number
+  }
+  const created = await updatedAt()
+  offset = 60_000
+  await (await verifiedReset()).reset({ password: 'battery staple' })
+  expect((await updatedAt()) - created).toBeGreaterThanOrEqual(60_000)
+})
+
 test('accepts code and password in one request', async () => {
   await clerk.addUser(email, old)
   const client = browser()

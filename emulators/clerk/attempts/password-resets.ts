@@ -41,6 +41,7 @@ async function setPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) 
   assertAcceptable(password)
   user.passwordHash = await hashPassword(password)
   user.updatedAt = instance.clock.now()
+  user.passwordResetAt = user.updatedAt
   instance.announce('user.updated', backendUserJSON(user))
   if (form.get('sign_out_of_other_sessions') === 'true') {
     // Expire the user's sessions in every browser. An expired session gets no new token.
