@@ -40,7 +40,9 @@ export function sqlOverHttp(engine: Engine): Handler {
     if (!request.headers.has('neon-connection-string')) {
       return errorReply(400, 'The header Neon-Connection-String is missing.')
     }
-    const input = (await request.json()) as Statement | { queries: Statement[] }
+    const input = (await request.json().catch(() => null)) as
+      Statement | { queries: Statement[] } | null
+    if (!input) return errorReply(400, 'The body must be a JSON object.')
     try {
       if (!('queries' in input)) return jsonReply(await engine.one(input))
       return jsonReply({

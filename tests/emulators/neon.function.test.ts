@@ -113,6 +113,13 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
     })
   })
 
+  test.each(['{', 'null'])('replies with 400 to the body %s', async (body) => {
+    const headers = { 'neon-connection-string': emulator.databaseUrl }
+    const reply = await fetch(emulator.endpoint, { method: 'POST', headers, body })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toEqual({ message: expect.stringMatching(/./) })
+  })
+
   test('counts round trips, injects faults and keeps the rows at a reset', async () => {
     const sql = connect()
     const control = (path: string, body?: object) =>
