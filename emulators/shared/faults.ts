@@ -82,6 +82,8 @@ function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_
  * not run.
  */
 export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
+  // An aborted signal sends no further event.
+  signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)
     signal.addEventListener('abort', () => {

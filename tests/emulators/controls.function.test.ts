@@ -68,6 +68,17 @@ describe('faults', () => {
     expect(worked).toBe(0)
   })
 
+  test('does not run the handler if the client is already disconnected', async () => {
+    let worked = 0
+    const handler = withControls(async () => new Response(`${++worked}`))
+    const peer = { ip: '127.0.0.1' }
+    const fault = { method: 'POST', body: JSON.stringify({ delayMs: 1 }) }
+    await handler(new Request('http://localhost/_control/fail', fault), peer)
+    const request = new Request('http://localhost/', { signal: AbortSignal.abort() })
+    await expect(handler(request, peer)).rejects.toThrow('aborted')
+    expect(worked).toBe(0)
+  })
+
   test.each([0, 1, 7])('runs the handler and cuts the reply after %i bytes', async (cut) => {
     let worked = 0
     const url = await startEmulator(async () => {
