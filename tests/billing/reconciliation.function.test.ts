@@ -9,6 +9,7 @@ const hour = 3_600_000
 const set = useLocalSet()
 beforeEach(async () => {
   await set.neon.rows('delete from users')
+  await set.neon.rows('delete from deleted_users')
   await set.neon.rows(
     'update reconciliation set cursor = null, started_at = null, finished_at = null, leased_until = null',
   )
@@ -189,6 +190,18 @@ describe('the reconciliation', () => {
     expect(await run()).toMatchObject({ finished: true })
     expect(await people()).toEqual([])
     expect(set.stripe.tables.refunds.size).toBe(1)
+  })
+
+  test('continues in the next slice when too little time was left for the deletions', async () => {
+    await crowd(2)
+    await set.neon.rows(`insert into deleted_users select clerk_id, now() from users`)
+    // The slice's time ends during the first deletion.
+    await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 2_500, times: 1 })
+    expect(await run({ within: 2_000 })).toEqual({ compared: 2, failed: 0, finished: false })
+    expect(await set.neon.rows('select from users')).toHaveLength(1)
+    expect(await stored()).toEqual({ cursor: '0002', isFinished: false, isLeased: false })
+    expect(await run()).toEqual({ compared: 0, failed: 0, finished: true })
+    expect(await set.neon.rows('select from users')).toEqual([])
   })
 
   test('runs only one of two simultaneous slices', async () => {
