@@ -9,7 +9,7 @@ await runNamed('lab', {
   soak: { file: 'lab/soak/soak.ts', does: 'lets 50 users use the site for 30 minutes' },
   screens: {
     file: 'lab/screens/screens.ts',
-    does: 'takes screenshots of every page in every role',
+    does: 'takes screenshots of every kind of page in selected roles',
   },
   accessibility: {
     file: 'lab/accessibility/every-page.ts',

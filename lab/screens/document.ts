@@ -26,10 +26,10 @@ export async function writeScreensReport(measures: Measures[]): Promise<void> {
   const wrong = complaints(measures)
   const text = `# Screens (\`npm run lab -- screens\`)
 
-Every page in every role, in a browser: ${measures.length} pictures on contact sheets in \`.cache/screens\`, and
-printed pages next to them. "Overflow" is how many pixels a page is wider than its window. "axe" counts
-violations of WCAG 2.2 A and AA. "Console" counts messages in the browser's console. Heights are of the
-whole page, in CSS pixels.
+Every kind of page, in the roles for which it looks different: ${measures.length} pictures on contact sheets
+in \`.cache/screens\`, and printed pages next to them. "Overflow" is how many pixels a page is wider than its
+window. "axe" counts violations of WCAG 2.2 A and AA. "Console" counts messages in the browser's console.
+Heights are of the whole page, in CSS pixels.
 
 ${shortTable(measures)}
 
