@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Bundled functions are imported as they are: they are built already, and the clock inside them is
-// not to be transformed away.
+// Import bundled functions without a transform by Vite. esbuild has already replaced their `Date`
+// with the emulated date.
 const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
 
 /** Writes the files that functions read. */
@@ -9,7 +9,7 @@ const functionContent = 'tests/support/function-content.ts'
 
 export default defineConfig({
   test: {
-    // The functions' own log lines would bury what failed.
+    // Hide the functions' log lines, so that failures are easy to find.
     onConsoleLog: (log) => !log.startsWith('{"level"'),
     projects: [
       {
@@ -47,18 +47,18 @@ export default defineConfig({
           maxWorkers: 2,
           // Projects with another number of workers run one after the other.
           sequence: { groupOrder: 1 },
-          // What must come true within the time that a busy machine needs; one second is not that.
+          // Vitest's default of 1 s is too short on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 240_000,
-          // A browser on a busy machine now and then loses a page; the report names a second try.
+          // On a busy machine, a browser sometimes loses a page. The report names each retried test.
           retry: 1,
           server,
         },
       },
       {
         test: {
-          // A real Clerk, for `npm run lab -- clerk` alone.
+          // Only for `npm run lab -- clerk`, which needs a real Clerk.
           name: 'clerk',
           include: ['lab/real-clerk/**/*.test.ts'],
           testTimeout: 60_000,
