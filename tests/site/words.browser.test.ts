@@ -133,8 +133,8 @@ describe('/', () => {
   })
 })
 
-/** The revenue totals and average scores of entries 1 to 8, as their pages show them. */
-const models: [slug: string, solo: string, team: string, average: string][] = [
+/** The revenue totals and the average score with its label of entries 1 to 8, as on their pages. */
+const models: [slug: string, solo: string, team: string, score: string][] = [
   ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
   ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],
   ['chronic-disease-management', '$54K–$122K', '$288K', '8 Excellent'],
@@ -146,13 +146,13 @@ const models: [slug: string, solo: string, team: string, average: string][] = [
 ]
 
 describe('/opportunity/{slug}', () => {
-  test.each(models)('%s: solo %s, small team %s, average %s', async (slug, solo, team, average) => {
+  test.each(models)('%s: solo %s, small team %s, score %s', async (slug, solo, team, score) => {
     page = await site.visit(`/opportunity/${slug}`)
     const row = (label: string) =>
       page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd')
     expect(await row('Revenue potential').innerText()).toContain(`${solo} a year, gross`)
     expect(await row('Small team').innerText()).toContain(`${team} a year, gross`)
-    expect((await page.locator('main .mini').innerText()).trim()).toBe(average)
+    expect((await page.locator('main .mini').innerText()).trim()).toBe(score)
   })
 
   test('shows every part of the page', async () => {
