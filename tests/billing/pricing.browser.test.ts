@@ -29,6 +29,18 @@ async function subscribeSignedOut(page: Page, before = async (): Promise<unknown
   await page.getByLabel('Password').press('Enter')
 }
 
+/** How many pixels lower one of the two columns ends than the other. */
+const unevenness = (page: Page) =>
+  main(page).evaluate((element) => {
+    const ends = new Map<number, number>()
+    for (const block of element.querySelectorAll('.plan, [aria-labelledby=why-title]')) {
+      const { left, bottom } = block.getBoundingClientRect()
+      ends.set(left, Math.max(bottom, ends.get(left) ?? 0))
+    }
+    if (ends.size !== 2) throw new Error(`${ends.size} columns`)
+    return Math.max(...ends.values()) - Math.min(...ends.values())
+  })
+
 const checkouts = (calls: string[]) => calls.filter((call) => /checkout/.test(call)).length
 
 describe('a visitor', () => {
@@ -47,6 +59,7 @@ describe('a visitor', () => {
     expect(await button(page, 'Sign In to Subscribe').isEnabled()).toBe(true)
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     expect(calls).toEqual(['GET /api/founding-offer'])
+    expect(await unevenness(page)).toBeLessThan(300)
   })
 
   test('sees the meter when ten seats are sold', async () => {
@@ -210,6 +223,7 @@ describe('a member', () => {
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     expect(await button(page, 'Downgrade to Free').isDisabled()).toBe(true)
     await page.getByText(/To switch to the free plan, cancel under Manage Billing/).waitFor()
+    expect(await unevenness(page)).toBeLessThan(300)
     expect(await main(page).locator('.plan.offer .price:visible').innerText()).toMatch(/^\$49\s/)
     await button(page, 'Manage Billing').click()
     await page.getByText('Return to RN Opportunities').click()
