@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
+import { billingEmail, site } from '../../src/site.ts'
 import { declinedCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
@@ -40,6 +41,9 @@ describe('a checkout', () => {
     expect(new URL(page.url()).search).toBe('')
     await page.getByText('Grandfathered Rate').waitFor()
     await page.getByText(/^Renews on .* at \$49$/).waitFor()
+    expect(await page.locator('.welcome').innerText()).toContain(
+      `If this is your first payment, you have ${site.refundDays} days to change your mind. Write to ${billingEmail}`,
+    )
     expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
     // The other tab updates without a reload.
     await other.locator('html[data-tier=member]').waitFor()

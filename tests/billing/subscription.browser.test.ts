@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { billingEmail, site } from '../../src/site.ts'
 import { failingLaterCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
@@ -93,6 +94,9 @@ describe('a membership over time', () => {
     expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)
     expect(await axe(page)).toEqual([])
     const notice = page.getByRole('region', { name: 'Your membership is canceled' })
+    expect(await notice.innerText()).toContain(
+      `If you made your first payment in the last ${site.refundDays} days, write to ${billingEmail}`,
+    )
     await notice.getByRole('button', { name: 'Manage Billing' }).click()
     await page.getByRole('button', { name: 'Renew subscription' }).click()
     await page.getByText('Return to RN Opportunities').click()

@@ -10,8 +10,15 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { day } from '../billing/plan-labels.ts'
 import { MemberBadge } from './MemberBadge.tsx'
 
-/** Confirms the payment and links to member features. `path` is the page the user came from. */
-export function Welcome({ path }: { path: string | undefined }) {
+interface Props {
+  /** The page the user came from. */
+  path: string | undefined
+  refundDays: number
+  billingEmail: string
+}
+
+/** Confirms the payment and links to member features. */
+export function Welcome({ path, refundDays, billingEmail }: Props) {
   const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,6 +67,14 @@ export function Welcome({ path }: { path: string | undefined }) {
           .
           {user.subscriptionEndDate &&
             ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing.`}
+        </p>
+        {/* A condition, because a returning member gets the same welcome. */}
+        <p className="note mt-2">
+          If this is your first payment, you have {refundDays} days to change your mind. Write to{' '}
+          <a className="wrap-anywhere" href={`mailto:${billingEmail}`}>
+            {billingEmail}
+          </a>{' '}
+          and we refund it.
         </p>
       </div>
     </section>

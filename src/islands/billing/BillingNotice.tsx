@@ -3,13 +3,29 @@ import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import { Notice } from './Notice.tsx'
 
+interface Props {
+  user: User
+  refundDays: number
+  billingEmail: string
+}
+
 /** The billing notice above the plan, if there is one. */
-export function BillingNotice({ user }: { user: User }) {
+export function BillingNotice({ user, refundDays, billingEmail }: Props) {
   const notice = noticeFor(user)
   if (!notice) return null
   return (
     <Notice title={notice.title}>
       <p className="max-w-168">{notice.text}</p>
+      {notice.explainsRefund && (
+        // A condition, because the browser does not know the date of the first payment.
+        <p className="max-w-168">
+          If you made your first payment in the last {refundDays} days, write to{' '}
+          <a className="wrap-anywhere" href={`mailto:${billingEmail}`}>
+            {billingEmail}
+          </a>{' '}
+          and we refund it.
+        </p>
+      )}
       {notice.opensPortal && <ManageBilling primary className="mt-2" />}
     </Notice>
   )

@@ -4,8 +4,14 @@ import { Welcome } from '../account/Welcome.tsx'
 import { Notice } from './Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
+interface Props {
+  supportEmail: string
+  refundDays: number
+  billingEmail: string
+}
+
 /** The result of a return from Stripe Checkout. Renders nothing on other visits. */
-export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
+export function CheckoutReturn({ supportEmail, ...refund }: Props) {
   const checkoutReturn = useStore($checkoutReturn)
   const refunds = useStore($refunds)
   switch (checkoutReturn.state) {
@@ -24,7 +30,7 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
         </section>
       )
     case 'confirmed':
-      return <Welcome path={checkoutReturn.path} />
+      return <Welcome path={checkoutReturn.path} {...refund} />
     case 'not-found':
       // The refund notice already explains what happened to the payment.
       return refunds.length > 0 ? null : (

@@ -19,12 +19,20 @@ interface Props {
   memberFeatures: string[]
   /** Support address for members. Empty if the owner offers no support. */
   supportEmail: string
+  /** Days in which a user can ask for a refund of the first payment. */
+  refundDays: number
   /** Address for questions about payments. */
   billingEmail: string
 }
 
 /** The signed-in user's plan, usage, billing and data. Stripe Checkout returns to this page. */
-export default function SubscriptionPanel({ supportEmail, billingEmail, ...features }: Props) {
+export default function SubscriptionPanel({
+  supportEmail,
+  refundDays,
+  billingEmail,
+  ...features
+}: Props) {
+  const refund = { refundDays, billingEmail }
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
@@ -39,7 +47,7 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   }, [user?.subscriptionTier])
 
   if (session.state === 'signed-in' && returnState === 'confirming') {
-    return <CheckoutReturn supportEmail={supportEmail} />
+    return <CheckoutReturn supportEmail={supportEmail} {...refund} />
   }
   if (session.state === 'unavailable' || account.state === 'failed') {
     return (
@@ -65,10 +73,10 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   }
   return (
     <>
-      <CheckoutReturn supportEmail={supportEmail} />
+      <CheckoutReturn supportEmail={supportEmail} {...refund} />
       <div className="mt-6 grid gap-4 empty:hidden">
         <RefundNotices billingEmail={billingEmail} />
-        <BillingNotice user={user} />
+        <BillingNotice user={user} {...refund} />
       </div>
       <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:items-start">
         <PlanPanel user={user} {...features} supportEmail={supportEmail} />

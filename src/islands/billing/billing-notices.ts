@@ -7,6 +7,8 @@ interface NoticeText {
   text: string
   /** Whether the notice has a button that opens the billing portal. */
   opensPortal: boolean
+  /** Whether the notice says how to get the first payment back. */
+  explainsRefund?: boolean
 }
 
 export const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
@@ -28,6 +30,7 @@ export function noticeFor(user: User): NoticeText | undefined {
       title: 'Your membership is canceled',
       text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew your membership under Manage Billing.${seat}`,
       opensPortal: true,
+      explainsRefund: true,
     }
   }
   switch (status) {
