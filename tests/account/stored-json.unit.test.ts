@@ -45,3 +45,11 @@ test('deletes the unconfirmed question with its conversation, and no other one',
   expect(storedQuestion(undefined)).toBeUndefined()
   expect(storedQuestion('sleep-coaching')).toEqual(question)
 })
+
+test('keeps a question of another conversation stored', () => {
+  const intent = { kind: 'ask', slug: 'sleep-coaching', message: 'Who pays?' }
+  stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0 }))
+  expect(takeIntent('ask', ({ slug }) => slug === undefined)).toBeUndefined()
+  expect(takeIntent('ask', ({ slug }) => slug === 'sleep-coaching')).toEqual(intent)
+  expect(takeIntent('ask')).toBeUndefined()
+})

@@ -139,6 +139,25 @@ test('lets a member ask without limit about this opportunity', async () => {
   expect(rows).toEqual([{ slug }])
 })
 
+test('sends a question after the sign-in only in the conversation that it belongs to', async () => {
+  const { page, email } = await signedIn(accounts, 'member')
+  const intent = { kind: 'ask', slug, message: 'Who pays?' }
+  // An earlier page load, page 0, stored the question.
+  await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
+    intent,
+    at: Date.now(),
+    page: 0,
+  })
+  await page.goto('/ai-chat')
+  await box(page).waitFor()
+  await page.goto('/opportunity/telehealth-triage-navigation')
+  await openPanel(page)
+  expect(await used(accounts, email)).toBe(0)
+  await page.goto(entry)
+  await answers(page).first().waitFor()
+  expect(await questions(page).innerText()).toContain('Who pays?')
+})
+
 test('works with the keyboard only', async () => {
   const { page } = await signedIn(accounts, 'free')
   await page.goto(entry)

@@ -28,8 +28,8 @@ export default function AskPanel({ slug, title }: Props) {
 
   useEffect(() => {
     if (session.state !== 'signed-in') return
-    const intent = takeIntent('ask')
-    if (intent?.slug !== slug) return
+    const intent = takeIntent('ask', (question) => question.slug === slug)
+    if (!intent) return
     setQuestion(intent.message)
     setOpen(true)
   }, [session.state, slug])

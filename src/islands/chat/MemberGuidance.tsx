@@ -17,7 +17,7 @@ export default function MemberGuidance() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {
     void loadLimits()
-    const intent = takeIntent('ask')
+    const intent = takeIntent('ask', (question) => question.slug === undefined)
     if (intent) askGuide(conversation, intent.message)
   }, [conversation])
   return (

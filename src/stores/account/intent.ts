@@ -40,20 +40,23 @@ const writeIntent = (stored: StoredIntent | undefined): void =>
 export const dropIntent = (): void => writeIntent(undefined)
 
 /**
- * Removes and returns the stored intent if it has this kind and an earlier page load stored it.
- * Removes another user's intent without returning it.
+ * Removes and returns the stored intent if it has this kind, `isMine` accepts it and an earlier page
+ * load stored it. Removes another user's intent without returning it.
  */
-export function takeIntent<Kind extends Intent['kind']>(
+export function takeIntent<Kind extends Intent['kind'], Wanted = Extract<Intent, { kind: Kind }>>(
   kind: Kind,
-): Extract<Intent, { kind: Kind }> | undefined {
+  isMine: (intent: Wanted) => boolean = () => true,
+): Wanted | undefined {
   const stored = readIntent()
   if (stored?.userId && stored.userId !== $clerkUser.get()?.id) {
     dropIntent()
     return undefined
   }
   if (stored?.intent.kind !== kind) return undefined
+  const intent = stored.intent as Wanted
+  if (!isMine(intent)) return undefined
   dropIntent()
-  return stored.intent as Extract<Intent, { kind: Kind }>
+  return intent
 }
 
 /**
