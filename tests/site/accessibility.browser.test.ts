@@ -28,7 +28,7 @@ const overflow = (page: Page) =>
     return scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
   })
 
-/** Links, buttons, inputs and summaries under 24 px that are not part of a sentence. */
+/** Links, buttons, form fields and summaries under 24 px that are not part of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inSentence = (element: Element) =>
@@ -39,7 +39,9 @@ const smallTargets = (page: Page) =>
     // The title's link covers the whole card, so the card is its target.
     const stretched = (element: Element) =>
       getComputedStyle(element, '::after').position === 'absolute'
-    const targets = [...document.querySelectorAll('a[href], button, input, summary')].filter(
+    const targets = [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, summary'),
+    ].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         !inSentence(element) &&
@@ -162,17 +164,23 @@ test('detects a faint word, a tiny button and a wide box', async () => {
   const page = await site.visit('/about', { width: 320 })
   await page.evaluate(() => {
     const box = document.createElement('div')
-    box.innerHTML = '<p class="faint">Hardly to be read</p><button class="tiny">x</button>'
+    box.innerHTML =
+      '<p class="faint">Hardly to be read</p><button class="tiny">x</button>' +
+      '<select class="tiny" aria-label="State"></select><textarea class="tiny" aria-label="Notes"></textarea>'
     document.querySelector('main')?.append(box)
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
-      '.faint { color: #999; width: 900px } .tiny { width: 10px; height: 10px; padding: 0 }',
+      '.faint { color: #999; width: 900px } .tiny { width: 10px; height: 10px; padding: 0; margin: 24px }',
     )
     document.adoptedStyleSheets = [sheet]
   })
   const faint = [expect.stringContaining('color-contrast at .faint')]
   expect(await violations(page)).toEqual(faint)
   expect(await violations(page, ofColor)).toEqual(faint)
-  expect(await smallTargets(page)).toEqual([expect.stringContaining('BUTTON "x" is 10 x 10')])
+  expect(await smallTargets(page)).toEqual([
+    expect.stringContaining('BUTTON "x" is 10 x 10'),
+    expect.stringContaining('SELECT "" is 10 x 10'),
+    expect.stringContaining('TEXTAREA "" is 10 x 10'),
+  ])
   expect(await overflow(page)).toHaveLength(1)
 })
