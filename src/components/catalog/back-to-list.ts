@@ -1,20 +1,19 @@
 /**
  * The back link of an entry returns to the list that the user came from, with its search, its
- * filters and its position: the directory, a category, a collection, the saved list or the results
- * of the fit quiz. From elsewhere, and without JavaScript, the link opens the directory.
+ * filters and its position: the directory, a category, a collection or the saved list. From
+ * elsewhere, and without JavaScript, the link opens the directory.
  */
 const link = document.querySelector<HTMLAnchorElement>('.back')
 const list = document.referrer
-const from = new URL(list || location.href)
+const { origin, pathname, search } = new URL(list || location.href)
 if (
   link &&
-  from.origin === location.origin &&
-  /^\/(?:(?:page|category|collection)\/.*|saved|tools\/fit)?$/.test(from.pathname)
+  origin === location.origin &&
+  /^\/((page|category|collection)\/.*|saved)?$/.test(pathname)
 ) {
   link.href = list
-  const label = link.lastElementChild!
-  if (from.pathname === '/saved') label.textContent = 'Back to your saved list'
-  else if (from.search || from.pathname === '/tools/fit') label.textContent = 'Back to your results'
+  if (search) link.lastElementChild!.textContent = 'Back to your results'
+  if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     // A jump inside the entry adds a history entry, so find the list by its URL. Some browsers of

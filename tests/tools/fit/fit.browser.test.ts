@@ -254,15 +254,6 @@ test('the keyboard answers and opens the results', async () => {
   expect(new URL(page.url()).hash).toBe('#a=contact:hr')
 })
 
-test('an entry leads back to the results', async () => {
-  const page = await open(link)
-  await results(page).getByRole('link').first().click()
-  await page.waitForURL('**/opportunity/*')
-  await page.getByRole('link', { name: 'Back to your results' }).click()
-  await page.waitForURL(`**/tools/fit${link}`)
-  await heading(page).waitFor()
-})
-
 test('an entry shows one line under its heading when this browser has answers', async () => {
   const page = await open(link)
   await heading(page).waitFor()
