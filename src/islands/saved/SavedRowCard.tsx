@@ -36,17 +36,17 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
 
   return (
     <li className="saved-row panel grid break-inside-avoid grid-cols-1 gap-x-6 gap-y-4 p-4 text-sm lg:grid-cols-[5fr_2fr_6fr]">
-      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[15rem]:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-1">
+      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[21rem]:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-1">
         {card !== null && (
           <img
-            className="size-18 rounded-thumb object-cover object-glyph max-[15rem]:hidden print:hidden"
+            className="size-18 rounded-thumb object-cover object-glyph max-[21rem]:hidden print:hidden"
             src={`/covers/${slug}.svg`}
             width="320"
             height="200"
             alt=""
           />
         )}
-        <div className="col-start-2 max-[15rem]:col-start-1 print:col-start-1">
+        <div className="col-start-2 max-[21rem]:col-start-1 print:col-start-1">
           <p className="note">
             {card === null
               ? 'No longer in the directory'
