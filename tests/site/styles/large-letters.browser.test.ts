@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { useSite } from './site.ts'
+import { useSite } from '../site.ts'
 
 const site = useSite()
 
