@@ -18,8 +18,8 @@ function areRelated(a: string, b: string): boolean {
 }
 
 /**
- * Whether two words differ in one letter, which is missing, extra, different or swapped with its
- * neighbor.
+ * Whether two words are equal or differ by one typo: a missing, extra or different letter, or two
+ * neighboring letters swapped.
  */
 export function isOneTypoApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false

@@ -17,7 +17,7 @@ export interface Accounts {
   settings: Record<string, string>
   /**
    * Environment variables with the emulators' URLs. A real reader does not set them. They name
-   * 127.0.0.1, because the doctor reports "localhost" as a leftover setting.
+   * 127.0.0.1, because `npm run doctor` reports a setting that contains `localhost`.
    */
   addresses: Record<string, string>
   /** Starts the Neon emulator after the reader has migrated the database. */

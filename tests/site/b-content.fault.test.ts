@@ -27,7 +27,7 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
  * another mark.
  */
 function markTexts(value: unknown, mark = 'zq7-members'): unknown {
-  // "not verified" is a choice of the schema, not a text.
+  // "not verified" is an enum value of the schema, so it gets no mark.
   if (typeof value === 'string')
     return value.includes(' ') && value !== 'not verified' ? `${mark} ${value}` : value
   if (Array.isArray(value)) return value.map((item) => markTexts(item, mark))
