@@ -139,18 +139,23 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
   })
 })
 
-test('opens a newly migrated database in memory, independent of earlier ones', async () => {
-  const files = await readdir('drizzle/migrations')
-  const migrationCount = files.filter((name) => name.endsWith('.sql')).length
-  for (let copy = 0; copy < 2; copy += 1) {
-    const { rows, close } = await serveNeon({ port: 0 })
-    const counts = `select (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
+// A busy machine needs more than 30 s to start PGlite twice.
+test(
+  'opens a newly migrated database in memory, independent of earlier ones',
+  { timeout: 120_000 },
+  async () => {
+    const files = await readdir('drizzle/migrations')
+    const migrationCount = files.filter((name) => name.endsWith('.sql')).length
+    for (let copy = 0; copy < 2; copy += 1) {
+      const { rows, close } = await serveNeon({ port: 0 })
+      const counts = `select (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
       count(*)::text as seats from founding_seats`
-    expect(await rows(counts)).toEqual([{ migrations: String(migrationCount), seats: '100' }])
-    await rows('delete from founding_seats')
-    await close()
-  }
-})
+      expect(await rows(counts)).toEqual([{ migrations: String(migrationCount), seats: '100' }])
+      await rows('delete from founding_seats')
+      await close()
+    }
+  },
+)
 
 describe('the folder', () => {
   let folder: string
