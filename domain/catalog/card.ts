@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“You keep” is what is left after costs and federal tax, for a single nurse with no other income. If you also have a job, you keep less. A dashed line marks our estimate.'
+  '“You keep” is after costs and federal tax, for a single nurse with no other income. With another job, you keep less.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (

@@ -70,7 +70,7 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   if (kept) return [`Your part, before tax: ${keptRange(kept)}`]
   if (!column) return []
   const left = shortDollars(headlineOf(column).left / 100)
-  return [`You keep ${left} after tax at ${Math.round(column.share * 100)}%`]
+  return [`You keep ${left} at ${Math.round(column.share * 100)}%`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
@@ -130,7 +130,7 @@ function hoursFacts(data: Opportunity): Fact[] {
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
   const schedule =
-    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of these hours unpaid` : 'Full schedule'
+    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of them unpaid` : 'Full schedule'
   const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
@@ -142,7 +142,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `Full schedule, after costs and tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
+      note: `Full schedule, after tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
     },
   ]
 }

@@ -29,21 +29,17 @@ describe('the facts at a glance', () => {
       '{est $69K}',
       '{est 25}',
     ])
-    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. You keep \$\d+K after tax at 40%$/)
+    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. You keep \$\d+K at 40%$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(
-      /after costs and tax\. Staff job: \$\d\d after tax, plus benefits\.$/,
-    )
+    expect(facts[3]?.note).toMatch(/after tax\. Staff job: \$\d\d after tax, plus benefits\.$/)
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 of these hours unpaid, mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 of these hours unpaid, some evenings')
-    expect(hoursNote('most')).toBe(
-      'Full schedule, 7 of these hours unpaid, many evenings or nights',
-    )
+    expect(hoursNote('none')).toBe('Full schedule, 7 of them unpaid, mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 of them unpaid, some evenings')
+    expect(hoursNote('most')).toBe('Full schedule, 7 of them unpaid, many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {
