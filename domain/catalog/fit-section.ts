@@ -63,14 +63,14 @@ function revenueFact({ revenue }: Opportunity): Fact {
 }
 
 function takeHomeFacts(data: Opportunity): Fact[] {
-  const full = entryTakeHome(data, 1)
-  if (!full) return []
-  const { left, leftPerHour, year } = full
+  const takeHome = entryTakeHome(data)
+  if (!takeHome) return []
+  const { fullYear, perHour, taxYear } = takeHome
   return [
     {
       label: 'Take-home',
-      text: estimate(`about ${formatCents(left)} a year, ${formatCents(leftPerHour)} an hour`),
-      note: `Full schedule, after costs and ${year} federal tax, for a nurse who files as single, with no other income and no state tax.`,
+      text: estimate(`about ${formatCents(fullYear)} a year, ${formatCents(perHour)} an hour`),
+      note: `Full schedule, after costs and ${taxYear} federal tax, for a nurse who files as single, with no other income and no state tax.`,
     },
   ]
 }

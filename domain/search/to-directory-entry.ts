@@ -34,7 +34,7 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     launchDays: min * days[unit],
     weeklyHours: weeklyHours(data) ?? 0,
     gross: fullGross(data) ?? 0,
-    takeHomePerHour: (entryTakeHome(data, 1)?.leftPerHour ?? 0) / 100,
+    takeHomePerHour: (entryTakeHome(data)?.perHour ?? 0) / 100,
     published: Math.floor(data.publishedAt.getTime() / dayMs),
   }
 }
@@ -55,8 +55,7 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
 /** Converts an entry to the form that cards, `/opportunities.json` and the saved list use. */
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
-  const takeHome = entryTakeHome(data, 1)
-  const firstTakeHome = entryTakeHome(data)
+  const takeHome = entryTakeHome(data)
   const kept = ownerKeeps(data.revenue)
   const keptFirstYear = data.revenue.firstYearShare?.ownerKeeps
   return {
@@ -72,8 +71,8 @@ export function cardOf(data: Opportunity): OpportunityCard {
     weeklyHours: weeklyHours(data) ?? null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
     ownerKeepsFirstYear: keptFirstYear ? keptRange(keptFirstYear) : null,
-    takeHomePerYear: takeHome ? shortDollars(takeHome.left / 100) : null,
-    takeHomeFirstYear: firstTakeHome ? shortDollars(firstTakeHome.left / 100) : null,
-    takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,
+    takeHomePerYear: takeHome ? shortDollars(takeHome.fullYear / 100) : null,
+    takeHomeFirstYear: takeHome ? shortDollars(takeHome.firstYear / 100) : null,
+    takeHomePerHour: takeHome ? formatCents(takeHome.perHour) : null,
   }
 }

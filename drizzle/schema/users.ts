@@ -17,7 +17,7 @@ export const users = pgTable(
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     /**
-     * Clerk's `updated_at` of the user whom we copied. We never overwrite a newer copy with an
+     * Clerk's `updated_at` of the user that we copied. We never overwrite a newer copy with an
      * older one.
      */
     clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),

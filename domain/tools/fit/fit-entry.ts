@@ -3,10 +3,7 @@ import { startupRange } from '../../catalog/revenue.ts'
 import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scores.ts'
 import { toCents } from '../cents.ts'
-import { headlineOf } from '../result/sentences.ts'
-import { buildKeepTable } from '../take-home/keep-table.ts'
-import { toTakeHomeEntry } from '../take-home/take-home-entry.ts'
-import { newestTaxYear } from '../take-home/tax-years.ts'
+import { entryTakeHome } from '../take-home/entry-take-home.ts'
 import type { FitEntry, TakeHomeFacts } from './fit.ts'
 
 /** Hours a week that the owner of a company works: full time. Our estimate. */
@@ -41,16 +38,10 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
   }
 }
 
-/** Calculates take-home with the model's defaults, by the newest tax figures. */
+/** The take-home that the quiz shows. `/fit.json` holds nothing more of it, to stay small. */
 function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
-  const entry = toTakeHomeEntry(data)
-  if (!entry) return undefined
-  const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, entry)
-  const { leftPerHour } = headlineOf(fullSchedule)
-  if (leftPerHour === undefined) return undefined
-  return {
-    firstYear: headlineOf(firstYear).left,
-    firstYearShare: firstYear.share,
-    perHour: leftPerHour,
-  }
+  const takeHome = entryTakeHome(data)
+  if (!takeHome) return undefined
+  const { firstYear, firstYearShare, perHour } = takeHome
+  return { firstYear, firstYearShare, perHour }
 }

@@ -1,30 +1,37 @@
 import type { Opportunity } from '../../catalog/opportunity.schema.ts'
 import { headlineOf } from '../result/sentences.ts'
-import { calculateTakeHome } from './take-home.ts'
-import { buildTakeHomeInputs } from './take-home-defaults.ts'
+import { buildKeepTable } from './keep-table.ts'
 import { toTakeHomeEntry } from './take-home-entry.ts'
 import { newestTaxYear } from './tax-years.ts'
 
-/** Take-home of one year, rounded for text. Amounts are cents. */
+/** Take-home of an entry, after costs and federal tax, rounded for text. Amounts are cents. */
 interface EntryTakeHome {
-  left: number
-  leftPerHour: number
+  /** In the first year, at `firstYearShare` of a full schedule. */
+  firstYear: number
+  firstYearShare: number
+  /** In a year at full schedule. */
+  fullYear: number
+  /** Per hour at full schedule. */
+  perHour: number
   /** Tax year of the federal figures. */
-  year: number
+  taxYear: number
 }
 
 /**
  * Calculates a nurse's take-home with the model's defaults, by the newest tax figures. Undefined for
  * a company and for an entry without hours.
- *
- * @param share of a full schedule, from 0 to 1. If omitted, the share of the first year, whose
- * start-up costs then count.
  */
-export function entryTakeHome(opportunity: Opportunity, share?: number): EntryTakeHome | undefined {
+export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefined {
   const entry = toTakeHomeEntry(opportunity)
   if (!entry) return undefined
-  const { left, leftPerHour } = headlineOf(
-    calculateTakeHome(newestTaxYear, buildTakeHomeInputs(entry, share)),
-  )
-  return leftPerHour === undefined ? undefined : { left, leftPerHour, year: newestTaxYear.year }
+  const [firstYear, full] = buildKeepTable(newestTaxYear, entry)
+  const { left: fullYear, leftPerHour: perHour } = headlineOf(full)
+  if (perHour === undefined) return undefined
+  return {
+    firstYear: headlineOf(firstYear).left,
+    firstYearShare: firstYear.share,
+    fullYear,
+    perHour,
+    taxYear: newestTaxYear.year,
+  }
 }

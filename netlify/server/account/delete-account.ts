@@ -26,7 +26,7 @@ import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 const maxRounds = 4
 
 /**
- * Deletes a user whom Clerk has deleted. Billing ends first, because without the user's row we
+ * Deletes a user that Clerk has deleted. Billing ends first, because without the user's row we
  * could not find the subscription or a pending refund. A held seat stays taken, without a user id.
  * A reserved seat is freed after its Checkout session has expired.
  *

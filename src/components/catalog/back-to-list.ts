@@ -5,10 +5,10 @@
  */
 const link = document.querySelector<HTMLAnchorElement>('.back')
 const list = document.referrer
-const { origin, pathname, search } = new URL(list || location.href)
+const { origin: listOrigin, pathname, search } = new URL(list || location.href)
 if (
   link &&
-  origin === location.origin &&
+  listOrigin === location.origin &&
   /^\/((page|category|collection)\/.*|saved)?$/.test(pathname)
 ) {
   link.href = list
