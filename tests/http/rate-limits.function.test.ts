@@ -13,7 +13,7 @@ const change = (nurse: TestUser) =>
 
 describe('the rate limit of write requests', () => {
   test('is 60 a minute per user, also for concurrent requests', async () => {
-    clock.set(Date.parse('2027-03-01T10:00:20Z'))
+    clock.set(Date.parse('2027-03-01T10:00:01Z'))
     const [nurse, other] = [await set.signUp(), await set.signUp()]
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     const replies = await Promise.all(Array.from({ length: 80 }, () => change(nurse)))
@@ -22,7 +22,7 @@ describe('the rate limit of write requests', () => {
     expect(refused).toHaveLength(21)
     expect(refused[0]?.body.error.code).toBe('rate_limited')
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(30)
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(40)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(59)
     expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
     expect((await change(other)).status).toBe(404)
     clock.set(Date.parse('2027-03-01T10:01:00Z'))
@@ -36,7 +36,7 @@ describe('the rate limit of billing requests', () => {
   const portal = '/api/stripe/create-portal-session'
 
   test('is 6 a minute per user for refresh, checkout and portal together (R9)', async () => {
-    clock.set(Date.parse('2027-03-02T10:00:20Z'))
+    clock.set(Date.parse('2027-03-02T10:00:01Z'))
     const nurse = await set.signUp()
     expect((await nurse.call('POST', checkout, {})).status).toBe(200)
     for (const path of [portal, refresh, refresh, refresh, portal]) {

@@ -65,7 +65,7 @@ test('works without storage, and says where the numbers are', async () => {
 test('names the invalid and the unknown parts of a link', async () => {
   const opened = await open(`${fullSchedule.replace('f=3', 'f=99')}&z=1`)
   const notes = await opened.section.getByRole('status').first().innerText()
-  expect(notes).toContain('missing or invalid: Card and payment fees.')
+  expect(notes).toContain('so we used the defaults: Card and payment fees.')
   expect(notes).toContain('We ignored an unknown part of the link: z=1.')
   const other = await open(fullSchedule.replace('v=1', 'v=2'))
   expect(await other.section.innerText()).toContain(
