@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sectionSchema } from '../text/section.schema.ts'
+import { factSchema, sectionSchema } from '../text/section.schema.ts'
 import { categories } from './category.ts'
 import { sourceSchema } from './sources/source.schema.ts'
 
@@ -17,6 +17,8 @@ export const entryTextSchema = z.object({
   /** 1 to 10. */
   averageScore: z.int(),
   reviewedOn: z.iso.date(),
+  /** The facts that a reader needs first, in order. */
+  glance: z.array(factSchema),
   sections: z.array(sectionSchema),
   /** The cited sources, sorted by their numbers on the page. */
   sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),

@@ -1,6 +1,10 @@
 import { sectionSources } from '../text/section.ts'
+import { buildKeepTable } from '../tools/take-home/keep-table.ts'
+import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
+import type { FederalTaxYear } from '../tools/take-home/tax-years.ts'
 import { entrySections } from './entry-sections.ts'
 import type { EntryText } from './entry-text.schema.ts'
+import { glanceFacts } from './glance.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { averageScore } from './scores/scores.ts'
 import type { Market, Source } from './sources/source.schema.ts'
@@ -15,14 +19,17 @@ const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /**
  * Returns the full text of an entry with its sources. An entry without `publicFrom` is public from
- * its first build, so the result has `publishedAt` as its `publicFrom`.
+ * its first build, so the result has `publishedAt` as its `publicFrom`. The take-home figures are
+ * for `taxYear`.
  */
 export function entryText(
   { data, body }: { data: Opportunity; body: string },
   { sources, markets }: References,
+  taxYear: FederalTaxYear,
 ): EntryText {
   const related = data.relatedMarkets.flatMap((id) => markets.get(id) ?? [])
   const sections = entrySections({ data, body, markets: related })
+  const takeHome = toTakeHomeEntry(data)
   return {
     slug: data.slug,
     title: data.title,
@@ -31,6 +38,7 @@ export function entryText(
     publicFrom: day(data.publicFrom ?? data.publishedAt),
     averageScore: averageScore(data),
     reviewedOn: day(data.reviewedAt),
+    glance: glanceFacts(data, takeHome && buildKeepTable(taxYear, takeHome)),
     sections,
     sources: sectionSources(sections).flatMap((id) => {
       const source = sources.get(id)

@@ -4,6 +4,15 @@ import * as z from 'zod'
 const markedText = z.string().min(1)
 const title = markedText.optional()
 
+/** A value with its label. */
+export const factSchema = z.object({
+  label: markedText,
+  text: markedText,
+  note: markedText.optional(),
+  /** The lines of a calculation, or other lines that a page may fold. */
+  details: z.array(markedText).optional(),
+})
+
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     /** Paragraphs, a list, or numbered steps. */
@@ -14,17 +23,7 @@ const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('facts'),
     title,
-    facts: z
-      .array(
-        z.object({
-          label: markedText,
-          text: markedText,
-          note: markedText.optional(),
-          /** The lines of a calculation, or other lines that a page may fold. */
-          details: z.array(markedText).optional(),
-        }),
-      )
-      .min(1),
+    facts: z.array(factSchema).min(1),
   }),
   z.object({
     kind: z.literal('table'),

@@ -1,8 +1,9 @@
-import type { Block, Section } from './section.schema.ts'
+import type * as z from 'zod'
+import type { Block, factSchema, Section } from './section.schema.ts'
 import { citedSources, plainText, tokens } from './text.ts'
 
 type FactsBlock = Extract<Block, { kind: 'facts' }>
-export type Fact = FactsBlock['facts'][number]
+export type Fact = z.infer<typeof factSchema>
 type ItemsBlock = Extract<Block, { items: string[] }>
 
 /** Adds a title to a block, if there is a title. */

@@ -53,7 +53,28 @@ const early: EntryText = {
   publicFrom: '2999-12-05',
   averageScore: 8,
   ...reviewed,
+  glance: [
+    { label: 'First year, gross', text: '{est $29K–$48K}', note: '60% of a full schedule' },
+    { label: 'Full schedule, gross', text: '{est $62K}', note: 'Three nights a week' },
+    { label: 'Hours a week', text: '{est 30}', note: 'Full schedule, many evenings or nights' },
+    { label: 'To start', text: '{est $2K–$6K}', note: '8 costs, listed under “The money”' },
+    { label: 'Until the first client', text: '{est 2–4 months}', note: 'Medium difficulty' },
+    { label: 'You need', text: 'RN license. No orders.', note: 'In clients’ homes.' },
+  ],
   sections: [
+    {
+      id: 'fail-title',
+      title: 'Why this could fail',
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: 'Families sleep again.', text: 'Most stop after four weeks.' },
+            { label: 'Nights are hard to fill.', text: 'Plan for fewer than you offer.' },
+          ],
+        },
+      ],
+    },
     {
       id: 'overview',
       title: 'Overview',

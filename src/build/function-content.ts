@@ -24,6 +24,7 @@ import { premiumSources } from '../../domain/members/members-sections.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import { readMembersFiles } from './content/members-files.ts'
+import { buildTaxYear } from './content/tax-year.ts'
 
 /**
  * Writes the files that the functions read: a list of all entries, the lists for the guide, and one
@@ -43,8 +44,9 @@ export function writeFunctionContent(root = '.'): void {
   const entries = readFolder(join(content, 'opportunities'), opportunitySchema)
   const chapters = sortByOrder(readFolder(join(content, 'handbook'), chapterSchema))
   const cautions = readFolder(join(content, 'cautions'), cautionSchema)
+  const taxYear = buildTaxYear()
   const texts = entries.map(({ file, data, body }) =>
-    entryText({ data: { ...data, slug: file }, body }, references),
+    entryText({ data: { ...data, slug: file }, body }, references, taxYear),
   )
   const files = new Map<string, unknown>([
     ['entries.json', entries.map(({ file, data }): EntryRow => publicationRow(file, data))],

@@ -6,6 +6,7 @@ import type { Market, Source } from '../../domain/catalog/sources/source.schema.
 import { entryFiles, references } from '../chat/guide/guide-entries.ts'
 import { citedSources, tokens } from '../../domain/text/text.ts'
 import { sectionText } from '../../domain/text/section.ts'
+import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const source = (id: string): Source => ({
@@ -43,7 +44,7 @@ const sampleReferences = {
   markets: new Map([[market.id, market]]),
 }
 const textOf = (changes: Partial<Opportunity> = {}) =>
-  entryText({ data: { ...data, ...changes }, body }, sampleReferences)
+  entryText({ data: { ...data, ...changes }, body }, sampleReferences, taxYear2026)
 const shown = textOf()
 const section = (id: string, text = shown) => text.sections.find((each) => each.id === id)
 const linesOf = (id: string, text = shown) => sectionText(section(id, text)!).split('\n')
@@ -145,7 +146,10 @@ describe('entryText', () => {
   })
 
   it('shows a company’s model first and says that no solo model exists', () => {
-    const lines = linesOf('fit-title', entryText({ data: sampleCompany(), body }, sampleReferences))
+    const lines = linesOf(
+      'fit-title',
+      entryText({ data: sampleCompany(), body }, sampleReferences, taxYear2026),
+    )
     expect(lines[0]).toMatch(
       /^- Revenue potential: \{est \$405K .*Company model.*so it has no solo model\.$/,
     )
@@ -166,7 +170,7 @@ describe('entryText', () => {
 describe('the site’s own entries', () => {
   const all = entryFiles.map((file) => ({
     ...file,
-    early: entryText(file, references),
+    early: entryText(file, references, taxYear2026),
   }))
 
   /**

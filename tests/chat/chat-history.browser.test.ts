@@ -40,6 +40,11 @@ describe('the history', () => {
           ),
         )
     await expect.poll(fromTop).toBe(12)
+    // In a narrow window the text is longer. Back in the wide one, the question is in view again.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect.poll(fromTop).toBe(12)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect.poll(fromTop).toBe(12)
 
     await ask(page, '[[slow]] How do I find my first 10 clients?')
     await log(page).locator('.is-pending .chat-text').waitFor()

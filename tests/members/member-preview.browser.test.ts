@@ -20,6 +20,7 @@ const entry: EntryText = {
   publicFrom: '2999-12-05',
   averageScore: 8,
   ...reviewed,
+  glance: [{ label: 'To start', text: '{est $3K}', note: '3 costs' }],
   sections: [
     {
       id: 'overview',
@@ -30,6 +31,11 @@ const entry: EntryText = {
       id: 'execution',
       title: 'Execution',
       blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }],
+    },
+    {
+      id: 'fail-title',
+      title: 'Why this could fail',
+      blocks: [{ kind: 'facts', facts: [{ label: 'Few travel.', text: 'Most stay at home.' }] }],
     },
   ],
 }
@@ -70,7 +76,15 @@ describe('the member preview page', () => {
       const heading = page.getByRole('heading', { name: entry.title })
       await heading.waitFor()
       await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
-      expect(await page.locator('.early-reader .estimate').first().innerText()).toBe('$900 a day')
+      // The entry's title replaces the page's own.
+      expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
+      expect(await page.getByRole('region', { name: 'At a glance' }).innerText()).toContain('$3K')
+      const overview = page.locator('#overview')
+      expect(await overview.getByText('$900 a day').last().isVisible()).toBe(false)
+      await overview.getByRole('heading').click()
+      expect(await overview.locator('.estimate').innerText()).toBe('$900 a day')
+      await page.getByRole('link', { name: 'Read the reasons in full' }).click()
+      await page.getByText('Most stay at home.', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Source 1' }).click()
       expect(new URL(page.url()).hash).toBe('#source-1')
       expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(

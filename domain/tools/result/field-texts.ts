@@ -37,7 +37,7 @@ const texts: Record<string, FieldText> = {
   'k.1': text('Shifts a week'),
   'k.2': text('Hours a shift'),
   'k.3': text('Monthly take-home from one weekly shift', '$', 'Our estimate: 75% of the pay.'),
-  'k.4': text('What you need a month', '$'),
+  'k.4': text('What you need per month', '$'),
   'k.5': text('Monthly take-home from your whole job', '$'),
   'k.6': text('Savings today', '$'),
   'k.7': text('Months of need to keep in savings'),

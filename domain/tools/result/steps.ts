@@ -150,7 +150,7 @@ function taxSteps(
     ...unlessZero(federal.sepContribution, {
       label: 'SEP-IRA contribution',
       amount: less(federal.sepContribution),
-      how: `${isCut ? 'Cut' : 'Up'} to ${formatCents(federal.sepLimit)}: 20% of profit after half of the self-employment tax`,
+      how: `${isCut ? 'Cut to' : 'Within'} your limit of ${formatCents(federal.sepLimit)}: 20% of profit after half of the self-employment tax, or the IRS limit if it is lower`,
     }),
     {
       label: 'Adjusted gross income',

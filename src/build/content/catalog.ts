@@ -9,6 +9,7 @@ import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
 import { checkContent } from './content-check.ts'
+import { buildTaxYear } from './tax-year.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
@@ -46,11 +47,12 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
+  const taxYear = buildTaxYear()
   const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
   setBuiltEntries(
     published.map(({ data, body = '' }) => ({
       data,
-      json: { ...cardOf(data), ...entryText({ data, body }, references) },
+      json: { ...cardOf(data), ...entryText({ data, body }, references, taxYear) },
     })),
   )
   return published

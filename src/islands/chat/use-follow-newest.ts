@@ -48,6 +48,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const inner = content.current
     if (!outer || !inner) return
     let last = outer.scrollTop
+    /** Where this effect scrolled to. */
+    let placed = last
     const onScroll = () => {
       const { scrollTop } = outer
       // New content moves the newest position away from the scroll position. Only a scroll up by
@@ -58,9 +60,13 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     }
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
-      // The user may have read past the beginning of the answer, so never scroll up.
-      const top = Math.max(outer.scrollTop, newestPosition(outer, inner))
+      const newest = newestPosition(outer, inner)
+      // A user who has read past the beginning of the answer keeps this place. Otherwise the newest
+      // position may also be higher, such as after a font loads or a phone turns.
+      const hasReadOn = outer.scrollTop > placed + 1
+      const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })
+      placed = Math.max(top, 0)
     })
     outer.addEventListener('scroll', onScroll, { passive: true })
     resizeObserver.observe(inner)

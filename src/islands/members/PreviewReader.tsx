@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { readingNote } from '../../../domain/catalog/sources/readings.ts'
 import { linkLead, sourceName } from '../../../domain/catalog/sources/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
+import type { Section } from '../../../domain/text/section.schema.ts'
+import { firstSentence } from '../../../domain/text/section.ts'
 import { NumberedBlocks } from '../../ui/Blocks.tsx'
+import { AtAGlance } from '../../ui/AtAGlance.tsx'
+import { FailLines } from '../../ui/FailLines.tsx'
 import PremiumCards from './PremiumCards.tsx'
 import { publicDay } from './public-day.ts'
 
@@ -13,8 +17,19 @@ const formatDay = (date: string) => day.format(new Date(date))
 /** The full text of a member preview, with the members' cards. */
 export function PreviewReader({ entry }: { entry: EntryText }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // Hides the page's own title and introduction.
+    document.documentElement.dataset.reading = ''
+    heading.current?.focus()
+    return () => {
+      delete document.documentElement.dataset.reading
+    }
+  }, [])
   const numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
+  const reasons = entry.sections
+    .filter(({ id }) => id === 'fail-title')
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'facts' ? block.facts.map(({ label }) => label) : []))
 
   return (
     <article className="early-reader grid max-w-168 grid-cols-1 gap-8">
@@ -27,25 +42,26 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
         <p className="note">
           {entry.category}. {publicDay(entry.publicFrom)}.
         </p>
-        <h2 ref={heading} className="outline-none" tabIndex={-1}>
+        <h1 ref={heading} className="outline-none" tabIndex={-1}>
           {entry.title}
-        </h2>
+        </h1>
         <p className="lede">{entry.shortDescription}</p>
         <p className="note">
           Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Facts checked{' '}
           {formatDay(entry.reviewedOn)}.
         </p>
       </header>
-      {/* The roadmap finds the execution plan by the section's id. */}
-      {entry.sections.map(({ id, title, blocks }) => (
-        <section key={id} id={id}>
-          <h3 className="mb-3">{title}</h3>
-          <NumberedBlocks blocks={blocks} numbers={numbers} />
-        </section>
-      ))}
+      <AtAGlance facts={entry.glance} numbers={numbers} />
+      {reasons.length > 0 && <FailLines claims={reasons} />}
+      <section className="grid gap-2">
+        <h2 className="text-panel">The whole entry</h2>
+        {entry.sections.map((section) => (
+          <ReaderFold key={section.id} section={section} numbers={numbers} />
+        ))}
+      </section>
       <PremiumCards slug={entry.slug} title={entry.title} />
       <section className="sources prose">
-        <h3>Sources</h3>
+        <h2>Sources</h2>
         <ol>
           {entry.sources.map((source, index) => (
             <li key={source.id} id={`source-${index + 1}`}>
@@ -61,7 +77,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
         </p>
       </section>
       <section className="prose">
-        <h3>Changes to this page</h3>
+        <h2>Changes to this page</h2>
         <ul>
           {entry.changes.map(({ date, what }) => (
             <li key={what}>
@@ -71,5 +87,30 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
         </ul>
       </section>
     </article>
+  )
+}
+
+interface FoldProps {
+  section: Section
+  numbers: ReadonlyMap<string, number>
+}
+
+/** A section, folded to its title on a phone. entry.ts opens the one that a link names. */
+function ReaderFold({ section, numbers }: FoldProps) {
+  const [startsOpen] = useState(() => innerWidth >= 960)
+  const { id, title, blocks } = section
+  return (
+    // The roadmap finds the steps by this id.
+    <details id={id} className="fold group border-b border-line pb-2" open={startsOpen}>
+      <summary className="cursor-pointer list-none">
+        <h3 className="disclosure">{title}</h3>
+        <span className="block truncate text-sm text-soft group-open:hidden print:hidden">
+          {firstSentence(section)}
+        </span>
+      </summary>
+      <div className="mt-2">
+        <NumberedBlocks blocks={blocks} numbers={numbers} />
+      </div>
+    </details>
   )
 }

@@ -15,6 +15,7 @@ import { chapterSchema, sortByOrder } from '../../../domain/catalog/handbook.sch
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
 import { membersTextOf } from '../../members/written-text.ts'
+import { taxYear2026 } from '../../tools/take-home/take-home-inputs.ts'
 
 const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
@@ -50,7 +51,7 @@ export const entryFiles = filesIn('opportunities').map(({ file, head, body }) =>
   body,
 }))
 export const entries = entryFiles.map((file) =>
-  listed(guideEntryPage(entryText(file, references), figuresOf(file.data))),
+  listed(guideEntryPage(entryText(file, references, taxYear2026), figuresOf(file.data))),
 )
 
 /** The handbook's chapters: first as parsed files, then as the guide's pages. */

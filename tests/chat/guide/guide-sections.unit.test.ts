@@ -7,6 +7,7 @@ import { markdownContents } from '../../../src/build/content/markdown.ts'
 import { chapterFiles, chapters, entries, references } from './guide-entries.ts'
 import type { Market, Source } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
+import { taxYear2026 } from '../../tools/take-home/take-home-inputs.ts'
 
 const read: Omit<Source, 'id' | 'publisher'> = {
   read: 'stored copy',
@@ -35,7 +36,10 @@ const sampleReferences = {
 }
 const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
 const data = sampleOpportunity()
-const night = guideEntryPage(entryText({ data, body }, sampleReferences), figuresOf(data))
+const night = guideEntryPage(
+  entryText({ data, body }, sampleReferences, taxYear2026),
+  figuresOf(data),
+)
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
 test('replaces a citation with publisher, year and how we read it, and marks our estimates in words', () => {

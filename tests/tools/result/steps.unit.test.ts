@@ -88,7 +88,9 @@ describe('the steps of other years', () => {
   it('show what goes into a SEP-IRA and premiums, case 10', () => {
     const tax = { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 }
     const groups = stepsOf({ tax })
-    expect(find(groups, 'SEP-IRA contribution')?.how).toMatch(/^Cut to \$\d+,\d{3}: 20% of profit/)
+    expect(find(groups, 'SEP-IRA contribution')?.how).toMatch(
+      /^Cut to your limit of \$\d+,\d{3}: 20% of profit/,
+    )
     expect(find(groups, 'Of which saved in a SEP-IRA')?.amount).toBe(
       find(groups, 'SEP-IRA contribution')?.amount.replace('-', ''),
     )

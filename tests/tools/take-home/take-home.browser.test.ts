@@ -123,9 +123,9 @@ test('cuts a SEP-IRA contribution to the limit and says so', async () => {
 test('names the month of each dropped shift, with a drawing and a table', async () => {
   const opened = await open(fullSchedule)
   await opened.unfold()
-  await opened.section.getByText('Enter what you need a month').waitFor()
+  await opened.section.getByText('Enter what you need per month').waitFor()
   expect(opened.fragment()).not.toContain('&k=')
-  await opened.field('What you need a month').fill('5,200')
+  await opened.field('What you need per month').fill('5,200')
   await opened.field('Monthly take-home from your whole job').fill('5,400')
   await opened.field('Savings today').fill('15,000')
   await opened.section.getByText(/^You can drop a shift from month \d+\.$/).waitFor()

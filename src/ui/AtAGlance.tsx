@@ -1,0 +1,52 @@
+import type { Fact } from '../../domain/text/section.ts'
+import { MarkedText } from './MarkedText.tsx'
+
+interface Props {
+  facts: readonly Fact[]
+  numbers: ReadonlyMap<string, number>
+}
+
+/** The facts that a reader of an entry needs first. */
+export function AtAGlance({ facts, numbers }: Props) {
+  // Seven facts fill two rows of four columns, because the last fact spans two columns. Of four
+  // facts, three share a row, and the last fact has its own row.
+  const isFour = facts.length === 4
+  return (
+    <section className="panel overflow-hidden p-0" aria-labelledby="glance-title">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+        <h2 id="glance-title" className="text-h3">
+          At a glance
+        </h2>
+        <p className="note">
+          <span className="estimate">Dashed</span> = our estimate
+        </p>
+      </div>
+      <dl
+        className={`-mr-px -mb-px grid grid-cols-2 max-[20rem]:block ${isFour ? 'sm:grid-cols-3' : 'sm:grid-cols-4'}`}
+      >
+        {facts.map(({ label, text, note }, index) => {
+          const isLast = index === facts.length - 1
+          const isWideOnPhones = isFour && index === 0
+          const width = [
+            isLast && (isFour ? 'col-span-full' : 'col-span-2'),
+            isWideOnPhones && 'max-sm:col-span-2',
+          ]
+          return (
+            <div
+              key={label}
+              className={['border-t border-r border-line px-4 py-2', ...width]
+                .filter(Boolean)
+                .join(' ')}
+            >
+              <dt className="text-note text-soft">{label}</dt>
+              <dd className={isLast ? 'text-sm font-medium' : 'serif text-h3'}>
+                <MarkedText text={text} numbers={numbers} />
+              </dd>
+              {note && <dd className="text-note text-soft">{note}</dd>}
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
