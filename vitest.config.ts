@@ -45,6 +45,8 @@ export default defineConfig({
           ],
           // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
+          // The files of a worker share its browser and its site.
+          isolate: false,
           // Projects with another number of workers run one after the other.
           sequence: { groupOrder: 1 },
           // Vitest's default of 1 s is too short on a busy machine.

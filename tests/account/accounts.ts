@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { startBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'
 
@@ -14,20 +15,26 @@ interface Window {
   separatePages?: boolean
 }
 
-/** Starts the site with its functions, emulators and a browser, once for each test file. */
+/** The site of this worker. All its test files share it, because starting it takes seconds. */
+let shared: Promise<WholeSite> | undefined
+let userCount = 0
+
+/** Gives a test file the site with its functions, emulators and a browser. */
 export function useAccounts() {
   let pool: BrowserPool
   let site: WholeSite
-  let userCount = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
-    site = await startWholeSite()
-    pool = await startBrowserPool()
+    site = await (shared ??= startWholeSite())
+    pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    await pool?.close()
-    await site?.close()
+    // The next file starts with the defaults of the vendors.
+    clock.set(null)
+    site.stripe.setWebhooks('drop')
+    await site.stripe.clearFaults()
+    await site.openai.reset()
   })
   afterEach(async () => {
     const ended = open.splice(0)

@@ -10,6 +10,7 @@ import { root, useSite } from '../site/site.ts'
 /** A copy of the site, built and served without any vendor key, like a deploy preview. */
 let copy: SiteCopy
 let preview: Site
+const settings = { ...process.env }
 beforeAll(async () => {
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
@@ -28,6 +29,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await preview?.close()
   await copy?.remove()
+  // The next file of this worker uses them.
+  Object.assign(process.env, settings)
 })
 
 const site = useSite(() => copy.dist)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
-import { startBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
@@ -68,31 +68,37 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow.test(problem) &&
   (!problem.includes('policy: ') || allow.test('policy: '))
 
+/** Starts the Netlify emulator with a built site, but without its functions. */
+function startSite(folder: string): Promise<Site> {
+  // The only API request that a page sends without user input.
+  const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
+  return serveSite({
+    dist: folder,
+    port: 0,
+    config: join(root, 'netlify.toml'),
+    mounts: { '/api/founding-offer': foundingOffer },
+    brotliQuality: 5,
+  })
+}
+
+/** The server of dist/ that the test files of this worker share. */
+let shared: Promise<Site> | undefined
+
 /**
- * Starts the Netlify emulator with the built site, and a browser, for all tests of a file. `folder`
- * returns the built site to serve. It is called before the first test.
+ * Gives a test file a served site and a browser. `folder` returns a built site to serve instead of
+ * dist/. It is called before the first test.
  */
-export function useSite(folder: () => string = () => dist) {
+export function useSite(folder?: () => string) {
   let site: Site | undefined
   let pool: BrowserPool | undefined
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
-    // The only API request that a page sends without user input. This server runs no functions.
-    const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
-    const mounts = { '/api/founding-offer': foundingOffer }
-    site = await serveSite({
-      dist: folder(),
-      port: 0,
-      config: join(root, 'netlify.toml'),
-      mounts,
-      brotliQuality: 5,
-    })
-    pool = await startBrowserPool()
+    site = await (folder ? startSite(folder()) : (shared ??= startSite(dist)))
+    pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    await pool?.close()
-    await site?.close()
+    if (folder) await site?.close()
   })
   afterEach(async () => {
     const closed = openContexts.splice(0)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
@@ -19,7 +20,7 @@ export interface BrowserPool {
    * network emulation changes `navigator.onLine` for all pages of a process.
    */
   takeSeparate: (options: PooledOptions) => Promise<BrowserContext>
-  close: () => Promise<void>
+  isConnected: () => boolean
 }
 
 /** The origin of `baseURL` is the one whose stored data is deleted between tests. */
@@ -33,6 +34,9 @@ interface Pooled {
   /** Whether the test made a change that the pool cannot undo. */
   isChanged: boolean
 }
+
+/** Each free context has a process, so only this many stay open. */
+const maxFree = 8
 
 /** Methods that change a context permanently. `noteChanges` also watches the context's clock. */
 const lasting = [
@@ -51,8 +55,16 @@ const lasting = [
 /** Events that a test may listen to. Playwright itself listens to others. */
 const events = ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const
 
+let shared: Promise<BrowserPool> | undefined
+
+/** Returns the pool that the test files of this worker share. It ends with the worker. */
+export async function sharedBrowserPool(): Promise<BrowserPool> {
+  if (!(await shared)?.isConnected()) shared = startBrowserPool()
+  return shared!
+}
+
 /** Starts the browser. All pages of a context share one process, which stays warm between tests. */
-export async function startBrowserPool(): Promise<BrowserPool> {
+async function startBrowserPool(): Promise<BrowserPool> {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({
     executablePath,
@@ -60,7 +72,8 @@ export async function startBrowserPool(): Promise<BrowserPool> {
   })
   let separate: Promise<Browser> | undefined
   const details = new Map<BrowserContext, Pooled>()
-  const free = new Map<string, BrowserContext[]>()
+  /** Contexts that no test uses, the one that was used last at the end. */
+  const free: BrowserContext[] = []
 
   async function create(key: string, options: PooledOptions): Promise<BrowserContext> {
     const context = await newContext(browser, options)
@@ -77,33 +90,63 @@ export async function startBrowserPool(): Promise<BrowserPool> {
   return {
     async take(options) {
       const key = JSON.stringify(options)
-      return free.get(key)?.pop() ?? (await create(key, options))
+      const index = free.findLastIndex((context) => details.get(context)?.key === key)
+      const [context] = index < 0 ? [] : free.splice(index, 1)
+      return context ?? create(key, options)
     },
     async giveBack(context) {
       const pooled = details.get(context)
       if (!pooled || pooled.isChanged) {
         details.delete(context)
-        return context.close()
+        return closeSoon(context)
       }
-      const [, ...pages] = context.pages()
-      for (const page of pages) await page.close()
-      for (const event of events) context.removeAllListeners(event)
-      await context.clearCookies()
-      const { origin, session, key } = pooled
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-      await session.send('Network.clearBrowserCache')
-      free.set(key, [...(free.get(key) ?? []), context])
+      if (!(await isEmptied(context, pooled))) {
+        details.delete(context)
+        return closeSoon(context)
+      }
+      free.push(context)
+      const oldest = free.length > maxFree ? free.shift() : undefined
+      if (oldest) {
+        details.delete(oldest)
+        await closeSoon(oldest)
+      }
     },
     async takeSeparate(options) {
       separate ??= chromium.launch({ executablePath })
       return newContext(await separate, options)
     },
-    async close() {
-      await browser.close()
-      await (await separate)?.close()
-    },
+    isConnected: () => browser.isConnected(),
   }
 }
+
+/** How long a context may take to close, in milliseconds. Rarely Chromium never answers. */
+const patience = 10_000
+
+/** Waits for `work`, at most for `patience`. Returns whether it ended well. */
+const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(patience, false, { ref: false }),
+  ])
+
+const closeSoon = async (context: BrowserContext): Promise<void> =>
+  void (await endsSoon(context.close()))
+
+/** Closes the pages and deletes all stored data. Returns whether that succeeded. */
+const isEmptied = (context: BrowserContext, { origin, session }: Pooled): Promise<boolean> =>
+  endsSoon(
+    (async () => {
+      const [, ...pages] = context.pages()
+      for (const page of pages) await page.close()
+      for (const event of events) context.removeAllListeners(event)
+      await context.clearCookies()
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await session.send('Network.clearBrowserCache')
+    })(),
+  )
 
 /** Creates a context that reports violations of the site's policy in the console. */
 async function newContext(browser: Browser, options: PooledOptions): Promise<BrowserContext> {

@@ -95,6 +95,8 @@ export async function startLocalSet({
   const openai = await startOpenAi()
   stops.unshift(openai.close)
 
+  const settings = { ...process.env }
+  stops.push(async () => restoreSettings(settings))
   Object.assign(process.env, {
     URL: siteUrl,
     DATABASE_URL: neon.databaseUrl,
@@ -110,6 +112,9 @@ export async function startLocalSet({
   const log: string[] = []
   for (const level of ['info', 'error'] as const) {
     const plain = console[level]
+    stops.push(async () => {
+      console[level] = plain
+    })
     console[level] = (...parts: unknown[]) => {
       if (String(parts[0]).startsWith('{"level"')) log.push(String(parts[0]))
       else plain(...parts)
@@ -157,6 +162,12 @@ export async function startLocalSet({
       for (const stop of stops) await stop()
     },
   }
+}
+
+/** Restores the environment for the next file of this worker. */
+function restoreSettings(settings: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
+  Object.assign(process.env, settings)
 }
 
 /** Sends one HTTP request. */
