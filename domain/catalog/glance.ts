@@ -70,7 +70,7 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   if (kept) return [`Your part, before tax: ${keptRange(kept)}`]
   if (!column) return []
   const left = shortDollars(headlineOf(column).left / 100)
-  return [`You keep ${left} at ${Math.round(column.share * 100)}%`]
+  return [`At ${Math.round(column.share * 100)}% you keep ${left}`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {

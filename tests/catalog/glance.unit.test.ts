@@ -29,7 +29,7 @@ describe('the facts at a glance', () => {
       '{est $69K}',
       '{est 25}',
     ])
-    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. You keep \$\d+K at 40%$/)
+    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40% you keep \$\d+K$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
     expect(facts[3]?.note).toMatch(/after tax\. Staff job: \$\d\d after tax, plus benefits\.$/)
   })

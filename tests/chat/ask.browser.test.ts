@@ -155,7 +155,7 @@ test('sends a question after the sign-in only in the conversation that it belong
   expect(await used(accounts, email)).toBe(0)
   await page.goto(entry)
   await answers(page).first().waitFor()
-  expect(await questions(page).innerText()).toContain('Who pays?')
+  await expect.poll(() => questions(page).innerText()).toContain('Who pays?')
 })
 
 test('works with the keyboard only', async () => {

@@ -53,7 +53,7 @@ export function comparePayroll(
   const [here, there] = [formatCents(leftPerHour), formatCents(payroll.left / hours)]
   return [
     ...(left < payroll.left
-      ? [`An hour of this business leaves less than an hour on payroll: ${here}, not ${there}.`]
+      ? [`This business leaves ${here} an hour, less than the ${there} on payroll.`]
       : []),
     `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundToDollars(payroll.left, 100))} after tax${benefits > 0 ? `, with ${formatCents(benefits)} of benefits` : ''}.`,
     "Neither number includes an employer's health plan, paid leave or retirement match.",

@@ -92,7 +92,7 @@ function costSteps(
       amount: less(year.startUpDeduction),
       how:
         startUpCosts > 500_000
-          ? `${formatCents(startUpCosts)}: the first $5,000 (less each dollar above $50,000), and 12 of 180 months of the rest`
+          ? `${formatCents(startUpCosts)}: $5,000 (less if the costs are above $50,000), and 12/180 of the rest`
           : 'All start-up costs',
     }),
     {

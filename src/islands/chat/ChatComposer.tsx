@@ -87,12 +87,12 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           </p>
         </div>
       )}
-      <div className="relative z-1 flex items-end gap-2 rounded-b-card border border-edge bg-card p-2 has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus max-[15rem]:flex-wrap">
+      <div className="relative z-1 flex items-end gap-2 rounded-b-card border border-edge bg-card p-2 has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus max-[20rem]:flex-wrap">
         <textarea
           ref={box}
           value={draft}
           rows={Math.min(8, Math.max(2, draft.split('\n').length))}
-          className="field-sizing-content max-h-56 min-h-13.5 min-w-0 flex-1 resize-none border-0 bg-transparent px-2 py-1.5 leading-[1.45] focus-visible:outline-none max-[15rem]:basis-full"
+          className="field-sizing-content max-h-56 min-h-13.5 min-w-0 flex-1 resize-none border-0 bg-transparent px-2 py-1.5 leading-[1.45] focus-visible:outline-none max-[20rem]:basis-full"
           aria-label="Your question"
           aria-describedby="message-hint"
           aria-invalid={count > maxMessageLength}
@@ -101,7 +101,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           onChange={(event) => setDraft(conversation, event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <div className="flex gap-2 max-[15rem]:ml-auto">
+        <div className="flex gap-2 max-[20rem]:ml-auto">
           {isPending && (
             <button
               type="button"

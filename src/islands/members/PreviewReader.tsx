@@ -25,6 +25,10 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
       delete document.documentElement.dataset.reading
     }
   }, [])
+  useEffect(() => {
+    addEventListener('hashchange', openNamedFold)
+    return () => removeEventListener('hashchange', openNamedFold)
+  }, [])
   const numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
   const reasons = entry.sections
     .filter(({ id }) => id === 'fail-title')
@@ -95,7 +99,13 @@ interface FoldProps {
   numbers: ReadonlyMap<string, number>
 }
 
-/** A section, folded to its title on a phone. entry.ts opens the one that a link names. */
+/** Opens the section that the URL fragment names, so that a jump never ends at a closed heading. */
+function openNamedFold(): void {
+  const fold = document.getElementById(location.hash.slice(1))
+  if (fold instanceof HTMLDetailsElement) fold.open = true
+}
+
+/** A section, folded to its title on a phone. */
 function ReaderFold({ section, numbers }: FoldProps) {
   const [startsOpen] = useState(() => innerWidth >= 960)
   const { id, title, blocks } = section

@@ -136,7 +136,7 @@ export default function SavedList() {
             </button>
           ))}
         </div>
-        <label className="flex items-center gap-2 text-sm max-sm:w-full max-[15rem]:flex-wrap">
+        <label className="flex items-center gap-2 text-sm max-sm:w-full max-[20rem]:flex-wrap">
           Sort by
           <select
             className="field min-w-0"

@@ -74,7 +74,7 @@ describe('the comparison with payroll', () => {
   it('says first when an hour of the business pays less', () => {
     const { year, payroll } = resultOf(firstYear)
     expect(comparePayroll(firstYear, year, payroll)).toMatch(
-      /^An hour of this business leaves less than an hour on payroll: \$19, not \$32\. The same 680 hours/,
+      /^This business leaves \$19 an hour, less than the \$32 on payroll\. The same 680 hours/,
     )
   })
 
