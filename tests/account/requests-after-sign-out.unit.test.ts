@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../src/browser/api.ts'
 
-const browser = vi.hoisted(() => ({
-  end: new AbortController(),
-  sessionToken: vi.fn<() => Promise<string | null>>(),
-}))
+const browser = vi.hoisted(() => {
+  // Another file of this worker may have loaded api.ts without the mocks.
+  vi.resetModules()
+  return { end: new AbortController(), sessionToken: vi.fn<() => Promise<string | null>>() }
+})
 vi.mock('../../src/browser/clerk.ts', () => ({ sessionToken: browser.sessionToken }))
 vi.mock('../../src/browser/session-end.ts', () => ({ sessionEnd: browser.end.signal }))
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const clerk = vi.hoisted(() => ({ hint: true, loadClerk: vi.fn<() => Promise<unknown>>() }))
 vi.mock('../../src/browser/clerk.ts', async () => {
@@ -10,6 +10,9 @@ vi.mock('../../src/browser/clerk.ts', async () => {
     signOut: async () => undefined,
   }
 })
+vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+
+afterAll(() => vi.unstubAllGlobals())
 
 let session: typeof import('../../src/stores/account/session.ts')
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const stored = vi.hoisted(() => new Map<string, string>())
 const storage = {
@@ -13,6 +13,8 @@ vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'dra
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 vi.mock('../../src/browser/api.ts', () => ({ call: async () => undefined }))
 
+// Other files of this worker may have loaded these modules without the mocks.
+vi.resetModules()
 const { readStoredJson } = await import('../../src/browser/storage.ts')
 const { takeIntent, resumeIntent } = await import('../../src/stores/account/intent.ts')
 const { $toasts, showStoredToast } = await import('../../src/stores/ui/toasts.ts')
@@ -21,6 +23,7 @@ const { conversationAbout, deleteConversation } =
   await import('../../src/stores/chat/conversation.ts')
 
 beforeEach(() => stored.clear())
+afterAll(() => vi.unstubAllGlobals())
 
 test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
   for (const key of ['intent', 'toast', 'chat:asked:user_1:']) stored.set(key, text)

@@ -95,8 +95,6 @@ export async function startLocalSet({
   const openai = await startOpenAi()
   stops.unshift(openai.close)
 
-  const settings = { ...process.env }
-  stops.push(async () => restoreSettings(settings))
   Object.assign(process.env, {
     URL: siteUrl,
     DATABASE_URL: neon.databaseUrl,
@@ -162,12 +160,6 @@ export async function startLocalSet({
       for (const stop of stops) await stop()
     },
   }
-}
-
-/** Restores the environment for the next file of this worker. */
-function restoreSettings(settings: NodeJS.ProcessEnv): void {
-  for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]
-  Object.assign(process.env, settings)
 }
 
 /** Sends one HTTP request. */
