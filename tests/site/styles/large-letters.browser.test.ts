@@ -29,6 +29,21 @@ test.each([
   expect(await overflowOf(page)).toBe(0)
 })
 
+test.each(['/', '/opportunity/premium-post-surgical-recovery', '/pricing', '/about'])(
+  '%s fits a phone of 360 px at 125 percent zoom, and no word is cut',
+  async (path) => {
+    const page = await site.visit(path, { width: 288 })
+    expect(await overflowOf(page)).toBe(0)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(h2, h3, table, th, td, dl, dt, dd)')]
+        .filter((box) => box.checkVisibility() && !box.closest('.sr-only'))
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 1)
+        .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} > ${box.clientWidth}`),
+    )
+    expect(cut).toEqual([])
+  },
+)
+
 test('the featured opportunity fits a wide window without images', async () => {
   const page = await site.visit('/', { allow: /ERR_BLOCKED_BY_CLIENT/ })
   await page.route(/\.svg(\?|$)/, (route) => route.abort('blockedbyclient'))
