@@ -33,6 +33,8 @@ export default defineConfig({
           setupFiles: 'tests/support/start-afresh.ts',
           // While one file computes, the others often wait for a vendor's deadline.
           maxWorkers: 3,
+          // Projects with another number of workers run one after the other.
+          sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 120_000,
           server,
@@ -51,8 +53,7 @@ export default defineConfig({
           maxWorkers: 2,
           // The files of a worker share its browser and its site.
           isolate: false,
-          // Projects with another number of workers run one after the other.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // Vitest's default of 1 s is too short on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

@@ -92,7 +92,7 @@ function costSteps(
       amount: less(year.startUpDeduction),
       how:
         startUpCosts > 500_000
-          ? `${formatCents(startUpCosts)}: $5,000 (less if the costs are above $50,000), and 12/180 of the rest`
+          ? `$5,000 of ${formatCents(startUpCosts)} (less if above $50,000), plus 12/180 of the rest`
           : 'All start-up costs',
     }),
     {
