@@ -35,6 +35,9 @@ export function keptRange({ low, high }: { low: number; high: number }): string 
     : dollarRange({ low, high })
 }
 
+/** Formats one amount that an owner keeps, in short dollars: "$21K", "a loss of $3K". */
+export const keptAmount = (dollars: number): string => keptRange({ low: dollars, high: dollars })
+
 /** Formats a range in whole dollars: "$1,500 to $5,000". Equal ends are printed once. */
 export const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`

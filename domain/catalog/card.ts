@@ -42,8 +42,8 @@ export interface OpportunityCard {
    */
   takeHomePerYear: string | null
   /**
-   * Take-home of the first year, after costs and federal tax: "$21K". Null for a company, and if the
-   * entry does not state the hours.
+   * Take-home of the first year, after costs and federal tax: "$21K", "a loss of $3K". Null for a
+   * company, and if the entry does not state the hours.
    */
   takeHomeFirstYear: string | null
   /**
@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“You keep” is after costs and federal tax, for a single nurse with no other income. With another job, you keep less.'
+  '“After tax” means after costs and federal tax, before state tax, for a single nurse with no other income. With another job, you keep less.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
@@ -69,7 +69,7 @@ export const cardFacts = (
       ? [
           grossLabel,
           card.gross,
-          `You keep: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
+          `After tax: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
         ? [grossLabel, card.gross, `Your part in later years, before tax: ${card.ownerKeeps}`]
@@ -78,7 +78,7 @@ export const cardFacts = (
     card.ownerKeepsFirstYear
       ? ['First year, gross', card.firstYear, `Your part, before tax: ${card.ownerKeepsFirstYear}`]
       : card.takeHomeFirstYear
-        ? ['First year, gross', card.firstYear, `You keep: ${card.takeHomeFirstYear}`]
+        ? ['First year, gross', card.firstYear, `After tax: ${card.takeHomeFirstYear}`]
         : ['First year, gross', card.firstYear],
   ]
 }

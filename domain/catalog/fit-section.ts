@@ -15,7 +15,7 @@ import {
   startupRange,
 } from './revenue.ts'
 import { executionScore } from './scores/scores.ts'
-import { formatCents } from '../tools/cents.ts'
+import { formatCents, roundToDollars } from '../tools/cents.ts'
 import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
@@ -69,7 +69,9 @@ function takeHomeFacts(data: Opportunity): Fact[] {
   return [
     {
       label: 'Take-home',
-      text: estimate(`about ${formatCents(fullYear)} a year, ${formatCents(perHour)} an hour`),
+      text: estimate(
+        `about ${formatCents(roundToDollars(fullYear, 100))} a year, ${formatCents(perHour)} an hour`,
+      ),
       note: `Full schedule, after costs and ${taxYear} federal tax, for a nurse who files as single, with no other income and no state tax.`,
     },
   ]

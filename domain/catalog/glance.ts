@@ -1,4 +1,4 @@
-import { dollarRange, keptRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, keptAmount, keptRange, shortDollars } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
 import { formatCents } from '../tools/cents.ts'
 import { capitalized } from '../tools/states.ts'
@@ -69,8 +69,9 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   const kept = revenue.firstYearShare?.ownerKeeps
   if (kept) return [`Your part, before tax: ${keptRange(kept)}`]
   if (!column) return []
-  const left = shortDollars(headlineOf(column).left / 100)
-  return [`At ${Math.round(column.share * 100)}% you keep ${left}`]
+  const left = column.left / 100
+  const verb = left < 0 ? ':' : ' you keep'
+  return [`At ${Math.round(column.share * 100)}%${verb} ${keptAmount(left)}`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {

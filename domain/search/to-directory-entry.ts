@@ -1,6 +1,6 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
-import { dollarRange, keptRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, keptAmount, keptRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import {
   mainModel,
@@ -72,7 +72,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     firstYear: firstYear ? dollarRange(firstYear) : null,
     ownerKeepsFirstYear: keptFirstYear ? keptRange(keptFirstYear) : null,
     takeHomePerYear: takeHome ? shortDollars(takeHome.fullYear / 100) : null,
-    takeHomeFirstYear: takeHome ? shortDollars(takeHome.firstYear / 100) : null,
+    takeHomeFirstYear: takeHome ? keptAmount(takeHome.firstYear / 100) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.perHour) : null,
   }
 }

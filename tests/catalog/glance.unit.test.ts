@@ -3,6 +3,9 @@ import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { buildKeepTable } from '../../domain/tools/take-home/keep-table.ts'
 import { toTakeHomeEntry } from '../../domain/tools/take-home/take-home-entry.ts'
 import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'
+import { keptAmount } from '../../domain/billing/money.ts'
+import { cardOf } from '../../domain/search/to-directory-entry.ts'
+import { readRealEntries } from './real-entries.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 describe('the facts at a glance', () => {
@@ -12,6 +15,20 @@ describe('the facts at a glance', () => {
   const entry = sampleOpportunity({ revenue: { ...revenue, solo } })
   const takeHome = toTakeHomeEntry(entry)
   const keep = takeHome && buildKeepTable(taxYear2026, takeHome)
+
+  it('and cards round the figure of the table once, and call a loss a loss', () => {
+    const shown = readRealEntries().flatMap(({ data }) => {
+      const solo = toTakeHomeEntry(data)
+      const columns = solo && buildKeepTable(taxYear2026, solo)
+      if (!columns) return []
+      const kept = keptAmount(columns[0].left / 100)
+      const note = glanceFacts(data, columns)[0]?.note ?? ''
+      return [{ isRight: note.endsWith(` ${kept}`), card: cardOf(data).takeHomeFirstYear, kept }]
+    })
+    expect(shown.length).toBeGreaterThan(30)
+    expect(shown.filter(({ isRight, card, kept }) => !isRight || card !== kept)).toEqual([])
+    expect(shown.filter(({ kept }) => kept.startsWith('a loss of $'))).toHaveLength(2)
+  })
 
   it('are seven, with the hours and what is left per hour', () => {
     const facts = glanceFacts(entry, keep)

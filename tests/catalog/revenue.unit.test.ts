@@ -162,8 +162,8 @@ describe('the calculated amounts of an entry', () => {
     const [, gross, , firstYear] = cardFacts(
       cardOf({ ...data, revenue: { ...data.revenue, solo } }),
     )
-    expect(firstYear).toEqual(['First year, gross', '$35K–$58K', 'You keep: $29K'])
-    expect(gross).toEqual(['Gross, full schedule', '$115K', 'You keep: $82K a year, $50 an hour'])
+    expect(firstYear).toEqual(['First year, gross', '$35K–$58K', 'After tax: $29K'])
+    expect(gross).toEqual(['Gross, full schedule', '$115K', 'After tax: $82K a year, $50 an hour'])
     expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
       /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and 2026 federal tax, for a nurse who files as single, with no other income and no state tax\./,
     )

@@ -66,10 +66,10 @@ function describeBlocker(
   answers: FitAnswers,
 ): string {
   const { budget = 0 } = answers
-  const { low } = entry.startUp
+  const { low, high } = entry.startUp
   const { earliest } = entry.texts
   if (question === 'budget') {
-    return `It costs ${dollars(low)} to start. You have ${dollars(budget)}, so you need ${dollars(low - budget)} more.`
+    return `It costs ${entry.texts.startUp} to start. You have ${dollars(budget)}, so you need${low < high ? ' at least' : ''} ${dollars(low - budget)} more.`
   }
   if (question === 'months') {
     return `The first client comes after ${earliest} or more. It fits if you can wait ${earliest}.`
@@ -111,7 +111,7 @@ export function describeFit(
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&
-  `Take-home: about ${dollars(takeHome.firstYear)} in the first year (${Math.round(takeHome.firstYearShare * 100)}% of a full schedule), ${dollars(takeHome.perHour)} an hour at a full schedule.`
+  `Take-home: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))} in the first year (${Math.round(takeHome.firstYearShare * 100)}% of a full schedule), ${dollars(takeHome.perHour)} an hour at a full schedule.`
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>

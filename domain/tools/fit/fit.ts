@@ -79,19 +79,21 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-/** The share of a full schedule that the quiz assumes for every first year. Our estimate. */
-const firstYearShare = 0.4
+/** The share of a full schedule in the first year of an entry without take-home. Our estimate. */
+const usualFirstYearShare = 0.4
 
 /**
- * Gross of the first year in cents if the user works `hours` a week. Without `hours`, the user
+ * Gross of the first year in cents, at the entry's share of a full schedule, if the user works `hours` a week. Without `hours`, the user
  * works as much as the entry needs. Undefined for a company.
  */
 export const reachedGross = (
-  { gross, weeklyHours }: FitEntry,
+  { gross, weeklyHours, takeHome }: FitEntry,
   hours: number | undefined,
 ): number | undefined =>
   gross &&
-  firstYearShare * gross * (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
+  (takeHome?.firstYearShare ?? usualFirstYearShare) *
+    gross *
+    (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
 /**
  * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry has no value to

@@ -4,14 +4,14 @@ import { buildKeepTable } from './keep-table.ts'
 import { toTakeHomeEntry } from './take-home-entry.ts'
 import { newestTaxYear } from './tax-years.ts'
 
-/** Take-home of an entry, after costs and federal tax, rounded for text. Amounts are cents. */
+/** Take-home of an entry, after costs and federal tax. Amounts are cents. */
 interface EntryTakeHome {
   /** In the first year, at `firstYearShare` of a full schedule. */
   firstYear: number
   firstYearShare: number
   /** In a year at full schedule. */
   fullYear: number
-  /** Per hour at full schedule. */
+  /** Per hour at full schedule, rounded to $1. */
   perHour: number
   /** Tax year of the federal figures. */
   taxYear: number
@@ -25,12 +25,12 @@ export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefin
   const entry = toTakeHomeEntry(opportunity)
   if (!entry) return undefined
   const [firstYear, full] = buildKeepTable(newestTaxYear, entry)
-  const { left: fullYear, leftPerHour: perHour } = headlineOf(full)
+  const { leftPerHour: perHour } = headlineOf(full)
   if (perHour === undefined) return undefined
   return {
-    firstYear: headlineOf(firstYear).left,
+    firstYear: firstYear.left,
     firstYearShare: firstYear.share,
-    fullYear,
+    fullYear: full.left,
     perHour,
     taxYear: newestTaxYear.year,
   }

@@ -5,7 +5,7 @@ import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
 import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import { describeFit, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
-import { rankEntries, type FitEntry } from '../../../domain/tools/fit/fit.ts'
+import { rankEntries, reachedGross, type FitEntry } from '../../../domain/tools/fit/fit.ts'
 import { questionWeights, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
@@ -87,11 +87,17 @@ test.each([
   ],
   [
     -2_500_00,
-    'Take-home: about -$2,500 in the first year (40% of a full schedule), $42 an hour at a full schedule.',
+    'Take-home: a loss of about $2,500 in the first year (40% of a full schedule), $42 an hour at a full schedule.',
   ],
 ])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
   const takeHome = { firstYear, firstYearShare: 0.4, perHour: 42_00 }
   expect(describeTakeHome({ ...entry, takeHome })).toBe(sentence)
+})
+
+test('estimates the first year at the entry’s own share of a full schedule', () => {
+  const takeHome = { firstYear: 10_000_00, firstYearShare: 0.25, perHour: 42_00 }
+  expect(reachedGross({ ...entry, takeHome }, undefined)).toBe(entry.gross! * 0.25)
+  expect(reachedGross({ ...entry, takeHome: undefined }, undefined)).toBe(entry.gross! * 0.4)
 })
 
 test('has no take-home for a company', () => {
@@ -112,7 +118,10 @@ test('counts full-time work of a company’s owner', () => {
 })
 
 test.each<[FitAnswers, string]>([
-  [{ budget: 2_500_00 }, 'It costs $3,000 to start. You have $2,500, so you need $500 more.'],
+  [
+    { budget: 2_500_00 },
+    'It costs $3,000–8,000 to start. You have $2,500, so you need at least $500 more.',
+  ],
   [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
   [
     { contact: ['hands-on'] },
