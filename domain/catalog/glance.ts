@@ -31,7 +31,7 @@ export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fac
     {
       label: 'To start',
       text: estimate(dollarRange(startupRange(data))),
-      note: `${data.businessFit.startupCosts.length} costs, listed under “The money”`,
+      note: `${data.businessFit.startupCosts.length} costs, listed below`,
     },
     {
       label: 'Until the first client',

@@ -57,7 +57,7 @@ const early: EntryText = {
     { label: 'First year, gross', text: '{est $29K–$48K}', note: '60% of a full schedule' },
     { label: 'Full schedule, gross', text: '{est $62K}', note: 'Three nights a week' },
     { label: 'Hours a week', text: '{est 30}', note: 'Full schedule, many evenings or nights' },
-    { label: 'To start', text: '{est $2K–$6K}', note: '8 costs, listed under “The money”' },
+    { label: 'To start', text: '{est $2K–$6K}', note: '8 costs, listed below' },
     { label: 'Until the first client', text: '{est 2–4 months}', note: 'Medium difficulty' },
     { label: 'You need', text: 'RN license. No orders.', note: 'In clients’ homes.' },
   ],
