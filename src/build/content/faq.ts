@@ -25,7 +25,7 @@ export const pricingFaq = [
   },
   {
     question: 'What does “for life” mean?',
-    answer: `The first ${foundingSeatCount} members pay $${prices.founding} a quarter for as long as they have an account, even if they cancel and come back. If you delete your account, you lose this price.`,
+    answer: `The first ${foundingSeatCount} members keep the price of $${prices.founding} a quarter, even if they cancel and come back. You lose it if you delete your account, and may lose it after a full refund.`,
   },
   {
     question: 'Can I get a refund?',

@@ -36,7 +36,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
 
   return (
     <li className="saved-row panel grid break-inside-avoid grid-cols-1 gap-x-6 gap-y-4 p-4 text-sm lg:grid-cols-[5fr_2fr_6fr]">
-      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[21rem]:grid-cols-[minmax(0,1fr)_auto] max-[16rem]:grid-cols-1 print:grid-cols-1">
+      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[21rem]:grid-cols-[minmax(0,1fr)_auto] max-[20rem]:grid-cols-1 print:grid-cols-1">
         {card !== null && (
           <img
             className="size-18 rounded-thumb object-cover object-glyph max-[21rem]:hidden print:hidden"
@@ -71,7 +71,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
         </div>
         <button
           type="button"
-          className="link -mt-3 min-h-11 justify-self-end max-[16rem]:mt-0 max-[16rem]:justify-self-start print:hidden!"
+          className="link -mt-3 min-h-11 justify-self-end print:hidden!"
           aria-label={`Remove ${card?.title ?? slug} from your saved list`}
           onClick={() => void removeEntry(slug)}
         >
@@ -80,7 +80,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
       </div>
       {card !== null && (
         // Reserves the height of the facts while they load.
-        <dl className="grid min-h-28 grid-cols-2 gap-x-4 gap-y-2 max-[16rem]:grid-cols-1 sm:min-h-16 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
+        <dl className="grid min-h-28 grid-cols-2 gap-x-4 gap-y-2 max-[20rem]:grid-cols-1 sm:min-h-16 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
           {(card ? cardFacts(card) : []).map(([label, value, note]) => (
             <div key={label}>
               <dt className="note">{label}</dt>
