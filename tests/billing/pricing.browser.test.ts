@@ -1,10 +1,22 @@
 import type { Page } from 'playwright'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../support/whole-site.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { callsOf, claim, join, member, signInNewUser, pay, restock, sellOut } from './membership.ts'
+import {
+  callsOf,
+  claim,
+  freeAllSeats,
+  join,
+  member,
+  signInNewUser,
+  pay,
+  restock,
+  sellOut,
+} from './membership.ts'
 
 const accounts = useAccounts()
+// Test files share the database, and these tests count its seats.
+beforeAll(async () => void (await freeAllSeats(accounts)))
 afterEach(async () => {
   await accounts.stripe().clearFaults()
   await restock(accounts)

@@ -17,15 +17,14 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Hovers a bookmark until its tooltip opens. Repeats the hover, because a scroll that is not over
- * yet closes the tooltip.
+ * Reaches a control with `reach` until its tooltip opens. Repeats this, because Radix closes a
+ * tooltip when its control scrolls, and a late cover or a scroll that is not over scrolls it.
  */
-const rest = (page: Page, title: string) =>
+const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
   expect
     .poll(
       async () => {
-        await page.mouse.move(0, 0)
-        await bookmark(page, title).hover()
+        await reach()
         const appears = tooltip(page).waitFor({ timeout: 4_000 })
         return appears.then(
           () => true,
@@ -36,10 +35,16 @@ const rest = (page: Page, title: string) =>
     )
     .toBe(true)
 
+/** Hovers a bookmark until its tooltip opens. */
+const rest = (page: Page, title: string) =>
+  openTooltip(page, async () => {
+    await page.mouse.move(0, 0)
+    await bookmark(page, title).hover()
+  })
+
 /** Hydrates an island and moves the pointer off it. */
 async function awake(page: Page): Promise<void> {
-  await bookmark(page, 'Executive Health').hover()
-  await tooltip(page).waitFor()
+  await rest(page, 'Executive Health')
   await leave(page)
   // Within 300 ms of one tooltip, the next tooltip opens immediately. Wait until that time is over.
   await page.waitForTimeout(400)
@@ -112,14 +117,12 @@ describe('the tooltip of a bookmark', () => {
   test('opens on keyboard focus, describes the button and closes on blur', async () => {
     const page = await site.visit('/')
     const button = bookmark(page, 'Executive Health')
-    // Radix closes a tooltip when its control scrolls. Scroll the control into view first, so that
-    // the focus does not scroll it.
-    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    // Wait for covers that load late, because they would also scroll the control.
-    await page.waitForLoadState('networkidle')
-    await button.locator('xpath=preceding::a[1]').focus()
-    await page.keyboard.press('Tab')
-    await tooltip(page).waitFor()
+    await openTooltip(page, async () => {
+      // Scroll the control into view first, so that the focus does not scroll it.
+      await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      await button.locator('xpath=preceding::a[1]').focus()
+      await page.keyboard.press('Tab')
+    })
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     const describedBy = () => button.getAttribute('aria-describedby')
     await expect.poll(describedBy).not.toBeNull()
@@ -130,9 +133,10 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
     await expect.poll(describedBy).toBeNull()
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Shift+Tab')
-    await tooltip(page).waitFor()
+    await openTooltip(page, async () => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Shift+Tab')
+    })
     await page.keyboard.press('Tab')
     await tooltip(page).waitFor({ state: 'detached' })
   })
