@@ -1,9 +1,26 @@
-/**
- * Returns the first class of a selector, as the markup writes it: without escapes. Undefined if the
- * selector has no class.
- */
-const firstClass = (selector: string): string | undefined =>
-  /\.((?:\\.|[\w-])+)/.exec(selector)?.[1]?.replaceAll(/\\(.)/g, '$1')
+/** Returns the classes of a selector, as the markup writes them: without escapes. */
+const classesOf = (selector: string): string[] =>
+  [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+    name.replaceAll(/\\(.)/g, '$1'),
+  )
+
+/** Splits a list of selectors, and gives for each also its text outside parentheses. */
+function splitSelectors(list: string): { whole: string; outer: string }[] {
+  const selectors = [{ whole: '', outer: '' }]
+  let depth = 0
+  for (const [part] of list.matchAll(/\\.|[^\\]/g)) {
+    if (part === '(') depth++
+    if (part === ',' && depth === 0) {
+      selectors.push({ whole: '', outer: '' })
+      continue
+    }
+    const last = selectors.at(-1)!
+    last.whole += part
+    if (depth === 0) last.outer += part
+    if (part === ')') depth--
+  }
+  return selectors
+}
 
 /** Returns the index of the closing brace for the opening brace at `open`. */
 function closingBrace(css: string, open: number): number {
@@ -16,9 +33,19 @@ function closingBrace(css: string, open: number): number {
 }
 
 /**
- * Returns minified rules without the unused ones. A rule is unused if the first class of each of
- * its selectors is unused. A selector without a class counts as used.
+ * Whether a page can match one of the selectors. The first class outside parentheses decides. If
+ * all classes are in parentheses, such as in `:is(.a, .b)`, one used class is enough. A selector
+ * without a class counts as used.
  */
+const canMatch = (list: string, isUsed: (name: string) => boolean): boolean =>
+  splitSelectors(list).some(({ whole, outer }) => {
+    const [first] = classesOf(outer)
+    if (first !== undefined) return isUsed(first)
+    const classes = classesOf(whole)
+    return classes.length === 0 || classes.some(isUsed)
+  })
+
+/** Returns minified rules without those whose selectors no page can match. */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
   for (let start = 0; start < css.length;) {
@@ -29,12 +56,7 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
     if (selector.startsWith('@')) {
       const rules = trimRules(css.slice(open + 1, close), isUsed)
       if (rules !== '') kept += `${selector}{${rules}}`
-    } else {
-      // This also splits at a comma inside parentheses. In that case, an unused rule may stay.
-      const classes = selector.split(/(?<!\\),/).map(firstClass)
-      if (classes.some((name) => name === undefined || isUsed(name)))
-        kept += css.slice(start, close + 1)
-    }
+    } else if (canMatch(selector, isUsed)) kept += css.slice(start, close + 1)
     start = close + 1
   }
   return kept

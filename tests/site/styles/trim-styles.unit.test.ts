@@ -12,6 +12,8 @@ test.each([
   ".after\\:content-\\[\\'Pricing\\'\\]:after{content:'Pricing'}",
   '.grid,.flex{margin:0}',
   '*{--tw-border-style:solid}',
+  '.flex:is(:where(.group):is([open],:popover-open) *){display:none}',
+  ':is(:where([data-print]) .grid,.flex:has(:empty)){display:none}',
 ])('keeps %s', (rule) => {
   expect(trim(utilities(rule))).toBe(utilities(rule))
 })
@@ -19,6 +21,14 @@ test.each([
 test('removes utilities that the page does not name, and at-rules left empty', () => {
   const unused = '.grid{display:grid}@media print{.print\\:hidden{display:none}}.p-4{padding:1rem}'
   expect(trim(utilities(`${unused}.flex{display:flex}`))).toBe(utilities('.flex{display:flex}'))
+})
+
+test.each([
+  '.grid:is([open],:popover-open){display:none}',
+  '.\\[\\&_\\:is\\(th\\,td\\)\\]\\:p-2 :is(th,td){padding:.5rem}',
+  ':is(.grid,.p-4:empty){display:none}',
+])('removes %s', (rule) => {
+  expect(trim(utilities(rule))).toBe(utilities(''))
 })
 
 test('leaves a style without utilities as it is', () => {
