@@ -40,7 +40,7 @@ export const noFilters: Filters = {
 const daysInMonth = 30
 const contactText = {
   remote: 'from home',
-  video: 'by phone or video',
+  video: 'from home, or partly by phone or video',
   'in person': 'in person',
   'hands-on': 'hands-on care',
   'no patients': 'no patients',

@@ -38,11 +38,15 @@ const texts: Record<string, FieldText> = {
   'k.2': text('Hours a shift'),
   'k.3': text('Monthly take-home from one weekly shift', '$', 'Our estimate: 75% of the pay.'),
   'k.4': text('What you need per month', '$'),
-  'k.5': text('Monthly take-home from your whole job', '$'),
+  'k.5': text('Monthly take-home from your whole job', '$', 'All shifts of the job you have now.'),
   'k.6': text('Savings today', '$'),
   'k.7': text('Months of need to keep in savings'),
   'k.8': text('Months until the first client'),
-  'k.9': text('Months from the first client to the plateau'),
+  'k.9': text(
+    'Months from the first client to the plateau',
+    '',
+    'The plateau is the schedule you expect to keep.',
+  ),
   'k.10': text('Plateau, percent of a full schedule', '%'),
   'k.11': text('Hours a week that keep your benefits', '', 'Ask your employer.'),
 }

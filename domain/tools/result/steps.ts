@@ -160,7 +160,7 @@ function taxSteps(
     {
       label: 'QBI deduction',
       amount: less(federal.qbiDeduction),
-      how: `Up to 20% of the smaller of business income (${formatCents(federal.qbi)}) and income after the ${formatCents(standardDeduction[tax.status])} standard deduction (${formatCents(federal.taxableIncomeBeforeQbi)})${federal.qbiPhaseOut > 0 ? `. The deduction is smaller, because your income has passed ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the phase-out range.` : ''}`,
+      how: `20% of ${formatCents(federal.qbi)} or 20% of ${formatCents(federal.taxableIncomeBeforeQbi)}, whichever is less. The first amount is business income. The second is your income after the ${formatCents(standardDeduction[tax.status])} standard deduction.${federal.qbiPhaseOut > 0 ? ` Your income is ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the way through the phase-out range, so the deduction is smaller.` : ''}`,
     },
     {
       label: 'Income tax',

@@ -29,7 +29,9 @@ interface Props {
 export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
   const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
   const all = `${entries.length} opportunities`
-  return open === 0 ? `All ${all} have a blocker` : `${open} of ${all} have no blocker`
+  return open === 0
+    ? `Your answers rule out all ${all}`
+    : `${open} of ${all} are possible with your answers`
 }
 
 /**

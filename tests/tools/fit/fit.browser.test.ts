@@ -58,7 +58,7 @@ describe('the answers', () => {
     const ranked = rankOf(fragment)
     const free = ranked.filter(({ blockers }) => blockers.length === 0)
     expect(await heading(page).innerText()).toBe(
-      `${free.length} of ${entries.length} opportunities have no blocker`,
+      `${free.length} of ${entries.length} opportunities are possible with your answers`,
     )
     expect(await heading(page).evaluate((element) => element === document.activeElement)).toBe(true)
     expect((await titles(page)).slice(0, 5)).toEqual(
@@ -123,7 +123,7 @@ describe('the answers', () => {
     const sentence = `No opportunity starts at $1. The lowest start-up cost is $${lowest / 100}.`
     await results(page).getByText(sentence).waitFor()
     expect(await heading(page).innerText()).toBe(
-      `All ${entries.length} opportunities have a blocker`,
+      `Your answers rule out all ${entries.length} opportunities`,
     )
   })
 })
