@@ -25,7 +25,7 @@ export const site = {
   team: [] as { name: string; role: string }[],
 
   refundDays: 14,
-  legalUpdatedAt: '2026-11-22',
+  legalUpdatedAt: '2026-11-24',
 } as const
 
 /** The address for bills, refunds and canceling. */

@@ -13,7 +13,7 @@ const sentencesByCode: Record<string, string> = {
   form_password_not_strong_enough: 'This password is easy to guess. Choose a longer one.',
   form_param_format_invalid: 'Enter a full email address, such as name@example.com.',
   form_param_nil: 'Please enter both email and password',
-  form_code_incorrect: 'That is not the code we sent. Check the email and try again.',
+  form_code_incorrect: 'That is not the code we sent. Check the code in our email and try again.',
   verification_expired: 'This code has expired. Request a new one.',
   verification_failed: 'Too many wrong codes. Request a new one.',
   verification_code_too_many_requests: 'Wait 30 seconds before you request another code.',
@@ -28,7 +28,7 @@ const sentencesByCode: Record<string, string> = {
   protect_check_failed: 'The bot check failed. Please try again.',
   protect_check_unavailable:
     'The bot check did not load. Turn off content blockers for this page and try again.',
-  requires_protect_check: 'The bot check was not finished. Close this window and start again.',
+  requires_protect_check: 'The bot check was not finished. Start again and complete the check.',
   captcha_invalid: 'The bot check failed. Reload the page and try again.',
   captcha_missing_token: 'The bot check failed. Reload the page and try again.',
   captcha_unavailable:

@@ -47,7 +47,7 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 
 /** The renewal terms shown next to the button that opens the payment page. */
 export const renewalTerms = (price: PriceName): string =>
-  `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel, plus sales tax where it applies. Cancel on the subscription page, under Manage Billing.`
+  `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel. We add sales tax where it applies. Cancel on the subscription page, under Manage Billing.`
 
 /** States a quarterly price per month, rounded to a dollar, and per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>

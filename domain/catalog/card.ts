@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” means after costs and federal tax, before state tax, for a single nurse with no other income. With another job, you keep less.'
+  '“After tax” means after costs and federal tax, before state tax, for a single filer without other income. If you also have a job, you keep less. The first year is for the middle of the gross range.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (

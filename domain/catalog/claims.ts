@@ -65,7 +65,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
     ),
     checkClaim(
       'total market size',
-      'total of the related spending that entries cite',
+      'yearly spending in related markets, added up',
       spending,
       50e9,
       '$50B+',
@@ -73,7 +73,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
     ),
     checkClaim(
       'average revenue potential',
-      `scenario: a company of ${scaledCompanyNurses} nurses`,
+      `scenario: gross a year of a company with ${scaledCompanyNurses} nurses`,
       mean,
       2e6,
       '$2M+',

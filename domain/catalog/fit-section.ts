@@ -41,7 +41,11 @@ export function fitSection(data: Opportunity): Section {
           ...note(data.businessFit.timeToLaunch.note),
         },
         { label: 'Execution difficulty', text: data.businessFit.executionDifficulty },
-        { label: 'Execution score', text: `${executionScore(data)}/10` },
+        {
+          label: 'Execution score',
+          text: `${executionScore(data)}/10`,
+          note: 'Same as the feasibility score.',
+        },
         ...teamFacts(data),
       ]),
       ...(solo ? [facts(solo.map(scenarioFact), 'Solo model')] : []),
@@ -91,7 +95,7 @@ function costFacts(data: Opportunity): Fact[] {
     ...(running.length > 0
       ? [
           {
-            label: data.revenue.solo ? 'Fixed running costs' : 'Running costs, larger model',
+            label: data.revenue.solo ? 'Fixed running costs' : 'Running costs at the highest gross',
             text: estimate(`${usd.format(total)} a year`),
             details: running.map(
               ({ item, dollars }) => `${item}: ${estimate(usd.format(dollars))}`,

@@ -71,7 +71,7 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   if (!column) return []
   const left = column.left / 100
   const verb = left < 0 ? ':' : ' you keep'
-  return [`At ${Math.round(column.share * 100)}%${verb} ${keptAmount(left)}`]
+  return [`At ${Math.round(column.share * 100)}%${verb} ${keptAmount(left)} after tax`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
@@ -95,7 +95,7 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
     const kept = ownerKeeps(data.revenue)
     const text = estimate(dollarRange(scenarioRange(scenarios)))
     return [
-      ...firstYearFact('the larger model'),
+      ...firstYearFact('the company’s highest gross'),
       { label: 'Gross, company', text, note: noSoloModel },
       ...(kept
         ? [
@@ -128,10 +128,10 @@ function hoursFacts(data: Opportunity): Fact[] {
         note: `For the owner, ${evenings[data.fit.evenings]}`,
       },
     ]
-  const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
+  const unpaid = Math.round(data.revenue.solo?.at(-1)?.unpaidHours ?? 0)
   if (hours === undefined) return []
-  const schedule =
-    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+  const unpaidHours = unpaid === 1 ? '1 unpaid hour' : `${unpaid} unpaid hours`
+  const schedule = unpaid > 0 ? `Full schedule, ${unpaidHours} included` : 'Full schedule'
   const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
@@ -143,7 +143,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `Full schedule, after tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
+      note: `Full schedule, after tax. Staff job at the median wage: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
     },
   ]
 }

@@ -28,7 +28,7 @@ export const mainModel = ({
   solo ? { name: 'Solo', scenarios: solo } : { name: 'Company', scenarios: team }
 
 /** The text that a page shows in place of a company's solo model. */
-export const noSoloModel = 'This is a company, so it has no solo model.'
+export const noSoloModel = 'This is a company, so we show no figures for one nurse.'
 
 /**
  * Returns the lowest and the highest amount that the owner of a company keeps before tax, in US

@@ -108,7 +108,7 @@ export function offerTakeHome(
     [
       stated.ownWages !== undefined,
       stated.ownWages === undefined
-        ? 'no wages from a job'
+        ? 'no wages from another job'
         : `${formatExactCents(stated.ownWages)} a year in wages`,
     ],
     [stated.status !== undefined, statusNames[inputs.tax.status]],

@@ -122,7 +122,7 @@ const priceBlocks = ({ prices }: MembersContent): Block[] => [
     'A price sheet to adapt',
   ),
   paragraphs(
-    'Each estimate starts from the price in our income figures. For a longer or shorter service, we changed the price in proportion to the hours. Recalculate each price with your own hours.',
+    'Most estimates start from the price in Business Fit. Longer services cost more. Calculate your own prices from your own hours.',
   ),
 ]
 

@@ -60,7 +60,7 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     'Status',
     'Notes',
     'Saved',
-    'Address',
+    'Link',
   ]
   return writeCsv([head, ...lines])
 }

@@ -108,7 +108,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   income: {
     isOn: (dollars) => dollars > 0,
     closeness: ({ gross }, dollars) => Math.min(1, gross / dollars),
-    describe: (dollars) => `${usd.format(dollars)} or more gross`,
+    describe: (dollars) => `${usd.format(dollars)} or more gross a year`,
   },
   difficulty: {
     isOn: (difficulty) => difficulty === 'low',
@@ -149,5 +149,5 @@ export const quickFilters: readonly { label: string; filter: Partial<Filters> }[
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },
   { label: 'Up to 20 hours a week', filter: { hours: 20 } },
   { label: 'No doctor’s orders', filter: { orders: 'not needed' } },
-  { label: 'Open within 2 months', filter: { months: 2 } },
+  { label: 'First client within 2 months', filter: { months: 2 } },
 ]

@@ -18,7 +18,7 @@ export function describePanelLine(name: PanelLine, state: State, today: string):
     case 'licenseReach':
       return describeLine(
         { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
-        'does my license count in this state?',
+        'Is my license valid in this state?',
         today,
       )
     case 'company':

@@ -7,7 +7,10 @@ interface Props {
 
 /** Why the business could fail, one line per reason, with a link to the reasons in full. */
 export const FailLines = ({ claims }: Props) => (
-  <section className="rounded-card border border-transparent bg-highlight px-4 py-3" aria-labelledby="fail-lines-title">
+  <section
+    className="rounded-card border border-transparent bg-highlight px-4 py-3"
+    aria-labelledby="fail-lines-title"
+  >
     <h2 id="fail-lines-title" className="text-h3">
       Why this could fail
     </h2>

@@ -41,7 +41,7 @@ export const rowTitles: Record<string, string> = {
   licenseReach: 'License reach',
   homeCare: 'Home-care license',
   reviewedAt: 'Last reviewed',
-  changes: 'Changes so far',
+  changes: 'Changes to the entry',
 }
 
 /** Rows whose values are our estimates. Pages underline them. */
@@ -57,7 +57,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
     return estimatedRows.test(name) && !entry.gross ? 'No solo model' : 'Not stated'
   }
   if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (average: ${entry.averageScore})`
+    return `${formatWeightedScore(value as number)} (score on its card: ${entry.averageScore})`
   }
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {

@@ -17,7 +17,8 @@ export function useCopy(text: () => string): { copy: () => Promise<void>; outcom
       )
     } catch {
       // Copying fails without https, or if the user denies the permission.
-      setOutcome('Your browser blocked copying. Copy the text or the page’s address yourself.')
+      const what = text().startsWith('http') ? 'page’s address' : 'text'
+      setOutcome(`Your browser blocked copying. Copy the ${what} yourself.`)
     }
   }
   return { copy, outcome }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
-  ['src/browser/sign-in.ts sessionStorage', 'the page that you return to from Google'],
+  ['src/browser/sign-in.ts sessionStorage', 'the page to open after you sign in with Google'],
   ['src/stores/chat/drafts.ts sessionStorage', 'an AI message that is not sent or answered yet'],
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
@@ -24,7 +24,7 @@ const storageWrites: [place: string, text: string][] = [
   ],
   ['src/stores/tools/states.ts localStorage', 'the state that you chose, until'],
   ['src/stores/tools/fit-answers.ts localStorage', 'your answers in the fit quiz, until'],
-  ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
+  ['src/stores/ui/toasts.ts sessionStorage', 'a notice to show on the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]
 

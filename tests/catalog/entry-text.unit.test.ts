@@ -129,7 +129,7 @@ describe('entryText', () => {
       '  - Website: {est $500}. Our estimate.',
       '- Time to launch: {est 2–4 months}',
       '- Execution difficulty: Medium',
-      '- Execution score: 7/10',
+      '- Execution score: 7/10. Same as the feasibility score.',
       "- Small team: {est $405K a year, gross}. Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
       '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000, gross. We have verified no company of this size.',
       '',
@@ -145,13 +145,13 @@ describe('entryText', () => {
     ])
   })
 
-  it('shows a company’s model first and says that no solo model exists', () => {
+  it('shows a company’s model first and says that it has no figures for one nurse', () => {
     const lines = linesOf(
       'fit-title',
       entryText({ data: sampleCompany(), body }, sampleReferences, taxYear2026),
     )
     expect(lines[0]).toMatch(
-      /^- Revenue potential: \{est \$405K .*Company model.*so it has no solo model\.$/,
+      /^- Revenue potential: \{est \$405K .*Company model.*so we show no figures for one nurse\.$/,
     )
     expect(lines.join('\n')).not.toMatch(/Scaled company|Small team|Solo model,/)
   })

@@ -23,7 +23,8 @@ describe('the facts at a glance', () => {
       if (!columns) return []
       const kept = keptAmount(columns[0].left / 100)
       const note = glanceFacts(data, columns)[0]?.note ?? ''
-      return [{ isRight: note.endsWith(` ${kept}`), card: cardOf(data).takeHomeFirstYear, kept }]
+      const isRight = note.endsWith(` ${kept} after tax`)
+      return [{ isRight, card: cardOf(data).takeHomeFirstYear, kept }]
     })
     expect(shown.length).toBeGreaterThan(30)
     expect(shown.filter(({ isRight, card, kept }) => !isRight || card !== kept)).toEqual([])
@@ -46,17 +47,21 @@ describe('the facts at a glance', () => {
       '{est $69K}',
       '{est 25}',
     ])
-    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40% you keep \$\d+K$/)
+    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40% you keep \$\d+K after tax$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(/after tax\. Staff job: \$\d\d after tax, plus benefits\.$/)
+    expect(facts[3]?.note).toMatch(
+      /after tax\. Staff job at the median wage: \$\d\d after tax, plus benefits\.$/,
+    )
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 of them unpaid, mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 of them unpaid, some evenings')
-    expect(hoursNote('most')).toBe('Full schedule, 7 of them unpaid, many evenings or nights')
+    expect(hoursNote('none')).toBe('Full schedule, 7 unpaid hours included, mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 unpaid hours included, some evenings')
+    expect(hoursNote('most')).toBe(
+      'Full schedule, 7 unpaid hours included, many evenings or nights',
+    )
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {
@@ -79,7 +84,7 @@ describe('the facts at a glance', () => {
       'Until the first client',
       'You need',
     ])
-    expect(facts[0]?.note).toMatch(/solo/)
+    expect(facts[0]?.note).toMatch(/one nurse/)
     expect(facts[1]?.text).toBe('Full time')
   })
 })

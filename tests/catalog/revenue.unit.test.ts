@@ -138,7 +138,7 @@ describe('the calculated amounts of an entry', () => {
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the larger model. Your part, before tax: a $14K loss to $6K',
+      '20–30% of the company’s highest gross. Your part, before tax: a $14K loss to $6K',
     ])
     expect(gross?.label).toBe('Gross, company')
     expect([kept?.label, kept?.text]).toEqual([

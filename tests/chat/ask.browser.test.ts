@@ -47,7 +47,7 @@ describe('a visitor', () => {
       .locator('.toast', { hasText: 'You need to be logged in to use AI guidance' })
       .waitFor()
     const dialog = page.locator('dialog[open]')
-    await dialog.getByRole('heading', { name: 'Ask the guide' }).waitFor()
+    await dialog.getByRole('heading', { name: 'Ask the AI' }).waitFor()
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.getByLabel('Email').fill(await accounts.createUser())
     await dialog.getByLabel('Password').fill(password)

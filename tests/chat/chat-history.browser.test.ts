@@ -180,7 +180,7 @@ test('announces an answer to screen readers once, not in pieces', async () => {
   const announcements = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await expect.poll(async () => (await announcements()).length).toBe(2)
   const [first, second] = await announcements()
-  expect(first).toBe('The guide is writing an answer.')
+  expect(first).toBe('The AI is writing an answer.')
   expect(second).toMatch(/^Answer ready\. This is the local emulator/)
   expect(second!.length).toBeLessThan(400)
   expect(await log(page).getAttribute('aria-live')).toBe('off')

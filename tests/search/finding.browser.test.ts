@@ -54,7 +54,12 @@ describe('sorting and filters', () => {
   test.each([
     ['Cost to start, up to', '$1,000', { budget: 1000 }, '?budget=1000'],
     ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
-    ['Where you work', 'From home, or partly by phone or video', { contact: 'video' }, '?contact=video'],
+    [
+      'Where you work',
+      'From home, or partly by phone or video',
+      { contact: 'video' },
+      '?contact=video',
+    ],
     ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
     ['First client possible within', '1 month', { months: 1 }, '?months=1'],
     ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],
@@ -77,7 +82,7 @@ describe('sorting and filters', () => {
     ['Up to $3,000 to start', { budget: 3000 }, '?budget=3000'],
     ['Up to 20 hours a week', { hours: 20 }, '?hours=20'],
     ['No doctor’s orders', { orders: 'not needed' }, '?orders=not-needed'],
-    ['Open within 2 months', { months: 2 }, '?months=2'],
+    ['First client within 2 months', { months: 2 }, '?months=2'],
   ] as const)('one tap on %s filters, and a second one removes it', async (name, search, query) => {
     const finding = await visit('/', { width: 360 })
     await finding.quick(name).click()

@@ -48,8 +48,8 @@ describe('a query that names a filter finds every entry that passes it', () => {
     ['start in 1 month', ({ launchDays }) => launchDays <= 30, ['first client within a month']],
     ['easy', isEasy, ['low or low-to-medium difficulty']],
     ['easiest business', isEasy, ['low or low-to-medium difficulty']],
-    ['six figures', ({ gross }) => gross >= 100_000, ['$100,000 or more gross']],
-    ['make $80k a year', ({ gross }) => gross >= 80_000, ['$80,000 or more gross']],
+    ['six figures', ({ gross }) => gross >= 100_000, ['$100,000 or more gross a year']],
+    ['make $80k a year', ({ gross }) => gross >= 80_000, ['$80,000 or more gross a year']],
     [
       'part-time from home',
       (entry) => isRemote(entry) && isPartTime(entry),

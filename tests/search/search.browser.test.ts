@@ -144,10 +144,12 @@ test('shows how it interpreted a query in other words', async () => {
   await expect.poll(directory.slugs).toEqual(found)
   await expect
     .poll(() => directory.status.innerText())
-    .toBe(`${found.length} of ${all.length} match. Read as: from home, up to 20 hours a week`)
+    .toBe(
+      `${found.length} of ${all.length} match. We searched for: from home, up to 20 hours a week`,
+    )
   await directory.box.fill('IV')
   await expect.poll(directory.slugs).toEqual(['home-infusion-contractor'])
-  await expect.poll(() => directory.status.innerText()).toContain('Read as: infusion')
+  await expect.poll(() => directory.status.innerText()).toContain('We searched for: infusion')
 })
 
 describe('the URL', () => {

@@ -31,7 +31,7 @@ describe('the page of states', () => {
     )
     expect(new Set(headings.map((all) => all.join()))).toEqual(
       new Set([
-        'License reach,Board,Without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions for your board',
+        'License reach,Board,What an RN does without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions for your board',
       ]),
     )
   })
@@ -80,7 +80,7 @@ describe('the page of states', () => {
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const counts =
-      'The Nurse Licensure Compact is in effect in 40 states and enacted in 1 more. The other 10 are not members.'
+      'The Nurse Licensure Compact is in effect in 40 states and enacted, but not in effect, in 1 more. The other 10 are not members.'
     expect(await page.getByText(counts).isVisible()).toBe(true)
   })
 
@@ -100,7 +100,7 @@ describe('the page of states', () => {
   test('shows "Not verified." and the question in place of a line that is not verified', async () => {
     const page = await visitOpen()
     expect(await section(page, 'Texas').innerText()).toContain(
-      'Not verified. Ask your board: Which business forms can an RN in Texas use to sell nursing services?',
+      'Not verified. Ask your board: Which business forms, such as an LLC, can an RN in Texas use to sell nursing services?',
     )
   })
 
@@ -160,7 +160,9 @@ describe('the page of states', () => {
   test('keeps notes on other subjects out of the lines on orders', async () => {
     const page = await visitOpen()
     const florida = await section(page, 'Florida').innerText()
-    expect(florida).toMatch(/Without orders\s+Rules for RNs in every state\s+Also in this state\s/)
+    expect(florida).toMatch(
+      /What an RN does without orders\s+Rules for RNs in every state\s+Also in this state\s/,
+    )
   })
 
   test('asks no question about a verified line', async () => {

@@ -23,7 +23,7 @@ export const fitQuestions: readonly {
     isList: true,
     choices: [
       ['h', 'Hands-on'],
-      ['i', 'In person, without touching'],
+      ['i', 'In person, no hands-on care'],
       ['r', 'By phone or video'],
     ],
   },

@@ -20,15 +20,15 @@ const sentences: Record<
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
 > = {
   contact: ({ texts }, _, match) =>
-    texts.contact + (match === 0.5 ? ' Part of it works by phone or video.' : ''),
+    texts.contact + (match === 0.5 ? ' You can do part of the work by phone or video.' : ''),
   budget: ({ texts }, { budget = 0 }) =>
     `It costs ${texts.startUp} to start. You have ${dollars(budget)}.`,
   months: ({ texts }, { months = 0 }) =>
     `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
   hours: ({ gross, weeklyHours = 0 }, { hours = 0 }) =>
     hours < weeklyHours
-      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'the company' : 'a full schedule'} takes.`
-      : `${gross === undefined ? 'The company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
+      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'running this company' : 'a full schedule'} takes.`
+      : `${gross === undefined ? 'Running this company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
   goal(entry, { goal, hours }) {
     const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00
     const start = hours === undefined ? 'Our' : 'With your hours, our'
@@ -42,10 +42,11 @@ const sentences: Record<
   backgrounds: ({ texts }, _, match) =>
     match === 0
       ? `It needs ${texts.needs} experience.`
-      : `It builds on ${texts.backgrounds}. Your background ${match === 1 ? 'fits' : 'does not match'}.`,
+      : `It builds on ${texts.backgrounds} experience. Your background ${match === 1 ? 'fits' : 'does not match'}.`,
   priority({ scores }, { priority = 'demand' }) {
     const name = scoreOfPriority[priority]
-    return `Its score for ${name} is ${scores[name]} of 10.`
+    const note = name === 'competition' ? ' (10 is least crowded)' : ''
+    return `Its score for ${name} is ${scores[name]} of 10${note}.`
   },
 }
 
@@ -55,7 +56,7 @@ const sentences: Record<
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
-  evenings: ' It fits if you work some evenings.',
+  evenings: ' It fits if you work some evenings or weekends.',
   orders: ' It fits if you accept orders.',
 }
 

@@ -28,7 +28,7 @@ export function describeBreakEven(
   if (later === undefined) return 'Not reached, even at four times a full schedule.'
   const percent = toPercent(later)
   return percent <= 100
-    ? `Not this year, because of the start-up costs. Later, at ${percent}% of a full schedule${salesAt(later, ':')}.`
+    ? `Not this year, because of the start-up costs. From year two, at ${percent}% of a full schedule${salesAt(later, ':')}.`
     : `Not even at a full schedule. ${countsStartUpCosts ? 'From year two, without start-up costs, you' : 'You'} need ${percent}% of a full schedule.`
 }
 

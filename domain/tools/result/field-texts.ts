@@ -11,37 +11,49 @@ const texts: Record<string, FieldText> = {
   'u.1': text(
     'Start-up costs',
     '$',
-    'You can often deduct equipment sooner than this calculator does.',
+    'This calculator deducts costs above $5,000 over 180 months. You can often deduct equipment sooner.',
   ),
   'u.2': text('Include start-up costs'),
   h: text(
     'Unpaid hours a week',
     '',
-    'Notes, driving and finding clients. These hours stay when you have fewer clients.',
+    'Driving, bookkeeping and finding clients. These hours stay the same when you have fewer clients.',
   ),
   't.status': text('Filing status'),
   't.3': text('Other taxable income a year', '$'),
   't.4': text(
     'Health premiums you pay yourself',
     '$',
-    "Count only months when no employer plan was available to you, through your job or your spouse's.",
+    "Enter the amount for the year. Count only months when no employer plan was available to you, through your job or your spouse's.",
   ),
-  't.5': text('SEP-IRA contribution', '$'),
+  't.5': text(
+    'SEP-IRA contribution',
+    '$',
+    'A SEP-IRA is a retirement account for the self-employed. Enter the amount for the year.',
+  ),
   x: text('Health service'),
   w: text(
     'Your hourly wage',
     '$',
     'BLS national median for RNs, May 2024: $93,600 a year, $45.00 an hour.',
   ),
-  b: text('Yearly benefits you would give up', '$'),
+  b: text(
+    'Yearly benefits you would give up',
+    '$',
+    "Value of your employer's health plan, paid leave and retirement match.",
+  ),
   'k.1': text('Shifts a week'),
   'k.2': text('Hours a shift'),
   'k.3': text('Monthly take-home from one weekly shift', '$', 'Our estimate: 75% of the pay.'),
   'k.4': text('What you need per month', '$'),
   'k.5': text('Monthly take-home from your whole job', '$', 'All shifts of the job you have now.'),
   'k.6': text('Savings today', '$'),
-  'k.7': text('Months of need to keep in savings'),
-  'k.8': text('Months until the first client'),
+  'k.7': text(
+    'Months of need to keep in savings',
+    '',
+    'You drop a shift only if your savings can pay for this many months.',
+  ),
+  'k.8': text('Months until the first client', '', 'Month 1 starts today.'),
   'k.9': text(
     'Months from the first client to the plateau',
     '',
@@ -69,7 +81,7 @@ const lineTexts = (period: SalesPeriod): FieldText[] => [
   text('Price', '$'),
   text(quantities[period]),
   text(periods[period]),
-  text('Cost of each', '$'),
+  text('Your cost for each', '$'),
   text('Hours for each'),
 ]
 
@@ -80,7 +92,8 @@ export function fieldText(
   period: SalesPeriod = 'week',
 ): FieldText {
   const position = Number(name.split('.')[1] ?? 1) - 1
-  if (name.startsWith('l')) return lineTexts(period)[position] ?? text('A line of sales')
+  if (name === 'l') return text('Prices and quantities')
+  if (name.startsWith('l')) return lineTexts(period)[position] ?? text(name)
   if (name.startsWith('c')) return text(costItems[position] ?? 'Other', '$')
   return texts[name] ?? text(name)
 }
@@ -91,4 +104,4 @@ export const fieldLabel = (name: string, costItems: readonly string[]): string =
 
 /** Explains when the choice "health service" changes the result. */
 export const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
-  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly).`
+  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller QBI deduction.`

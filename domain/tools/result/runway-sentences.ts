@@ -13,7 +13,7 @@ export function describeRunway(
     ...(runsOutIn === undefined ? [] : [`You run out of savings in month ${runsOutIn}.`]),
     drops.length > 0
       ? `You can drop a shift ${list.replace(', and ', ' and ')}.`
-      : `Your income does not let you drop a shift in the first ${months.length} months.`,
+      : `You cannot drop a shift in the first ${months.length} months.`,
     `Your savings are lowest in month ${lowest.month}: ${formatCents(lowest.savings)}.`,
     ...(below
       ? [

@@ -54,10 +54,11 @@ function costSteps(
 ): Step[] {
   const ofShare = share === 1 ? '' : `${percent(share)} of `
   const sold = lines.filter(({ price, quantity, periods }) => price * quantity * periods > 0)
-  const products = sold.map(
-    ({ price, quantity, periods }) =>
-      `${formatCents(price)} × ${plain.format(quantity)}${periods === 1 ? '' : ` × ${periods}`}`,
-  )
+  const products = sold.map(({ price, quantity, period, periods }) => {
+    const factor = period === 'year' ? '' : ` × ${periods} ${period}s`
+    return `${formatCents(price)} × ${plain.format(quantity)} a ${period}${factor}`
+  })
+  const sum = products.join(' + ')
   const costs = runningCosts.flatMap((cost, index) =>
     cost > 0 ? `${costItems[index] ?? 'Other'} ${formatCents(cost)}` : [],
   )
@@ -65,12 +66,12 @@ function costSteps(
     {
       label: 'Sales',
       amount: formatCents(year.gross),
-      how: products.length > 0 ? ofShare + products.join(' + ') : 'No sales yet',
+      how: sum ? ofShare + (ofShare && products.length > 1 ? `(${sum})` : sum) : 'No sales yet',
     },
     ...unlessZero(year.unitCosts, {
-      label: 'Costs of each sale',
+      label: 'Costs of all sales',
       amount: less(year.unitCosts),
-      how: `${ofShare}${formatCents(calculateFullYear(lines, 0).unitCosts)}: cost per unit × units in a year`,
+      how: `${ofShare}${formatCents(calculateFullYear(lines, 0).unitCosts)}: your cost for each sale × number of sales a year`,
     }),
     ...unlessZero(year.fees, {
       label: 'Card and payment fees',
@@ -92,20 +93,20 @@ function costSteps(
       amount: less(year.startUpDeduction),
       how:
         startUpCosts > 500_000
-          ? `$5,000 of ${formatCents(startUpCosts)} (less if above $50,000), plus 12/180 of the rest`
+          ? `$5,000 of ${formatCents(startUpCosts)}${startUpCosts > 5_000_000 ? ' (less, because the costs are above $50,000)' : ''}, plus 12/180 of the rest`
           : 'All start-up costs',
     }),
     {
       label: 'Profit for tax',
       amount: formatCents(year.profit),
-      how: 'Sales less the costs above',
+      how: 'Sales minus the costs above',
       isSum: true,
     },
   ]
 }
 
 function taxSteps(
-  { standardDeduction }: FederalTaxYear,
+  { standardDeduction, socialSecurityWageBase, sepLimit }: FederalTaxYear,
   { tax, stateRate }: TakeHomeInputs,
   { profit, federal, stateTax }: TakeHome,
 ): Step[] {
@@ -138,48 +139,76 @@ function taxSteps(
     ...(federal.healthPremiums > 0 ? ['health premiums'] : []),
   ]
   const isCut = tax.sepContribution > federal.sepContribution
+  const isCapped = tax.ownWages + selfEmployment.base > socialSecurityWageBase
   return [
     {
       label: 'Self-employment tax',
       amount: less(selfEmployment.total),
       how:
         selfEmployment.total > 0
-          ? `92.35% of profit is ${formatCents(selfEmployment.base)}. Social Security takes 12.4% (${formatCents(selfEmployment.socialSecurity)}) and Medicare 2.9% (${formatCents(selfEmployment.medicare)}).`
+          ? `92.35% of profit is ${formatCents(selfEmployment.base)}. Social Security takes 12.4% (${formatCents(selfEmployment.socialSecurity)}) and Medicare 2.9% (${formatCents(selfEmployment.medicare)}).${isCapped ? ` Social Security tax stops when your wages plus 92.35% of profit reach ${formatCents(socialSecurityWageBase)}.` : ''}`
           : 'None: 92.35% of profit is under $400',
     },
     ...unlessZero(federal.sepContribution, {
       label: 'SEP-IRA contribution',
       amount: less(federal.sepContribution),
-      how: `${isCut ? 'Cut to' : 'Within'} your limit of ${formatCents(federal.sepLimit)}: 20% of profit after half of the self-employment tax, or the IRS limit if it is lower`,
+      how: `${isCut ? 'Cut to' : 'Within'} your limit of ${formatCents(federal.sepLimit)}. First subtract half of the self-employment tax from profit. The limit is 20% of the result, or the IRS limit of ${formatCents(sepLimit)} if that is lower.`,
     }),
     {
       label: 'Adjusted gross income',
       amount: formatCents(federal.adjustedGrossIncome),
-      how: `Wages, other income and profit, less ${deductions.join(', ')}`,
+      how: `Wages, other income and profit, minus ${deductions.join(', ')}`,
     },
     {
       label: 'QBI deduction',
       amount: less(federal.qbiDeduction),
-      how: `20% of ${formatCents(federal.qbi)} or 20% of ${formatCents(federal.taxableIncomeBeforeQbi)}, whichever is less. The first amount is business income. The second is your income after the ${formatCents(standardDeduction[tax.status])} standard deduction.${federal.qbiPhaseOut > 0 ? ` Your income is ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the way through the phase-out range, so the deduction is smaller.` : ''}`,
+      how: explainQbi(federal, standardDeduction[tax.status]),
     },
     {
       label: 'Income tax',
       amount: less(federal.incomeTax - withoutBusiness.incomeTax),
-      how: `${formatCents(federal.incomeTax)} tax on ${formatCents(federal.taxableIncome)} with the business, less ${formatCents(withoutBusiness.incomeTax)} tax on ${formatCents(withoutBusiness.taxableIncome)} without it`,
+      how: `${formatCents(federal.incomeTax)} tax on ${formatCents(federal.taxableIncome)} with the business, minus ${formatCents(withoutBusiness.incomeTax)} tax on ${formatCents(withoutBusiness.taxableIncome)} without it`,
     },
     ...unlessZero(federal.additionalMedicare, {
       label: 'Additional Medicare tax',
       amount: less(federal.additionalMedicare - withoutBusiness.additionalMedicare),
-      how: `0.9% of earnings above the threshold: ${formatCents(federal.additionalMedicare)} with the business, ${formatCents(withoutBusiness.additionalMedicare)} without it`,
+      how: `${formatCents(federal.additionalMedicare)} tax with the business, minus ${formatCents(withoutBusiness.additionalMedicare)} tax without it. The tax is 0.9% of earnings above $200,000 ($250,000 if you file jointly, $125,000 if separately).`,
     }),
     {
       label: 'Federal tax the business adds',
       amount: less(federal.dueToBusiness),
-      how: 'The taxes above, together',
+      how: 'Self-employment tax, income tax and any Additional Medicare tax',
       isSum: true,
     },
     state,
   ]
+}
+
+const qbiRate = 0.2
+
+/** Explains the QBI deduction: 20% of an amount, the minimum, or none. */
+function explainQbi(
+  { qbi, qbiDeduction, qbiPhaseOut, taxableIncomeBeforeQbi }: TakeHome['federal'],
+  standardDeduction: number,
+): string {
+  if (qbi <= 0) return 'None: the business has no income after deductions'
+  // Add 1 cent, because each amount is rounded.
+  const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
+  return [
+    `20% of ${formatCents(qbi)} or 20% of ${formatCents(taxableIncomeBeforeQbi)}, whichever is less.`,
+    'The first amount is your qualified business income (QBI).',
+    `The second is your income after the ${formatCents(standardDeduction)} standard deduction.`,
+    ...(qbiPhaseOut > 0
+      ? [
+          qbiDeduction === 0
+            ? 'Your income is above the phase-out range, so there is no deduction.'
+            : `Your income is ${percent(Math.round(qbiPhaseOut * 100) / 100)} of the way through the phase-out range, so the deduction is smaller.`,
+        ]
+      : []),
+    ...(isMinimum
+      ? [`That is below the minimum, so the deduction is ${formatCents(qbiDeduction)}.`]
+      : []),
+  ].join(' ')
 }
 
 function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
@@ -198,7 +227,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     {
       label: 'Take-home',
       amount: formatCents(left),
-      how: 'Sales less all costs and taxes',
+      how: 'Sales minus all costs and taxes',
       isSum: true,
     },
     ...unlessZero(federal.sepContribution, {

@@ -120,7 +120,7 @@ async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
   if (planFrom(user, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(user)) {
     const message =
-      'Your last payment did not go through. Update your card on the subscription page, under Manage Billing.'
+      'You have a membership, but it is unpaid or paused. Pay your invoice or resume your membership on the subscription page, under Manage Billing.'
     throw new ApiError('already_member', message)
   }
   // A pending and a failed first payment both leave an incomplete subscription.
@@ -211,7 +211,7 @@ function tooManyReservations(now: Date): ApiError {
   const times = limit === 1 ? 'once' : limit === 2 ? 'twice' : `${limit} times`
   return new ApiError(
     'rate_limited',
-    `You have reserved a founding seat ${times} today. Try again in ${wait}, or choose the standard membership now.`,
+    `You have started a new founding checkout ${times} today. Try again in ${wait}, or choose the standard membership now.`,
     { retryAfter: seconds },
   )
 }

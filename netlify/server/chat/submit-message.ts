@@ -68,7 +68,7 @@ const errors = {
       { retryAfter: Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 1000) },
     ),
   unavailable: () =>
-    new ApiError('unavailable', 'AI guidance is paused for the rest of this month.', {
+    new ApiError('unavailable', 'AI guidance is paused for everyone until next month.', {
       retryAfter: 3_600,
     }),
 }

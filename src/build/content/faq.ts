@@ -12,7 +12,7 @@ export const pricingFaq = [
   {
     question: 'Can I cancel anytime?',
     answer:
-      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the period you paid for ends, and we charge nothing more.',
+      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the paid period ends, and we charge nothing more.',
   },
   {
     question: 'What payment methods do you accept?',
@@ -25,7 +25,7 @@ export const pricingFaq = [
   },
   {
     question: 'What does “for life” mean?',
-    answer: `The first ${foundingSeatCount} members keep the price of $${prices.founding} a quarter, even if they cancel and come back. You lose it if you delete your account, and may lose it after a full refund.`,
+    answer: `The first ${foundingSeatCount} members keep the price of $${prices.founding} a quarter, even if they cancel and come back. They lose this price if they delete their account, and may lose it after a full refund.`,
   },
   {
     question: 'Can I get a refund?',

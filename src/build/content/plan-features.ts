@@ -19,13 +19,13 @@ export const freeFeatures = [
  */
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
-  'Letters, scripts, price sheets, tools and three ways to get clients',
+  'Letters, scripts, price sheets, product lists and three ways to get clients',
   'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
   `Named take-home scenarios, up to ${memberScenarios} per entry`,
   ...(site.support.email
-    ? [`Priority support by email, within ${site.support.answersWithin}`]
+    ? [`Priority support: an email answer within ${site.support.answersWithin}`]
     : []),
   `New entries ${previewDays} days before the public`,
 ]

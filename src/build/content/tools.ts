@@ -14,13 +14,13 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'Fit quiz',
     sentence:
-      'Answer a few questions to see which opportunities fit you, and what rules out the others.',
+      'Answer ten questions to see which opportunities fit you, and which ones your answers rule out.',
     href: '/tools/fit',
   },
   {
     name: 'State check',
     sentence:
-      'See if your state is in the Nurse Licensure Compact. Find its board, and the business and home care rules that we could verify.',
+      'See if your state is in the Nurse Licensure Compact. Find its board of nursing, and the business and home care rules that we could verify.',
     href: '/states',
   },
 ]

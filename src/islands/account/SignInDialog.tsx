@@ -15,7 +15,7 @@ function actionTitle(intent: Intent): string {
     case 'save':
       return `Save ${intent.title}`
     case 'ask':
-      return 'Ask the guide'
+      return 'Ask the AI'
     case 'scenario':
       return 'Save your scenario'
     case 'subscribe':

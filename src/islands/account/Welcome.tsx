@@ -56,7 +56,7 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
             Every entry now shows compliance notes and marketing templates
           </NextStep>
           <NextStep href="/ai-chat" title="Ask AI Guidance">
-            Ask as many questions as you want about prices, rules and first clients
+            Ask about prices, rules and first clients, without a message limit
           </NextStep>
           <NextStep href="/saved" title="Your saved list">
             Save as many opportunities as you want, each with notes and a status

@@ -24,7 +24,8 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
           <div>
             <h2 className="text-panel">Confirming your payment…</h2>
             <p className="mt-1.5 text-soft">
-              We’re checking with Stripe. This takes a few seconds, and you won’t be charged twice.
+              We’re checking with Stripe, our payment provider. This takes a few seconds, and you
+              won’t be charged twice.
             </p>
           </div>
         </section>

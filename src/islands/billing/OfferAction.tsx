@@ -97,8 +97,10 @@ function Current() {
       )}
       <ManageBilling primary={notice !== undefined} />
       <p className="note">
-        View invoices, update your card or cancel under Manage Billing. See your usage on the{' '}
-        <a href="/subscription">subscription page</a>.
+        {user?.cancelAtPeriodEnd
+          ? 'View invoices or update your card'
+          : 'View invoices, update your card or cancel'}{' '}
+        under Manage Billing. See your usage on the <a href="/subscription">subscription page</a>.
       </p>
     </div>
   )
@@ -169,7 +171,9 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
             {prices.standard} per quarter.{' '}
           </>
         )}
-        {offer.seat === 'reserved' && <>Your seat is reserved while your checkout is open. </>}
+        {offer.seat === 'reserved' && (
+          <>We reserve your founding seat for about half an hour after you open the checkout. </>
+        )}
         <a href="/terms">Terms</a>
       </p>
       {user && hasBilling(user) && (

@@ -66,7 +66,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
           {isMember && !user.cancelAtPeriodEnd
             ? 'View invoices, update your card or cancel'
             : 'View invoices or update your card'}{' '}
-          under Manage Billing, which opens Stripe.
+          under Manage Billing. It opens Stripe, our payment provider.
         </p>
       )}
       <ul className="mt-5 grid gap-1.5 pl-5 marker:text-soft">

@@ -12,35 +12,32 @@ const reasons: Record<Refund['reason'], string> = {
   account_deleted:
     'You asked us to delete your account before your payment arrived, so we canceled the membership.',
   requested: 'We agreed to refund your payment, so your membership ended.',
-  disputed: 'Your bank disputes this payment, so your membership ended.',
+  disputed: 'Your bank opened a dispute about this payment, so your membership ended.',
 }
 
-const amountOf = ({ dollars }: Refund): string =>
-  dollars === null ? 'your payment' : exactDollars(dollars)
-
 function titleOf(refund: Refund): string {
-  const amount = amountOf(refund)
+  const amount = refund.dollars === null ? 'your payment' : exactDollars(refund.dollars)
+  const yourRefund = refund.dollars === null ? 'Your refund' : `Your refund of ${amount}`
   switch (refund.status) {
     case 'pending':
-      return `Your refund of ${amount} is on its way`
+      return `${yourRefund} is on its way`
     case 'succeeded':
       return refund.refundedAt
         ? `We refunded ${amount} on ${day(refund.refundedAt)}`
         : `We refunded ${amount}`
     case 'failed':
-      return `Your refund of ${amount} did not go through`
+      return `${yourRefund} did not go through`
     case 'disputed':
-      return `Your bank disputes ${amount}`
+      return `Your bank opened a dispute about ${amount}`
   }
 }
 
 const nextSteps = (email: string): Record<Refund['status'], string> => ({
-  pending:
-    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
+  pending: 'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
   succeeded:
-    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
-  failed: `You won’t be charged for that membership again. Email ${email} and we’ll refund you another way.`,
-  disputed: 'You won’t be charged for that membership again. Your bank decides who gets the money.',
+    'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
+  failed: `You won’t be charged for it again. Email ${email} and we’ll refund you another way.`,
+  disputed: 'You won’t be charged for it again. Your bank decides who gets the money.',
 })
 
 /** Refunds and disputes, with amount, date, reason and what happens next. */

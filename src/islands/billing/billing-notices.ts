@@ -11,7 +11,7 @@ interface NoticeText {
   explainsRefund?: boolean
 }
 
-export const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
+export const seatSentence = `We keep your founding seat for you. With it, membership costs $${prices.founding} per quarter.`
 
 /** The notice for a user's Stripe subscription status (W9). */
 export function noticeFor(user: User): NoticeText | undefined {

@@ -75,7 +75,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
     }
     if (reading === 'complete') {
       const match = `${resultCount} of ${total} match`
-      return readAs.length > 0 ? `${match}. Read as: ${readAs.join(', ')}` : match
+      return readAs.length > 0 ? `${match}. We searched for: ${readAs.join(', ')}` : match
     }
     if (reading === 'failed')
       return `${resultCount} on this page match. We couldn’t load the other pages.`

@@ -35,7 +35,7 @@ export function ChatAnnouncer({ conversation }: { conversation: Conversation }) 
         const previousId = streamingId.current
         if (answer?.requestId === previousId) return
         streamingId.current = answer?.requestId
-        if (answer) return setAnnouncement('The guide is writing an answer.')
+        if (answer) return setAnnouncement('The AI is writing an answer.')
         // The store adds the answer to $messages after it clears $answer.
         queueMicrotask(() => {
           const messages = conversation.$messages.get()

@@ -67,8 +67,8 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           role="alert"
         >
           <p>
-            <b>This looks like patient data.</b> Remove names, dates, numbers and health details.
-            The guide doesn’t need them to answer.
+            <b>This looks like patient data.</b> Remove names, dates, addresses, phone and ID
+            numbers, and health details. The AI doesn’t need them to answer.
           </p>
           <p className="buttons">
             <button

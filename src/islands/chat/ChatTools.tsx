@@ -89,7 +89,7 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
         onClick={() => setConfirming(true)}
       >
         <ChatIcon name="new" size={18} />
-        New<span className="hidden sm:inline"> conversation</span>
+        New<span className="max-sm:sr-only"> conversation</span>
       </button>
       {isConfirming && (
         <NewConversation

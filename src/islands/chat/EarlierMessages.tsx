@@ -52,7 +52,7 @@ export function EarlierMessages({ conversation, box, list }: Props) {
     })
     try {
       const count = await readEarlierPage(conversation)
-      setStatus(`${count} earlier messages shown.`)
+      setStatus(count === 1 ? '1 earlier message shown.' : `${count} earlier messages shown.`)
     } catch (error) {
       showToast({
         title: 'Error',

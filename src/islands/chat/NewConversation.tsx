@@ -28,7 +28,7 @@ export function NewConversation({ conversation, onClose }: Props) {
       onClose={onClose}
     >
       This permanently deletes the current conversation. If you may need it later, save a copy
-      first. Messages you’ve already sent still count toward any monthly limit.
+      first. Messages that you sent this month still count.
     </ConfirmDialog>
   )
 }

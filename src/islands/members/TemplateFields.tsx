@@ -9,7 +9,9 @@ export function TemplateFields() {
   const isStored = useStore($isStored)
   return (
     <fieldset className="no-print my-2 border-0 p-0">
-      <legend className="font-medium">Fill these in once, for the templates of every entry</legend>
+      <legend className="font-medium">
+        Fill these in once. They appear in the templates of every entry.
+      </legend>
       <div className="mt-2 grid grid-cols-2 gap-3">
         {templateFields.map(({ name, autoComplete }) => (
           <label key={name} className="grid min-w-0">

@@ -65,7 +65,7 @@ export default function TwoStates() {
         )}
         {[home, client].some((one) => one?.state === 'failed') && (
           <p>
-            We couldn't load this state.{' '}
+            We couldn't load a state that you chose.{' '}
             <button
               type="button"
               className="link"

@@ -55,9 +55,9 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ buyer: 'organizations' }, 'You sell to organizations.'],
     [
       { backgrounds: ['med-surg'] },
-      'It builds on triage, ambulatory care and med-surg. Your background fits.',
+      'It builds on triage, ambulatory care and med-surg experience. Your background fits.',
     ],
-    [{ priority: 'open-field' }, 'Its score for competition is 9 of 10.'],
+    [{ priority: 'open-field' }, 'Its score for competition is 9 of 10 (10 is least crowded).'],
   ])('%j: %s', (answers, sentence, changes) => {
     expect(reasons(answers, changes).reasonsFor[0] ?? '').toBe(sentence)
   })
@@ -67,12 +67,12 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ budget: 3_000_00 }, 'It costs $3,000–8,000 to start. You have $3,000.'],
     [
       { contact: ['remote'] },
-      'You meet clients in person, without hands-on care. Part of it works by phone or video.',
+      'You meet clients in person, without hands-on care. You can do part of the work by phone or video.',
       { telehealth: true },
     ],
     [
       { backgrounds: ['travel'] },
-      'It builds on triage, ambulatory care and med-surg. Your background does not match.',
+      'It builds on triage, ambulatory care and med-surg experience. Your background does not match.',
       { needs: [] },
     ],
   ])('%j: %s', (answers, sentence, changes) => {
@@ -113,7 +113,7 @@ test('says what an answer matches in part', () => {
 test('counts full-time work of a company’s owner', () => {
   const company = { weeklyHours: 40, gross: undefined }
   expect(reasons({ hours: 10 }, company).reasonsAgainst).toEqual([
-    'You have 10 hours a week, 25% of the 40 hours that the company takes.',
+    'You have 10 hours a week, 25% of the 40 hours that running this company takes.',
   ])
 })
 
@@ -129,7 +129,7 @@ test.each<[FitAnswers, string]>([
   ],
   [
     { evenings: 'never' },
-    'Most of the work is in the evening or on weekends. It fits if you work some evenings.',
+    'Most of the work is in the evening or on weekends. It fits if you work some evenings or weekends.',
   ],
   [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
   [

@@ -47,7 +47,7 @@ describe('the answers', () => {
     const page = await open('', {
       before: async (fresh) => void fresh.on('request', (request) => requests.push(request.url())),
     })
-    await choose(page, 'How do you want to work', 'In person, without touching')
+    await choose(page, 'How do you want to work', 'In person, no hands-on care')
     await page.getByLabel('Or another amount').fill('$4,000')
     await choose(page, 'How many hours', '10')
     await choose(page, 'evenings and weekends', 'Never')

@@ -53,10 +53,10 @@ describe('the sentence of a break-even point', () => {
 
   test('gives the share for year two when this year needs more than a full schedule', () => {
     const sentence =
-      'Not this year, because of the start-up costs. Later, at 60% of a full schedule: about 15 visits a week.'
+      'Not this year, because of the start-up costs. From year two, at 60% of a full schedule: about 15 visits a week.'
     expect(describeAt(1.37, 0.6)).toBe(sentence)
     expect(describeAt(1.37, 1)).toMatch(
-      / Later, at 100% of a full schedule: about 25 visits a week\.$/,
+      / From year two, at 100% of a full schedule: about 25 visits a week\.$/,
     )
     expect(describeAt(undefined, 0.6)).toBe(sentence)
   })

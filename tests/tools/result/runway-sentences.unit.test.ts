@@ -19,7 +19,7 @@ describe('the sentences about a runway', () => {
 
   it('say when no shift can be dropped', () => {
     expect(sentencesOf({ shiftTakeHome: 9_000_00 })[0]).toBe(
-      'Your income does not let you drop a shift in the first 36 months.',
+      'You cannot drop a shift in the first 36 months.',
     )
   })
 

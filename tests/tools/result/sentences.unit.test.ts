@@ -83,7 +83,7 @@ describe('the comparison with payroll', () => {
     const { year, payroll } = resultOf(inputs)
     const text = comparePayroll(inputs, year, payroll)
     expect(text).toContain('at $50.00 an hour leave ')
-    expect(text).toContain('after tax, with $6,000 of benefits. ')
+    expect(text).toMatch(/ after tax, including \$6,000 of benefits\.$/)
     expect(text).not.toContain('BLS')
   })
 

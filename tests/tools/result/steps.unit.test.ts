@@ -24,7 +24,7 @@ describe('the steps of a full schedule, case 1', () => {
     expect(find(groups, 'Sales')).toEqual({
       label: 'Sales',
       amount: '$73,950',
-      how: '$275 × 3 × 46 + $150 × 20 × 12',
+      how: '$275 × 3 a week × 46 weeks + $150 × 20 a month × 12 months',
     })
     expect(find(groups, 'Card and payment fees')).toMatchObject({
       amount: '-$2,219',
@@ -45,7 +45,7 @@ describe('the steps of a full schedule, case 1', () => {
     })
     expect(find(groups, 'Income tax')).toMatchObject({
       amount: '-$4,100',
-      how: '$4,100 tax on $36,232 with the business, less $0 tax on $0 without it',
+      how: '$4,100 tax on $36,232 with the business, minus $0 tax on $0 without it',
     })
     expect(find(groups, 'Take-home')).toMatchObject({ amount: '$52,623', isSum: true })
     expect(find(groups, 'Take-home per hour')).toMatchObject({
@@ -68,7 +68,9 @@ describe('the steps of a full schedule, case 1', () => {
 describe('the steps of other years', () => {
   it('show start-up costs twice: the deduction and the whole sum, case 2', () => {
     const groups = stepsOf({ share: 0.4, countsStartUpCosts: true, stateRate: 0.05 })
-    expect(find(groups, 'Sales')?.how).toBe('40% of $275 × 3 × 46 + $150 × 20 × 12')
+    expect(find(groups, 'Sales')?.how).toBe(
+      '40% of ($275 × 3 a week × 46 weeks + $150 × 20 a month × 12 months)',
+    )
     expect(find(groups, 'Start-up deduction')).toMatchObject({ amount: '-$5,033' })
     expect(find(groups, 'Start-up costs')).toMatchObject({ amount: '-$5,500' })
     expect(find(groups, 'State income tax')).toMatchObject({ how: '5% of profit' })
@@ -89,12 +91,41 @@ describe('the steps of other years', () => {
     const tax = { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 }
     const groups = stepsOf({ tax })
     expect(find(groups, 'SEP-IRA contribution')?.how).toMatch(
-      /^Cut to your limit of \$\d+,\d{3}: 20% of profit/,
+      /^Cut to your limit of \$\d+,\d{3}\. First subtract half .* the IRS limit of \$72,000 /,
     )
     expect(find(groups, 'Of which saved in a SEP-IRA')?.amount).toBe(
       find(groups, 'SEP-IRA contribution')?.amount.replace('-', ''),
     )
     expect(find(groups, 'Health premiums')).toMatchObject({ amount: '-$6,000' })
+  })
+})
+
+describe('the steps of special cases', () => {
+  const howOf = (label: string, changes: Partial<TakeHomeInputs>) =>
+    find(stepsOf(changes), label)?.how
+
+  it('names the QBI minimum, and no QBI deduction after a loss', () => {
+    const [line] = fullSchedule.lines
+    const small = {
+      lines: [{ ...line!, price: 5_000_00, quantity: 1, period: 'year' as const, periods: 1 }],
+      feeRate: 0,
+      milesPerWeek: 0,
+      tax: { ...singleUser, ownWages: 60_000_00 },
+    }
+    expect(howOf('QBI deduction', small)).toMatch(
+      /whichever is less\. .* That is below the minimum, so the deduction is \$400\.$/,
+    )
+    expect(howOf('QBI deduction', {})).not.toContain('minimum')
+    expect(howOf('QBI deduction', { share: 0 })).toBe(
+      'None: the business has no income after deductions',
+    )
+  })
+
+  it('says where Social Security tax stops', () => {
+    const tax = { ...singleUser, ownWages: 170_000_00 }
+    expect(howOf('Self-employment tax', { tax })).toMatch(
+      / Social Security tax stops when your wages plus 92\.35% of profit reach \$184,500\.$/,
+    )
   })
 })
 

@@ -138,7 +138,7 @@ test('names the month of each dropped shift, with a drawing and a table', async 
 test('every entry with a solo model has the section, and no company has it', async () => {
   for (const slug of builtSlugs) {
     const html = readFileSync(join(dist, 'opportunity', `${slug}.html`), 'utf8')
-    const isCompany = html.includes('This is a company, so it has no solo model.')
+    const isCompany = html.includes('This is a company, so we show no figures for one nurse.')
     expect(html.includes('id="take-home"'), slug).toBe(!isCompany)
     expect(html.includes('Run your own numbers'), slug).toBe(!isCompany)
   }

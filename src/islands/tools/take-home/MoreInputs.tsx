@@ -57,7 +57,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
     <div className="border-b border-line">
       <InputGroup
         title="Prices and quantities"
-        sum={`Full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
+        sum={`Gross at a full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
           Enter numbers for a full schedule. We apply the percent above. Hours include notes and

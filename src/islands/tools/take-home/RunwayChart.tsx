@@ -62,8 +62,9 @@ export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
           )
         })}
       </svg>
-      <p className="mt-1 flex justify-between text-note text-soft">
-        <span>{formatCents(bottom)}, month 1</span>
+      <p className="mt-1 text-note text-soft">{formatCents(bottom)}</p>
+      <p className="flex justify-between text-note text-soft">
+        <span>Month 1</span>
         <span>Month 18</span>
         <span>Month 36</span>
       </p>

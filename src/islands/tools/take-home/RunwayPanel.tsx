@@ -65,6 +65,10 @@ function RunwayResult({ table, inputs, draft }: Omit<Props, 'isUsed'>) {
         <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline">
           All 36 months
         </summary>
+        <p className="note mt-2">
+          “Schedule” is the percent of a full schedule. “Business” is the month’s profit after tax.
+          “Shifts” are the shifts a week at your job. “Savings” are at the end of the month.
+        </p>
         <table className="mt-2 w-full border-collapse text-right text-note">
           <thead>
             <tr className="border-b border-edge text-soft">

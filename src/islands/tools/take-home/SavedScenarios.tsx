@@ -118,7 +118,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
       </form>
       {isFull && !isMember && newest && (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
-          A free account keeps one scenario for each entry.
+          A free account keeps one scenario for each opportunity.
           <button
             type="button"
             className="button secondary"

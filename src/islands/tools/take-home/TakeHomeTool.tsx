@@ -51,7 +51,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
             aria-hidden="true"
             className="sticky bottom-0 z-10 -mx-4 mt-5 border-t border-line bg-card px-4 py-2.5 text-sm font-semibold lg:hidden"
           >
-            {`About ${left} a year${perHour === undefined ? '' : ` · ${perHour} an hour`}`}
+            {`Take-home: ${left} a year${perHour === undefined ? '' : ` · ${perHour} an hour`}`}
           </p>
         </div>
       </div>
