@@ -43,8 +43,16 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
   [/\bsingle\b/i, 'single'],
 ]
 
+/** Matches a plan to end the job. A salary in such a question is not earned beside the business. */
+const endsJob = /\breplace my\b|\b(?:quit|leave|leaving|quitting) my job\b/i
+
 /** The largest values that the take-home tool accepts. Amounts are cents, and 0.15 means 15%. */
-const largest = { hourlyWage: toCents(500), ownWages: toCents(2_000_000), stateRate: 0.15 }
+const largest = {
+  hourlyWage: toCents(500),
+  ownWages: toCents(2_000_000),
+  stateRate: 0.15,
+  share: 1.5,
+}
 
 function readMoney(question: string, pattern: RegExp, limit: number): number | undefined {
   const match = pattern.exec(question)
@@ -57,7 +65,9 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 /** Reads the numbers that a question states. A number over the tool's limit is left out. */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)
-  const ownWages = readMoney(question, wagesPattern, largest.ownWages)
+  const ownWages = endsJob.test(question)
+    ? undefined
+    : readMoney(question, wagesPattern, largest.ownWages)
   const status = statusPatterns.find(([pattern]) => pattern.test(question))?.[1]
   const stateRate = Number(statePattern.exec(question)?.[1] ?? NaN) / 100
   const hoursPerWeek = Number(hoursPattern.exec(question)?.[1] ?? NaN)
@@ -77,7 +87,7 @@ const statusNames: Record<FilingStatus, string> = {
   separate: 'married filing separately',
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`
+const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(2))}%`
 
 const joined = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
@@ -99,7 +109,7 @@ export function offerTakeHome(
       stated.hoursPerWeek !== undefined,
       stated.hoursPerWeek === undefined
         ? `a first year at ${share}`
-        : `${stated.hoursPerWeek} hours a week (${share})`,
+        : `${stated.hoursPerWeek} hours a week (${inputs.share === largest.share ? `the calculator allows at most ${share}` : share})`,
     ],
     [
       stated.hourlyWage !== undefined,
@@ -133,7 +143,7 @@ function fillIn(stated: StatedNumbers, model: TakeHomeEntry): TakeHomeInputs {
   const share =
     stated.hoursPerWeek === undefined || fullWeek === 0
       ? inputs.share
-      : Math.round(Math.min(1.5, stated.hoursPerWeek / fullWeek) * 100) / 100
+      : Math.round(Math.min(largest.share, stated.hoursPerWeek / fullWeek) * 100) / 100
   return {
     ...inputs,
     share,

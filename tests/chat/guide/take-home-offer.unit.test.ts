@@ -28,6 +28,7 @@ describe('the numbers of a question', () => {
     ['head of household', { status: 'head' }],
     ['a 5.5% state tax', { stateRate: 0.055 }],
     ['I have 10 hours a week', { hoursPerWeek: 10 }],
+    ['Can it replace my salary of $90,000 a year?', {}],
     ['no numbers here', {}],
     ['$9,000 an hour and $90,000,000 a year', {}],
   ])('are read from: %s', (question, numbers) => {
@@ -47,6 +48,14 @@ describe('the offer', () => {
       'From your question: 13 hours a week (50% of a full schedule), a staff job at $48 an hour for comparison, $70,000 a year in wages, married filing jointly and 5% state tax.',
     )
     expect(offer(question)).not.toContain('We assumed')
+  })
+
+  test('names a rate with its decimals, and the most hours that the calculator allows', () => {
+    const question = 'What would I keep at 60 hours a week with 5.25% state tax?'
+    expect(linkOf(question).inputs).toMatchObject({ stateRate: 0.0525, share: 1.5 })
+    expect(offer(question)).toContain(
+      'From your question: 60 hours a week (the calculator allows at most 150% of a full schedule) and 5.25% state tax.',
+    )
   })
 
   test('says what it assumed', () => {
