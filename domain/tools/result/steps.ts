@@ -1,4 +1,4 @@
-import { formatCents } from '../cents.ts'
+import { formatCents, formatExactCents } from '../cents.ts'
 import { calculateFullYear } from '../schedule.ts'
 import type { TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 import type { FederalTaxYear } from '../take-home/tax-years.ts'
@@ -55,8 +55,8 @@ function costSteps(
   const ofShare = share === 1 ? '' : `${percent(share)} of `
   const sold = lines.filter(({ price, quantity, periods }) => price * quantity * periods > 0)
   const products = sold.map(({ price, quantity, period, periods }) => {
-    const factor = period === 'year' ? '' : ` × ${periods} ${period}s`
-    return `${formatCents(price)} × ${plain.format(quantity)} a ${period}${factor}`
+    const factor = period === 'year' ? '' : ` × ${periods} ${period}${periods === 1 ? '' : 's'}`
+    return `${formatExactCents(price)} × ${plain.format(quantity)} a ${period}${factor}`
   })
   const sum = products.join(' + ')
   const costs = runningCosts.flatMap((cost, index) =>

@@ -104,6 +104,12 @@ describe('the steps of special cases', () => {
   const howOf = (label: string, changes: Partial<TakeHomeInputs>) =>
     find(stepsOf(changes), label)?.how
 
+  it('prints a price with its cents, and one trip', () => {
+    const [line] = fullSchedule.lines
+    const trip = { price: 95_50, quantity: 2, period: 'trip' as const, periods: 1 }
+    expect(howOf('Sales', { lines: [{ ...line!, ...trip }] })).toBe('$95.50 × 2 a trip × 1 trip')
+  })
+
   it('names the QBI minimum, and no QBI deduction after a loss', () => {
     const [line] = fullSchedule.lines
     const small = {
