@@ -72,11 +72,15 @@ export const cardFacts = (
           `After tax: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
-        ? [grossLabel, card.gross, `Your part in later years, before tax: ${card.ownerKeeps}`]
+        ? [grossLabel, card.gross, `Left for you in later years, before tax: ${card.ownerKeeps}`]
         : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     card.ownerKeepsFirstYear
-      ? ['First year, gross', card.firstYear, `Your part, before tax: ${card.ownerKeepsFirstYear}`]
+      ? [
+          'First year, gross',
+          card.firstYear,
+          `Left for you, before tax: ${card.ownerKeepsFirstYear}`,
+        ]
       : card.takeHomeFirstYear
         ? ['First year, gross', card.firstYear, `After tax: ${card.takeHomeFirstYear}`]
         : ['First year, gross', card.firstYear],

@@ -6,13 +6,13 @@ export function describeRunway(
   { months, drops, lowest, runsOutIn, belowBenefitsFrom }: Runway,
   { hoursPerShift, benefitHours }: RunwayInputs,
 ): string[] {
-  const others = drops.slice(1).map((month) => `another from month ${month}`)
-  const list = new Intl.ListFormat('en-US').format([`from month ${drops[0]}`, ...others])
+  const others = drops.slice(1).map((month) => `from month ${month} another`)
+  const list = [`From month ${drops[0]} you can drop one weekly shift`, ...others].join(', ')
   const below = months.find(({ month }) => month === belowBenefitsFrom)
   return [
     ...(runsOutIn === undefined ? [] : [`You run out of savings in month ${runsOutIn}.`]),
     drops.length > 0
-      ? `You can drop a shift ${list.replace(', and ', ' and ')}.`
+      ? `${list.replace(/, (?=[^,]*$)/, ', and ')}.`
       : `You cannot drop a shift in the first ${months.length} months.`,
     `Your savings are lowest in month ${lowest.month}: ${formatCents(lowest.savings)}.`,
     ...(below

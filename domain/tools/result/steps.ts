@@ -18,6 +18,7 @@ export interface StepGroup {
   steps: Step[]
 }
 
+const list = new Intl.ListFormat('en-US')
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const percent = (rate: number): string => `${plain.format(rate * 100)}%`
 /**
@@ -134,9 +135,9 @@ function taxSteps(
     ]
   }
   const deductions = [
-    'half of the self-employment tax',
     ...(federal.sepContribution > 0 ? ['the SEP-IRA'] : []),
     ...(federal.healthPremiums > 0 ? ['health premiums'] : []),
+    'half of the self-employment tax',
   ]
   const isCut = tax.sepContribution > federal.sepContribution
   const isCapped = tax.ownWages + selfEmployment.base > socialSecurityWageBase
@@ -157,7 +158,7 @@ function taxSteps(
     {
       label: 'Adjusted gross income',
       amount: formatCents(federal.adjustedGrossIncome),
-      how: `Wages, other income and profit, minus ${deductions.join(', ')}`,
+      how: `Wages, other income and profit. Then subtract ${list.format(deductions)}.`,
     },
     {
       label: 'QBI deduction',

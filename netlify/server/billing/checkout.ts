@@ -129,7 +129,7 @@ async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
   if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
     throw new ApiError(
       'in_progress',
-      'Your bank is still confirming your last payment, which takes up to 4 business days. You do not have to pay again.',
+      'Your bank is still confirming your last payment, which takes up to 4 business days. Don’t pay a second time.',
     )
   }
 }

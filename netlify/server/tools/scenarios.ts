@@ -135,7 +135,8 @@ export async function changeScenario(
         where ${own} and not exists (select from changed)`),
   ])
   const [row] = rows
-  if (!row) throw new ApiError('not_found', 'Your account has no such scenario. Reload the page.')
+  if (!row)
+    throw new ApiError('not_found', 'This scenario is no longer in your account. Reload the page.')
   if (row.is_changed) return toScenario(row)
   throw new ApiError('changed_elsewhere', undefined, { current: toScenario(row) })
 }

@@ -31,7 +31,7 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
   const all = `${entries.length} opportunities`
   return open === 0
     ? `Your answers rule out all ${all}`
-    : `${open} of ${all} are possible with your answers`
+    : `${open} of ${all} ${open === 1 ? 'is' : 'are'} possible with your answers`
 }
 
 /**

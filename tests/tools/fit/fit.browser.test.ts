@@ -58,7 +58,7 @@ describe('the answers', () => {
     const ranked = rankOf(fragment)
     const free = ranked.filter(({ blockers }) => blockers.length === 0)
     expect(await heading(page).innerText()).toBe(
-      `${free.length} of ${entries.length} opportunities are possible with your answers`,
+      `${free.length} of ${entries.length} opportunities ${free.length === 1 ? 'is' : 'are'} possible with your answers`,
     )
     expect(await heading(page).evaluate((element) => element === document.activeElement)).toBe(true)
     expect((await titles(page)).slice(0, 5)).toEqual(

@@ -11,7 +11,7 @@ const sentencesOf = (changes: Partial<RunwayInputs>) => {
 describe('the sentences about a runway', () => {
   it('name the month of each dropped shift and the lowest savings, case 14', () => {
     expect(sentencesOf({})).toEqual([
-      'You can drop a shift from month 13.',
+      'From month 13 you can drop one weekly shift.',
       'Your savings are lowest in month 3: $9,225.',
       'From month 13 you work 24 hours a week at your job, below the 30 that keep your benefits. Ask your employer.',
     ])
@@ -26,12 +26,12 @@ describe('the sentences about a runway', () => {
   it('say first when savings run out', () => {
     const [first, second] = sentencesOf({ savings: 6_000_00, need: 5_400_00, launchMonths: 6 })
     expect(first).toMatch(/^You run out of savings in month \d+\.$/)
-    expect(second).toMatch(/drop a shift/)
+    expect(second).toMatch(/drop one weekly shift/)
   })
 
   it('name several months', () => {
     expect(sentencesOf({ shiftTakeHome: 500_00, benefitHours: 0 })[0]).toMatch(
-      /^You can drop a shift from month \d+, another from month \d+ and another from month \d+\.$/,
+      /^From month \d+ you can drop one weekly shift, from month \d+ another, and from month \d+ another\.$/,
     )
   })
 })

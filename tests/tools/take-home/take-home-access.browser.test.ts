@@ -88,7 +88,7 @@ test('prints inputs, steps, break-even, runway, the day and the URL, without the
     'Filing status',
     'Every step',
     'Break-even',
-    'You can drop a shift',
+    'you can drop one weekly shift',
   ])
     expect(text).toContain(part)
   expect(text).toMatch(/Printed \w+ \d+, \d{4}\. http/)

@@ -128,7 +128,7 @@ test('names the month of each dropped shift, with a drawing and a table', async 
   await opened.field('What you need per month').fill('5,200')
   await opened.field('Monthly take-home from your whole job').fill('5,400')
   await opened.field('Savings today').fill('15,000')
-  await opened.section.getByText(/^You can drop a shift from month \d+\.$/).waitFor()
+  await opened.section.getByText(/^From month \d+ you can drop one weekly shift\.$/).waitFor()
   await opened.unfold()
   const rows = opened.section.getByRole('table').last().getByRole('row')
   expect(await rows.count()).toBe(37)
