@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” means after costs and federal tax, before state tax, for a single filer without other income. If you also have a job, you keep less. The first year is for the middle of the gross range.'
+  '“After tax” is after costs and federal tax, for a nurse who files as single and has no other income. You keep less if you also have a job. The first year assumes the middle of the gross.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
@@ -72,14 +72,14 @@ export const cardFacts = (
           `After tax: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
-        ? [grossLabel, card.gross, `Left for you in later years, before tax: ${card.ownerKeeps}`]
+        ? [grossLabel, card.gross, `For you in later years, before tax: ${card.ownerKeeps}`]
         : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     card.ownerKeepsFirstYear
       ? [
           'First year, gross',
           card.firstYear,
-          `Left for you, before tax: ${card.ownerKeepsFirstYear}`,
+          `For you, before tax: ${card.ownerKeepsFirstYear}`,
         ]
       : card.takeHomeFirstYear
         ? ['First year, gross', card.firstYear, `After tax: ${card.takeHomeFirstYear}`]

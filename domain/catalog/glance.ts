@@ -67,7 +67,7 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
  */
 function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
   const kept = revenue.firstYearShare?.ownerKeeps
-  if (kept) return [`Left for you, before tax: ${keptRange(kept)}`]
+  if (kept) return [`For you, before tax: ${keptRange(kept)}`]
   if (!column) return []
   const left = column.left / 100
   const verb = left < 0 ? ':' : ' you keep'
@@ -100,7 +100,7 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
       ...(kept
         ? [
             {
-              label: 'Left for you, later years',
+              label: 'For you, later years',
               text: estimate(capitalized(keptRange(kept))),
               note: 'After the costs of the company, before tax',
             },
