@@ -3,7 +3,8 @@
  * src/browser/clerk.ts sets the others. For an unlisted code, the user sees Clerk's message.
  */
 const sentencesByCode: Record<string, string> = {
-  form_identifier_not_found: 'No account uses this email. Check it, or create an account.',
+  form_identifier_not_found:
+    'No account uses this email. Check the spelling, or create an account.',
   form_password_incorrect: 'The password does not match this email. Try again.',
   form_identifier_exists: 'There is already an account with this email. Sign in instead.',
   form_password_length_too_short: 'Use at least 8 characters for the password.',
@@ -41,7 +42,7 @@ const sentencesByCode: Record<string, string> = {
   accounts_not_connected:
     'Accounts are not set up on this copy of the site. You can use the directory without an account.',
   email_links_only:
-    'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or contact us.',
+    'Our sign-in service sends a link, but this site needs a code. Continue with Google, or contact us.',
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 

@@ -51,7 +51,7 @@ export const renewalTerms = (price: PriceName): string =>
 
 /** States a quarterly price per month, rounded to a dollar, and per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>
-  `About $${Math.round(prices[price] / billingMonths)} a month, $${(prices[price] * 12) / billingMonths} a year.`
+  `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 
 /** Whether the user may have an invoice, a card or a cancellation to manage at Stripe. */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>

@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” is after costs and federal tax, for a nurse who files as single and has no other income. You keep less if you also have a job. The first year assumes the middle of the gross.'
+  '“After tax” is after costs and federal tax, for a single filer without other income. The first year is for the middle of the gross range. You keep less if you also have a job.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
@@ -76,11 +76,7 @@ export const cardFacts = (
         : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     card.ownerKeepsFirstYear
-      ? [
-          'First year, gross',
-          card.firstYear,
-          `For you, before tax: ${card.ownerKeepsFirstYear}`,
-        ]
+      ? ['First year, gross', card.firstYear, `For you, before tax: ${card.ownerKeepsFirstYear}`]
       : card.takeHomeFirstYear
         ? ['First year, gross', card.firstYear, `After tax: ${card.takeHomeFirstYear}`]
         : ['First year, gross', card.firstYear],

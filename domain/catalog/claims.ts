@@ -57,7 +57,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
   return [
     checkClaim(
       'curated opportunities',
-      'number of entries below',
+      'entries in the directory',
       opportunities.length,
       25,
       '25+',

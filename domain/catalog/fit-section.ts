@@ -120,7 +120,7 @@ function teamFacts(data: Opportunity): Fact[] {
     {
       label: 'Scaled company',
       text: estimate(`${shortDollars(scaled)} a year, gross`),
-      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, gross. We have verified no company of this size.`,
+      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, the gross of one full schedule. We have verified no company of this size.`,
     },
   ]
 }

@@ -132,7 +132,7 @@ function hoursFacts(data: Opportunity): Fact[] {
   if (hours === undefined) return []
   const unpaidHours = unpaid === 1 ? '1 unpaid hour' : `${unpaid} unpaid hours`
   const schedule = unpaid > 0 ? `Full schedule, ${unpaidHours} included` : 'Full schedule'
-  const note = `${schedule}, ${evenings[data.fit.evenings]}`
+  const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
 

@@ -11,7 +11,7 @@ export const pricedPracticesBlocks = (
   ...(practices.length > 0
     ? [
         table(
-          ['Practice', 'City', 'Service', 'Price', 'Seen'],
+          ['Practice', 'City', 'Service', 'Price', 'Checked'],
           practices.map(({ practice, city, service, price, seen, source }) => [
             practice,
             city,

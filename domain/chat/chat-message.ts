@@ -21,4 +21,4 @@ export type AnswerState = (typeof answerStates)[number]
 export const contentFiltered = 'content_filtered'
 
 /** Message to the user when the provider's content filter ends an answer. */
-export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. A message that gets no complete answer does not count toward any monthly limit, up to ${returnedMessages} times a month.`
+export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. If a message gets no complete answer, we do not count it toward your messages of the month. We do this up to ${returnedMessages} times a month.`

@@ -11,7 +11,7 @@ export const errorTable = {
   },
   message_limit_reached: {
     status: 403,
-    message: `You have reached the limit of ${plans.free.aiMessagesLimit} messages this month. Upgrade to a membership for unlimited guidance.`,
+    message: `You have reached the limit of ${plans.free.aiMessagesLimit} messages this month. Upgrade to a membership for unlimited messages.`,
   },
   scenario_limit_reached: {
     status: 403,

@@ -78,7 +78,7 @@ const filingBlocks = ({ filing }: MembersContent): Block[] =>
         { label: 'Form', text: form },
         { label: 'Office', text: linkMark(authority, url) },
         { label: 'Fee', text: fee },
-        { label: 'Takes', text: takes },
+        { label: 'Time needed', text: takes },
         { label: 'If unclear, ask', text: ask },
       ],
       `${index + 1}. ${step}`,
@@ -140,8 +140,8 @@ const channelBlocks = ({ channels }: MembersContent): Block[] =>
   )
 
 const agreementText: Record<Agreement, string> = {
-  yes: 'Yes',
-  no: 'No',
+  yes: 'The vendor signs one.',
+  no: 'The vendor does not sign one.',
   'not needed': 'Not needed. The product gets no patient data.',
   'not verified': notVerified,
 }

@@ -73,12 +73,14 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
   const kept = ownerKeeps(data.revenue)
   return {
     ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
-    ...(keep && { firstYearTakeHome: `at ${Math.round(keep[0].share * 100)}%` }),
+    ...(keep && {
+      firstYearTakeHome: `at ${Math.round(keep[0].share * 100)}% of a full schedule`,
+    }),
     ...(!solo && {
       gross: `company: ${dollarRange(scenarioRange(team))}`,
       weeklyHours: 'company: full time',
     }),
-    ...(!solo && expected && { firstYear: `company: ${expected.low}–${expected.high}%` }),
+    ...(!solo && expected && { firstYear: `company: ${expected.low}–${expected.high}% of its highest gross` }),
     ...(expected?.ownerKeeps && {
       firstYearTakeHome: describeKept(expected.ownerKeeps),
     }),
@@ -88,4 +90,4 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
 
 /** Describes the owner's part of a company's gross, in US dollars. Calls a negative amount a loss. */
 const describeKept = (kept: { low: number; high: number }): string =>
-  `your part, before tax: ${keptRange(kept)}`
+  `for you, before tax: ${keptRange(kept)}`

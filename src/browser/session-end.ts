@@ -41,7 +41,7 @@ function showNotice(main: HTMLElement): void {
   title.textContent = 'You are signed out'
   const text = document.createElement('p')
   text.className = 'my-4'
-  text.textContent = 'Reload the page to continue. Your notes and drafts are saved in this browser.'
+  text.textContent = 'Reload the page to continue. Unsaved notes and drafts stay in this browser.'
   const button = document.createElement('button')
   button.className = 'button'
   button.type = 'button'

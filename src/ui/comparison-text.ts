@@ -32,7 +32,7 @@ export const rowTitles: Record<string, string> = {
   weeklyHours: 'Hours a week, full schedule',
   firstYear: 'First year, % of a full schedule',
   orders: 'Orders',
-  contact: 'Contact',
+  contact: 'Contact with patients',
   telehealth: 'Telehealth',
   evenings: 'Evening work',
   buyer: 'Who buys',
@@ -54,7 +54,7 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
     // A company has no solo scenario, so it has none of these estimates.
-    return estimatedRows.test(name) && !entry.gross ? 'No solo model' : 'Not stated'
+    return estimatedRows.test(name) && !entry.gross ? 'No figure for one nurse' : 'Not stated'
   }
   if (name === 'weightedScore') {
     return `${formatWeightedScore(value as number)} (score on its card: ${entry.averageScore})`

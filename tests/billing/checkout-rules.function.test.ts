@@ -137,7 +137,7 @@ describe('founding reservations', () => {
       {
         code: 'rate_limited',
         message:
-          'You have started a new founding checkout twice today. Try again in 5 hours, or choose the standard membership now.',
+          'You can reserve a founding seat only twice a day. Try again in 5 hours, or choose the standard membership now.',
       },
     ])
     const wait = Number(headers.get('retry-after'))

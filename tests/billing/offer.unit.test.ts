@@ -34,8 +34,8 @@ describe('the price', () => {
   })
 
   test('is also given per month and per year', () => {
-    expect(priceByMonthAndYear('founding')).toBe('About $16 a month, $196 a year.')
-    expect(priceByMonthAndYear('standard')).toBe('About $33 a month, $396 a year.')
+    expect(priceByMonthAndYear('founding')).toBe('About $16 a month, or $196 a year.')
+    expect(priceByMonthAndYear('standard')).toBe('About $33 a month, or $396 a year.')
   })
 })
 

@@ -74,7 +74,7 @@ describe('the plan', () => {
       page,
       /^We refunded \$99 on /,
       /You already had a membership/,
-      /You won’t be charged for it again/,
+      /You won’t be charged for that membership again/,
     )
   })
 })

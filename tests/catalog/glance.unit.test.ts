@@ -57,10 +57,10 @@ describe('the facts at a glance', () => {
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 unpaid hours included, mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 unpaid hours included, some evenings')
+    expect(hoursNote('none')).toBe('Full schedule, 7 unpaid hours included. Mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 unpaid hours included. Some evenings')
     expect(hoursNote('most')).toBe(
-      'Full schedule, 7 unpaid hours included, many evenings or nights',
+      'Full schedule, 7 unpaid hours included. Many evenings or nights',
     )
   })
 

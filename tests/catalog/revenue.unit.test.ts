@@ -132,19 +132,14 @@ describe('the calculated amounts of an entry', () => {
     ])
     const lost = { low: 20, high: 30, ownerKeeps: { low: -147_000, high: -26_000 } }
     const losing = { ...stated, revenue: { ...stated.revenue, firstYearShare: lost } }
-    expect(cardFacts(cardOf(losing)).at(-1)?.[2]).toBe(
-      'For you, before tax: a loss of $26K–$147K',
-    )
+    expect(cardFacts(cardOf(losing)).at(-1)?.[2]).toBe('For you, before tax: a loss of $26K–$147K')
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
       '20–30% of the company’s highest gross. For you, before tax: a $14K loss to $6K',
     ])
     expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual([
-      'For you, later years',
-      '{est A $7K loss to $48K}',
-    ])
+    expect([kept?.label, kept?.text]).toEqual(['For you, later years', '{est A $7K loss to $48K}'])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 

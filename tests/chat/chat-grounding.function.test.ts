@@ -75,7 +75,7 @@ test.each(slugs)(
     const inFull = passages.filter(({ text }) => prompt.includes(plain(text)))
     expect(inFull.length).toBeGreaterThan(0)
     // The prompt has each passage in full or not at all. Compare only long lines, because a short
-    // line, such as "Takes: Days", is in several passages.
+    // line, such as "Time needed: Days", is in several passages.
     const held = heldIn(promptText(paidPrompt)).filter((line) => premiumLines(slug).includes(line))
     const inPassages = new Set(linesIn(inFull))
     expect(held.filter((line) => line.length > 60 && !inPassages.has(line))).toEqual([])

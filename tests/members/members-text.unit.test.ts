@@ -87,7 +87,7 @@ describe('the sections', () => {
       '1. File paper 1:\n- Form: Form 1\n- Office: [State office](https://state.example/forms_%28new%29)\n- Fee: $50[^s1]',
     )
     expect(textOf('prices')).toContain(
-      '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Seen: Nov 20, 2026',
+      '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Checked: Nov 20, 2026',
     )
     expect(textOf('tools')).toContain(
       'Business associate agreement: Not needed. The product gets no patient data.',

@@ -52,7 +52,7 @@ describe('sorting and filters', () => {
   })
 
   test.each([
-    ['Cost to start, up to', '$1,000', { budget: 1000 }, '?budget=1000'],
+    ['Your budget to start', '$1,000', { budget: 1000 }, '?budget=1000'],
     ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
     [
       'Where you work',

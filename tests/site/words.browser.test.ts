@@ -226,7 +226,7 @@ test.each([
   ],
   [
     'Is there a free plan?',
-    'browse every public analysis, save three opportunities and send five AI messages a month',
+    'browse every public analysis and save three opportunities. You can send five AI messages a month',
   ],
 ])('/pricing answers %s', async (question, answer) => {
   page = await site.visit('/pricing')

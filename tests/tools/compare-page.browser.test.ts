@@ -58,7 +58,7 @@ describe('the address', () => {
   test('may be empty, with weights that are not valid (example 4)', async () => {
     const page = await open('?e=&w=1-2')
     await page.getByLabel('Add an opportunity').focus()
-    const note = "The link's weights aren't valid. We use the defaults."
+    const note = "The weights in the link aren't valid. We use the default weights."
     await page.getByText(note).waitFor()
     expect(await page.getByText('Choose two to four opportunities to compare.').isVisible()).toBe(
       true,
@@ -70,7 +70,7 @@ describe('the address', () => {
       '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
     )
     await isLoaded(page, 2)
-    expect(await page.getByText('We use the defaults').isVisible()).toBe(true)
+    expect(await page.getByText('We use the default weights').isVisible()).toBe(true)
   })
 
   test('sends no request for a value that is not a slug, and shows it as text (example 6)', async () => {
@@ -148,11 +148,11 @@ test('a company has no solo model', async () => {
     ].map((name) => row(page, name)),
   )
   expect(cells.map(([company]) => company)).toEqual([
-    'No solo model · company: $164K–$455K',
-    'No solo model · your part, before tax: a $14K loss to $6K',
-    'No solo model · your part, before tax: $19K–$74K',
-    'No solo model · company: full time',
-    'No solo model · company: 20–30%',
+    'No figure for one nurse · company: $164K–$455K',
+    'No figure for one nurse · for you, before tax: a $14K loss to $6K',
+    'No figure for one nurse · for you, before tax: $19K–$74K',
+    'No figure for one nurse · company: full time',
+    'No figure for one nurse · company: 20–30% of its highest gross',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
 })
@@ -161,8 +161,8 @@ test('take-home of the first year names the share of a full schedule that we exp
   const page = await open('?e=health-writing,nurse-foot-care')
   await isLoaded(page, 2)
   const [other, usual] = await row(page, 'Take-home, first year')
-  expect(other).toMatch(/ · at 20%$/)
-  expect(usual).toMatch(/ · at 40%$/)
+  expect(other).toMatch(/ · at 20% of a full schedule$/)
+  expect(usual).toMatch(/ · at 40% of a full schedule$/)
 })
 
 test('if a file fails to load, the other columns stay, and the file can load again', async () => {

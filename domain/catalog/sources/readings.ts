@@ -4,7 +4,7 @@ import type { Reading, Source } from './source.schema.ts'
 const secondHandLimit = 0.35
 
 const notes: Record<Reading, string> = {
-  page: 'Read on the page',
+  page: 'Read on the live page',
   'stored copy': 'Read in a stored copy',
   'second-hand': 'Read second-hand',
 }

@@ -14,6 +14,12 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
+/** Links a score's name to the choice of the question `priority` that has other words. */
+const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
+  opportunity: ' (whether clients already pay for it)',
+  feasibility: ' (how easy it is to start)',
+}
+
 /** One or two sentences on how an answer matches an entry, with the entry's own figures. */
 const sentences: Record<
   FitQuestion,
@@ -34,7 +40,7 @@ const sentences: Record<
     const start = hours === undefined ? 'Our' : 'With your hours, our'
     const wants =
       typeof goal === 'number' ? `You want ${dollars(goal)}.` : 'Any amount is fine with you.'
-    return `${start} model estimates ${dollars(reached)} gross in the first year. ${wants}`
+    return `${start} model estimates ${dollars(reached)} gross in the first year, before costs and taxes. ${wants}`
   },
   evenings: ({ texts }) => texts.evenings,
   orders: ({ texts }) => texts.orders,
@@ -46,7 +52,7 @@ const sentences: Record<
   priority({ scores }, { priority = 'demand' }) {
     const name = scoreOfPriority[priority]
     const note = name === 'competition' ? ' (10 is least crowded)' : ''
-    return `Its score for ${name} is ${scores[name]} of 10${note}.`
+    return `Its score for ${name}${meanings[name] ?? ''} is ${scores[name]} of 10${note}.`
   },
 }
 
@@ -112,7 +118,7 @@ export function describeFit(
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&
-  `Take-home in the first year, at ${Math.round(takeHome.firstYearShare * 100)}% of a full schedule: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))}. At a full schedule: ${dollars(takeHome.perHour)} an hour.`
+  `Take-home in the first year, at ${Math.round(takeHome.firstYearShare * 100)}% of a full schedule: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))}. Take-home at a full schedule: ${dollars(takeHome.perHour)} an hour.`
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>

@@ -59,10 +59,10 @@ function dollarSpan({ low, high }: FitEntry['startUp']): string {
 const duration = (amount: number, unit: string): string =>
   `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 
-/** Joins names: "a, b or c", or "a, b and c". */
-function listBackgrounds(list: readonly Background[], word: 'or' | 'and'): string {
+/** Joins names: "a, b or c". */
+function listBackgrounds(list: readonly Background[]): string {
   const [last = '', ...others] = list.map((one) => backgroundNames[one]).toReversed()
-  return others.length > 0 ? `${others.toReversed().join(', ')} ${word} ${last}` : last
+  return others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
 }
 
 /** Adds `texts`: the facts of an entry in words. */
@@ -78,8 +78,8 @@ export function describeEntry(entry: FitEntry): DescribedEntry {
       startUp: dollarSpan(entry.startUp),
       launch: min === max ? duration(min, unit) : `${min}–${max} ${unit}`,
       earliest: duration(min, unit),
-      backgrounds: listBackgrounds(entry.backgrounds, 'and'),
-      needs: listBackgrounds(entry.needs, 'or'),
+      backgrounds: listBackgrounds(entry.backgrounds),
+      needs: listBackgrounds(entry.needs),
     },
   }
 }

@@ -11,7 +11,7 @@ const texts: Record<string, FieldText> = {
   'u.1': text(
     'Start-up costs',
     '$',
-    'This calculator deducts costs above $5,000 over 180 months. You can often deduct equipment sooner.',
+    'We deduct up to $5,000 in the first year and the rest over 180 months. You can often deduct equipment sooner.',
   ),
   'u.2': text('Include start-up costs'),
   h: text(
@@ -20,7 +20,7 @@ const texts: Record<string, FieldText> = {
     'Driving, bookkeeping and finding clients. These hours stay the same when you have fewer clients.',
   ),
   't.status': text('Filing status'),
-  't.3': text('Other taxable income a year', '$'),
+  't.3': text('Other taxable income a year', '$', 'Interest or a pension, for example. Not wages.'),
   't.4': text(
     'Health premiums you pay yourself',
     '$',
@@ -44,14 +44,18 @@ const texts: Record<string, FieldText> = {
   ),
   'k.1': text('Shifts a week'),
   'k.2': text('Hours a shift'),
-  'k.3': text('Monthly take-home from one weekly shift', '$', 'Our estimate: 75% of the pay.'),
+  'k.3': text(
+    'Monthly take-home from one weekly shift',
+    '$',
+    'One shift each week, after tax. Our estimate: 75% of the pay.',
+  ),
   'k.4': text('What you need per month', '$'),
   'k.5': text('Monthly take-home from your whole job', '$', 'All shifts of the job you have now.'),
   'k.6': text('Savings today', '$'),
   'k.7': text(
     'Months of need to keep in savings',
     '',
-    'You drop a shift only if your savings can pay for this many months.',
+    'You drop a shift only if your savings cover what you need for this many months.',
   ),
   'k.8': text('Months until the first client', '', 'Month 1 starts today.'),
   'k.9': text(
@@ -104,4 +108,4 @@ export const fieldLabel = (name: string, costItems: readonly string[]): string =
 
 /** Explains when the choice "health service" changes the result. */
 export const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
-  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller QBI deduction.`
+  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller deduction for business income (QBI).`

@@ -1,7 +1,7 @@
 /** Cases, credits and deductions that the model leaves out. */
 export const notModeled = [
   'S corporations',
-  "employees and other nurses' pay: the model is for one nurse",
+  'pay for employees or other nurses: the model is for one nurse',
   'itemized deductions',
   'credits, such as the child tax credit, the earned income credit and the premium tax credit',
   'deductions for tips and overtime',

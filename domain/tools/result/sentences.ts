@@ -52,8 +52,8 @@ export function comparePayroll(
   const wage = `$${(hourlyWage / 100).toFixed(2)}`
   const [here, there] = [formatCents(leftPerHour), formatCents(payroll.left / hours)]
   return [
-    ...(left < payroll.left
-      ? [`This business leaves ${here} an hour, less than the ${there} on payroll.`]
+    ...(left < payroll.left && here !== there
+      ? [`Your take-home is ${here} an hour, less than the ${there} on payroll.`]
       : []),
     `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundToDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
     ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),

@@ -72,7 +72,7 @@ function costSteps(
     ...unlessZero(year.unitCosts, {
       label: 'Costs of all sales',
       amount: less(year.unitCosts),
-      how: `${ofShare}${formatCents(calculateFullYear(lines, 0).unitCosts)}: your cost for each sale × number of sales a year`,
+      how: `${ofShare}${formatCents(calculateFullYear(lines, 0).unitCosts)} (your cost for each sale × sales a year at a full schedule)`,
     }),
     ...unlessZero(year.fees, {
       label: 'Card and payment fees',
@@ -94,7 +94,7 @@ function costSteps(
       amount: less(year.startUpDeduction),
       how:
         startUpCosts > 500_000
-          ? `$5,000 of ${formatCents(startUpCosts)}${startUpCosts > 5_000_000 ? ' (less, because the costs are above $50,000)' : ''}, plus 12/180 of the rest`
+          ? `${formatCents(Math.min(500_000, Math.max(0, 5_500_000 - startUpCosts)))} of ${formatCents(startUpCosts)}${startUpCosts > 5_000_000 ? ' (less than $5,000, because the costs are above $50,000)' : ''}, plus 12/180 of the rest`
           : 'All start-up costs',
     }),
     {
@@ -158,7 +158,7 @@ function taxSteps(
     {
       label: 'Adjusted gross income',
       amount: formatCents(federal.adjustedGrossIncome),
-      how: `Wages, other income and profit. Then subtract ${list.format(deductions)}.`,
+      how: `Add wages, other income and profit. Then subtract ${list.format(deductions)}.`,
     },
     {
       label: 'QBI deduction',
@@ -202,12 +202,12 @@ function explainQbi(
     ...(qbiPhaseOut > 0
       ? [
           qbiDeduction === 0
-            ? 'Your income is above the phase-out range, so there is no deduction.'
-            : `Your income is ${percent(Math.round(qbiPhaseOut * 100) / 100)} of the way through the phase-out range, so the deduction is smaller.`,
+            ? 'Your income is too high for this deduction.'
+            : `In the phase-out range, the deduction shrinks as income rises. Your income is ${percent(Math.round(qbiPhaseOut * 100) / 100)} of the way through this range.`,
         ]
       : []),
     ...(isMinimum
-      ? [`That is below the minimum, so the deduction is ${formatCents(qbiDeduction)}.`]
+      ? [`The result is below the minimum, so the deduction is ${formatCents(qbiDeduction)}.`]
       : []),
   ].join(' ')
 }
@@ -234,12 +234,12 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     ...unlessZero(federal.sepContribution, {
       label: 'Of which saved in a SEP-IRA',
       amount: formatCents(federal.sepContribution),
-      how: 'Your own money, taxed when you withdraw it',
+      how: 'Included in take-home. Your own money, taxed when you withdraw it',
     }),
     {
       label: 'Hours',
       amount: formatHours(hours),
-      how: 'Hours for all sales, plus unpaid hours in working weeks',
+      how: 'Hours for all sales, plus unpaid hours a week × weeks you work',
     },
     ...(leftPerHour === undefined
       ? []

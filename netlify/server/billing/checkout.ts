@@ -211,7 +211,7 @@ function tooManyReservations(now: Date): ApiError {
   const times = limit === 1 ? 'once' : limit === 2 ? 'twice' : `${limit} times`
   return new ApiError(
     'rate_limited',
-    `You have started a new founding checkout ${times} today. Try again in ${wait}, or choose the standard membership now.`,
+    `You can reserve a founding seat only ${times} a day. Try again in ${wait}, or choose the standard membership now.`,
     { retryAfter: seconds },
   )
 }

@@ -21,7 +21,7 @@ export const pricingFaq = [
   },
   {
     question: 'Is there a free plan?',
-    answer: `Yes. You can browse every public analysis, save ${inWords(freeSaves)} opportunities and send ${inWords(freeMessages)} AI messages a month on opportunity pages. You don't need a credit card. You can upgrade at any time.`,
+    answer: `Yes. You can browse every public analysis and save ${inWords(freeSaves)} opportunities. You can send ${inWords(freeMessages)} AI messages a month on opportunity pages. You don't need a credit card. You can upgrade at any time.`,
   },
   {
     question: 'What does “for life” mean?',

@@ -10,7 +10,7 @@ const reasons: Record<Refund['reason'], string> = {
   founding_sold_out:
     'All founding seats were taken when your payment arrived, so we canceled the membership.',
   account_deleted:
-    'You asked us to delete your account before your payment arrived, so we canceled the membership.',
+    'You asked us to delete your account. Your payment arrived after that, so we canceled the membership.',
   requested: 'We agreed to refund your payment, so your membership ended.',
   disputed: 'Your bank opened a dispute about this payment, so your membership ended.',
 }
@@ -33,11 +33,12 @@ function titleOf(refund: Refund): string {
 }
 
 const nextSteps = (email: string): Record<Refund['status'], string> => ({
-  pending: 'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
+  pending:
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
   succeeded:
-    'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
-  failed: `You won’t be charged for it again. Email ${email} and we’ll refund you another way.`,
-  disputed: 'You won’t be charged for it again. Your bank decides who gets the money.',
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
+  failed: `You won’t be charged for that membership again. Email ${email} and we’ll refund you another way.`,
+  disputed: 'You won’t be charged for that membership again. Your bank decides who gets the money.',
 })
 
 /** Refunds and disputes, with amount, date, reason and what happens next. */

@@ -11,7 +11,7 @@ import {
 
 /** The options of each filter, in the order of the sheet. 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
-  budget: { label: 'Cost to start, up to', options: limits(budgets, usd.format) },
+  budget: { label: 'Your budget to start', options: limits(budgets, usd.format) },
   hours: {
     label: 'Hours a week, full schedule',
     options: limits(hourLimits, (hours) => `Up to ${hours}`),

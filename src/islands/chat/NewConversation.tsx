@@ -28,7 +28,7 @@ export function NewConversation({ conversation, onClose }: Props) {
       onClose={onClose}
     >
       This permanently deletes the current conversation. If you may need it later, save a copy
-      first. Any monthly limit still counts the messages that you have sent.
+      first. If your plan has a monthly limit, the messages you sent still count.
     </ConfirmDialog>
   )
 }

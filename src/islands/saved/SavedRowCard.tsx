@@ -64,7 +64,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
           </h2>
           {card && (
             <p className="mt-1.5">
-              {card.averageScore} {scoreLabel(card.averageScore)}
+              Score {card.averageScore} of 10, {scoreLabel(card.averageScore)}
               <NewestScenario slug={slug} />
             </p>
           )}

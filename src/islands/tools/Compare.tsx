@@ -34,7 +34,9 @@ const emptyState = 'Choose two to four opportunities to compare.'
 const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
   ...unknown.map((value) => `“${value}” isn't in the directory.`),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
-  ...(hasInvalidWeights ? ["The link's weights aren't valid. We use the defaults."] : []),
+  ...(hasInvalidWeights
+    ? ["The weights in the link aren't valid. We use the default weights."]
+    : []),
 ]
 
 /** The tool of /compare. The URL names the entries and the weights. */

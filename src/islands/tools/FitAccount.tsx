@@ -23,7 +23,7 @@ export function FitAccount({ answers, isShown, onLoad }: Props) {
       setSaved(next)
       setOutcome(done)
     } catch {
-      setOutcome('We couldn’t update your account. Try again.')
+      setOutcome('We couldn’t change the answers in your account. Try again.')
     }
   }
   useEffect(() => {
@@ -41,9 +41,11 @@ export function FitAccount({ answers, isShown, onLoad }: Props) {
         <button
           type="button"
           className="button secondary"
-          onClick={() => void run(removeFitAnswers, undefined, 'We deleted your saved answers.')}
+          onClick={() =>
+            void run(removeFitAnswers, undefined, 'We deleted the answers from your account.')
+          }
         >
-          Delete my saved answers
+          Delete answers from my account
         </button>
       ) : (
         <button

@@ -88,14 +88,14 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       )}
       {blocked.length > 0 && (
         <>
-          <h3 className="mt-6 text-h3">One blocker ({blocked.length})</h3>
+          <h3 className="mt-6 text-h3">Opportunities with one blocker ({blocked.length})</h3>
           {list(blocked)}
         </>
       )}
       {notNow.length > 0 && (
         <details className="mt-6">
           <summary className="disclosure flex min-h-11 cursor-pointer items-center text-h3 font-serif">
-            Not now: two or more blockers ({notNow.length})
+            Not now: opportunities with two or more blockers ({notNow.length})
           </summary>
           {list(notNow)}
         </details>

@@ -50,7 +50,7 @@ export default function TwoStates() {
                   </a>
                 ) : (
                   <span key={code} className="block py-1">
-                    {board.name}: we have no link. Find it at{' '}
+                    {board.name}: we have no link. Find the board at{' '}
                     <a className="standalone-link" href="https://www.nursecompact.com">
                       nursecompact.com
                     </a>

@@ -26,7 +26,7 @@ export function WeightFields({ weights, onChange }: Props) {
   return (
     <details className="sm:details-content:[content-visibility:visible]">
       <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">
-        Your weights: {weights.join('-')}
+        Your weights for the scores
       </summary>
       <fieldset className="m-0 min-w-0 border-0 p-0">
         <legend className="label max-sm:sr-only">Your weights</legend>

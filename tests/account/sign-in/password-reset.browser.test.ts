@@ -227,7 +227,7 @@ test('shows the same error for an unknown email as sign-in, and tells a Google-o
   await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password').fill(oldPassword)
   await button('Sign In').click()
-  const unknown = 'No account uses this email. Check it, or create an account.'
+  const unknown = 'No account uses this email. Check the spelling, or create an account.'
   await alert().getByText(unknown).waitFor()
   await page.getByLabel('Email').fill('unknown.other@example.com')
   await button('Forgot password?').click()

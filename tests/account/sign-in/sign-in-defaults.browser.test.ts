@@ -115,7 +115,7 @@ describe('with device trust and email codes for everyone', () => {
 })
 
 describe('with email links set in Clerk', () => {
-  const sentence = 'Our sign-in service is set to email links, but this site needs a code.'
+  const sentence = 'Our sign-in service sends a link, but this site needs a code.'
 
   /** Changes Clerk's response, so that it offers email links but no codes. */
   const offerLinks = async (route: Route) => {

@@ -10,7 +10,7 @@ const sources = (secondHand: number, total: number) =>
 test('says how and when we read a source', () => {
   expect(readingNote('second-hand', 'Nov 22, 2026')).toBe('Read second-hand, Nov 22, 2026.')
   expect(readingNote('stored copy', 'Nov 22, 2026')).toBe('Read in a stored copy, Nov 22, 2026.')
-  expect(readingNote('page', 'Nov 22, 2026')).toBe('Read on the page, Nov 22, 2026.')
+  expect(readingNote('page', 'Nov 22, 2026')).toBe('Read on the live page, Nov 22, 2026.')
 })
 
 test('counts the sources read second-hand, and stops the build above 35%', () => {

@@ -43,11 +43,11 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ hours: 30 }, 'A full schedule takes 26 hours a week. You have 30.'],
     [
       { hours: 26, goal: 20_000_00 },
-      'With your hours, our model estimates $20,000 gross in the first year. You want $20,000.',
+      'With your hours, our model estimates $20,000 gross in the first year, before costs and taxes. You want $20,000.',
     ],
     [
       { goal: 'any' },
-      'Our model estimates $20,000 gross in the first year. Any amount is fine with you.',
+      'Our model estimates $20,000 gross in the first year, before costs and taxes. Any amount is fine with you.',
     ],
     [{ contact: ['in person'] }, 'You meet clients in person, without hands-on care.'],
     [{ evenings: 'any' }, 'Most of the work is in the evening or on weekends.'],
@@ -55,7 +55,7 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ buyer: 'organizations' }, 'You sell to organizations.'],
     [
       { backgrounds: ['med-surg'] },
-      'It builds on triage, ambulatory care and med-surg experience. Your background fits.',
+      'It builds on triage, ambulatory care or med-surg experience. Your background fits.',
     ],
     [{ priority: 'open-field' }, 'Its score for competition is 9 of 10 (10 is least crowded).'],
   ])('%j: %s', (answers, sentence, changes) => {
@@ -65,6 +65,7 @@ describe('a reason for or against an entry has its own figures', () => {
   test.each<[FitAnswers, string, Partial<FitEntry>?]>([
     [{ hours: 10 }, 'You have 10 hours a week, 38% of the 26 hours that a full schedule takes.'],
     [{ budget: 3_000_00 }, 'It costs $3,000–8,000 to start. You have $3,000.'],
+    [{ priority: 'readiness' }, 'Its score for feasibility (how easy it is to start) is 5 of 10.'],
     [
       { contact: ['remote'] },
       'You meet clients in person, without hands-on care. You can do part of the work by phone or video.',
@@ -72,7 +73,7 @@ describe('a reason for or against an entry has its own figures', () => {
     ],
     [
       { backgrounds: ['travel'] },
-      'It builds on triage, ambulatory care and med-surg experience. Your background does not match.',
+      'It builds on triage, ambulatory care or med-surg experience. Your background does not match.',
       { needs: [] },
     ],
   ])('%j: %s', (answers, sentence, changes) => {
@@ -83,11 +84,11 @@ describe('a reason for or against an entry has its own figures', () => {
 test.each([
   [
     16_200_00,
-    'Take-home in the first year, at 40% of a full schedule: about $16,200. At a full schedule: $42 an hour.',
+    'Take-home in the first year, at 40% of a full schedule: about $16,200. Take-home at a full schedule: $42 an hour.',
   ],
   [
     -2_500_00,
-    'Take-home in the first year, at 40% of a full schedule: a loss of about $2,500. At a full schedule: $42 an hour.',
+    'Take-home in the first year, at 40% of a full schedule: a loss of about $2,500. Take-home at a full schedule: $42 an hour.',
   ],
 ])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
   const takeHome = { firstYear, firstYearShare: 0.4, perHour: 42_00 }

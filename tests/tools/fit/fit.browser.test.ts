@@ -169,7 +169,7 @@ describe('a link', () => {
         .map(({ entry: { title } }) => title)
     expect(await listUnder('More opportunities that could fit')).toEqual(titlesWith(0))
     const blocked = titlesWith(1)
-    expect(await listUnder(`One blocker (${blocked.length})`)).toEqual(blocked)
+    expect(await listUnder(`Opportunities with one blocker (${blocked.length})`)).toEqual(blocked)
   })
 
   test('puts the buttons directly after the five best fits', async () => {
@@ -194,7 +194,9 @@ describe('a link', () => {
     const page = await open(link)
     await heading(page).waitFor()
     const folded = rankOf(link).filter(({ blockers }) => blockers.length > 1)
-    const summary = results(page).getByText(`Not now: two or more blockers (${folded.length})`)
+    const summary = results(page).getByText(
+      `Not now: opportunities with two or more blockers (${folded.length})`,
+    )
     const last = results(page).getByRole('link', { name: folded[0]!.entry.title, exact: true })
     expect(await last.isVisible()).toBe(false)
     await summary.click()

@@ -74,8 +74,14 @@ describe('the comparison with payroll', () => {
   it('says first when an hour of the business pays less', () => {
     const { year, payroll } = resultOf(firstYear)
     expect(comparePayroll(firstYear, year, payroll)).toMatch(
-      /^This business leaves \$19 an hour, less than the \$32 on payroll\. The same 680 hours/,
+      /^Your take-home is \$19 an hour, less than the \$32 on payroll\. The same 680 hours/,
     )
+  })
+
+  it('calls no hour less than another that rounds to the same dollars', () => {
+    const { year } = resultOf(firstYear)
+    const payroll = { left: year.left + 100 } as ReturnType<typeof calculatePayroll>
+    expect(comparePayroll(firstYear, year, payroll)).toMatch(/^The same /)
   })
 
   it('names the benefits, and no source for a wage of the user', () => {

@@ -119,11 +119,18 @@ describe('the steps of special cases', () => {
       tax: { ...singleUser, ownWages: 60_000_00 },
     }
     expect(howOf('QBI deduction', small)).toMatch(
-      /whichever is less\. .* That is below the minimum, so the deduction is \$400\.$/,
+      /whichever is less\. .* The result is below the minimum, so the deduction is \$400\.$/,
     )
     expect(howOf('QBI deduction', {})).not.toContain('minimum')
     expect(howOf('QBI deduction', { share: 0 })).toBe(
       'None: the business has no income after deductions',
+    )
+  })
+
+  it('states the smaller start-up deduction when the costs are above $50,000', () => {
+    const changes = { startUpCosts: 52_000_00, countsStartUpCosts: true }
+    expect(howOf('Start-up deduction', changes)).toBe(
+      '$3,000 of $52,000 (less than $5,000, because the costs are above $50,000), plus 12/180 of the rest',
     )
   })
 

@@ -87,7 +87,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
 
   const headline = await row('First year').locator('.estimate').innerText()
   const downloading = page.waitForEvent('download')
-  await tool.getByRole('button', { name: 'Download CSV' }).click()
+  await tool.getByRole('button', { name: 'Download steps (CSV)' }).click()
   const file = await (await downloading).path()
   const lines = readFileSync(file, 'utf8').split('\r\n')
   expect(lines[0]).toBe('Step,Amount,How we got this')

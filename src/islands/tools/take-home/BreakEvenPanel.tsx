@@ -63,7 +63,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
               {isInvalid
                 ? 'Enter a number from 0 to 2,000,000.'
                 : dollars === undefined
-                  ? 'Enter a goal to see how many sales you need.'
+                  ? 'Enter an amount to see how many sales you need.'
                   : describe('reachesGoal')}
             </span>
           </dd>

@@ -60,8 +60,8 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         sum={`Gross at a full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
-          Enter numbers for a full schedule. We apply the percent above. Hours include notes and
-          calls.
+          Enter numbers for a full schedule. We multiply your sales by your percent of a full
+          schedule. Include notes and calls in the hours.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>

@@ -112,7 +112,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
               downloadFile(`take-home-${slug}.csv`, 'text/csv;charset=utf-8', csvOf(groups))
             }
           >
-            Download CSV
+            Download steps (CSV)
           </button>
         )}
       </form>
@@ -176,8 +176,11 @@ function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Sce
           onKeyDown={({ key }) => key === 'Enter' && void rename()}
         />
       )}
-      <span className="estimate">
-        {`${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}`}
+      <span>
+        {'Take-home: '}
+        <span className="estimate">
+          {`${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}`}
+        </span>
       </span>
       <span className="flex gap-4">
         <button

@@ -19,7 +19,7 @@ export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: Ta
       ) : (
         <>
           <p className="mt-2 text-sm">
-            {`Set aside ${Math.round(year.setAsideRate * 100)} cents of every dollar of profit. Pay one fourth of the federal tax by each of the dates below. They are for sales in ${table.year}. The dates for ${table.year + 1} are about a year later.`}
+            {`Set aside ${Math.round(year.setAsideRate * 100)} cents of every dollar of profit. By each date below, pay one fourth of the federal tax the business adds. The dates are for sales in ${table.year}. For ${table.year + 1}, the dates are about a year later.`}
           </p>
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
             {payments.map(({ due, amount }) => (

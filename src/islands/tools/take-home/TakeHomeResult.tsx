@@ -47,7 +47,9 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
         </span>
       </p>
       <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
-      {!inputs.tax.ownWages && <p className="note">If you keep another job, enter its wages.</p>}
+      {!inputs.tax.ownWages && (
+        <p className="note">If you keep a job, also fill in “Your W-2 wages a year.”</p>
+      )}
       <output aria-live="polite" className="visually-hidden">
         {announced}
       </output>
