@@ -80,7 +80,8 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
       gross: `company: ${dollarRange(scenarioRange(team))}`,
       weeklyHours: 'company: full time',
     }),
-    ...(!solo && expected && { firstYear: `company: ${expected.low}–${expected.high}% of its highest gross` }),
+    ...(!solo &&
+      expected && { firstYear: `company: ${expected.low}–${expected.high}% of its highest gross` }),
     ...(expected?.ownerKeeps && {
       firstYearTakeHome: describeKept(expected.ownerKeeps),
     }),
