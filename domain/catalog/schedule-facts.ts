@@ -42,8 +42,8 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
 }
 
 /**
- * Gross revenue of the first year, in US dollars. It is a percentage of the gross revenue at full
- * schedule, or of a company's larger model. Undefined for a company that states no percentage.
+ * Gross revenue of the first year, in US dollars: a percentage of the main model's highest
+ * scenario. Undefined for a company that states no percentage.
  */
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
   if (!revenue.solo && !revenue.firstYearShare) return undefined

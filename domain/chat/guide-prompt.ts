@@ -128,8 +128,8 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 }
 
 /**
- * Makes the text of sections safe. Call it before `passagesOf` splits the text and counts its
- * tokens.
+ * Makes the text of sections safe for the prompt, and removes its headings. Call it before
+ * `passagesOf` counts the tokens, because it changes their number.
  */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))

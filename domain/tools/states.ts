@@ -127,8 +127,8 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Describes a state's compact status. An enacted compact's note is the whole text and says when it
- * was enacted.
+ * Describes a state's compact status. For the status `enacted`, returns only the note, which gives
+ * the date.
  */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact

@@ -48,8 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // The client may need the headers before the first part of a stream, so send them in this turn of
-  // the event loop. Cork the socket, so that a body that is ready by then shares their packet.
+  // Send the headers now, because the client may need them before a stream's first part. Cork the
+  // socket until `setImmediate`, so that a part that is already available shares their packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

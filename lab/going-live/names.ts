@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { secretNames } from '../deploy/made-up-settings.ts'
 import type { Setting, Step } from './page.ts'
 
-/** The contents of the files that name the product's settings. */
+/** The contents of the files that docs/going-live.md is checked against. */
 export interface Sources {
   /** netlify/server/http/env.ts */
   env: string

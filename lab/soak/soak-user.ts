@@ -171,9 +171,9 @@ export async function callEndpoint<N extends EndpointName>(
     outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
-    // If a fault interrupts the export, which is a stream, the site closes the connection and
-    // reading fails with a TypeError. That is expected. A SyntaxError is not: an incomplete reply
-    // ended as if it were complete.
+    // A TypeError is expected if a fault interrupts the export's stream, because the site then
+    // closes the connection. A SyntaxError is a finding: the site ended an incomplete reply as if it
+    // were complete.
     const isCutOff =
       name === 'exportAccount' &&
       isStreaming &&

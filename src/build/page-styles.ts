@@ -53,7 +53,8 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        // Skip scripts that import island-styles.ts, because they bring every utility.
+        // Skip scripts that import island-styles.ts. They load a sheet with every utility, so the
+        // page's own sheet does not need theirs.
         const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
         for (const word of code.flatMap(classWords)) group.used.add(word)
       }

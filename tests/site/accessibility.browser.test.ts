@@ -40,7 +40,7 @@ const smallTargets = (page: Page) =>
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node !== element && node.nodeType === 3 && /\w/.test(node.textContent ?? ''),
       )
-    // The title's link covers the whole card, so the card is its target.
+    // Skip the link of a card's title. It covers the whole card, so its own size does not matter.
     const stretched = (element: Element) =>
       getComputedStyle(element, '::after').position === 'absolute'
     const targets = [

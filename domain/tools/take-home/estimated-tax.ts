@@ -4,7 +4,7 @@ import type { FederalTaxYear } from './tax-years.ts'
 
 /**
  * Four equal payments of estimated tax with their due dates, in whole cents. Undefined when the
- * business adds no federal tax. State payments follow the state's own dates.
+ * business adds no federal tax. State tax is not included, because states set their own dates.
  */
 export function scheduleEstimatedTax(
   { estimatedTaxDates }: FederalTaxYear,

@@ -107,7 +107,10 @@ interface StripeSnapshot {
    * was never created.
    */
   closedAttempt: string | undefined
-  /** Whether to free a reserved seat that has no session id, because no open session can use it. */
+  /**
+   * True if no open session can use the user's reserved seat that has no session id. We then free
+   * that seat.
+   */
   seatIsLost: boolean
 }
 

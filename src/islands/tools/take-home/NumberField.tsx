@@ -14,7 +14,7 @@ const errorOf = ({ max, decimals }: NumberLimits): string =>
 export const fieldRow = 'grid grid-cols-[1fr_8.5rem] items-center gap-x-3 gap-y-1'
 
 interface Props {
-  /** The field's name in a link. */
+  /** The field's name in a shared link, such as `t.1`. */
   name: string
   text: FieldText
   /** Hides the label where a group already names the field. Screen readers still read it. */
