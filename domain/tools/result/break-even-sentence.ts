@@ -19,7 +19,7 @@ export function describeBreakEven(
   { thisYear, later }: BreakEvenShares,
 ): string {
   const salesAt = (share: number, between: string) => {
-    const sales = describeSales(lines, units, share)
+    const sales = describeSales(lines, units, toPercent(share) / 100)
     return sales && `${between} about ${sales}`
   }
   if (thisYear !== undefined && toPercent(thisYear) <= 100) {

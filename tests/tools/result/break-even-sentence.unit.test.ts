@@ -48,6 +48,8 @@ describe('the sentence of a break-even point', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
     // The share is rounded up, so that the printed share reaches the break-even point.
     expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
+    // The sales are those of the printed share.
+    expect(describeAt(0.092, 0.05)).toBe('At 10% of a full schedule: about 2.5 visits a week.')
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })
 
