@@ -55,7 +55,7 @@ export interface OpportunityCard {
 
 /** The basis of the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” is after costs and federal tax, for a single filer without other income. The first year is for the middle of the gross range. You keep less if you also have a job.'
+  '“After tax” is after costs and federal tax, for a nurse who files as single, with no other income. The first year assumes the middle of the gross range. With a job as well, you keep less.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (

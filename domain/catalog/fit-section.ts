@@ -17,6 +17,7 @@ import {
 import { executionScore } from './scores/scores.ts'
 import { formatCents, roundToDollars } from '../tools/cents.ts'
 import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
+import { usualRunningCosts } from '../tools/take-home/take-home-defaults.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
@@ -82,7 +83,9 @@ function takeHomeFacts(data: Opportunity): Fact[] {
 }
 
 function costFacts(data: Opportunity): Fact[] {
-  const running = data.runningCosts ?? []
+  const usual = data.revenue.solo ? usualRunningCosts : []
+  const running =
+    data.runningCosts ?? usual.map(({ item, cents }) => ({ item, dollars: cents / 100 }))
   const total = running.reduce((sum, { dollars }) => sum + dollars, 0)
   return [
     {
@@ -97,6 +100,7 @@ function costFacts(data: Opportunity): Fact[] {
           {
             label: data.revenue.solo ? 'Fixed running costs' : 'Running costs at the highest gross',
             text: estimate(`${usd.format(total)} a year`),
+            ...note(data.runningCosts ? undefined : 'Our usual estimate for one nurse.'),
             details: running.map(
               ({ item, dollars }) => `${item}: ${estimate(usd.format(dollars))}`,
             ),

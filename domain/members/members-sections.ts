@@ -113,7 +113,10 @@ const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] => [
 
 const priceBlocks = ({ prices }: MembersContent): Block[] => [
   ...pricedPracticesBlocks(prices.found, 'Published prices we found'),
-  list([`“${prices.collect.script}”`], 'Collect three prices near you: what to say'),
+  list(
+    [`“${prices.collect.script}”`],
+    'Ask three practices near you for their prices: what to say',
+  ),
   list(prices.collect.fields, 'What to write down for each practice'),
   list(prices.setting, 'Set your own price'),
   table(
@@ -122,7 +125,7 @@ const priceBlocks = ({ prices }: MembersContent): Block[] => [
     'A price sheet to adapt',
   ),
   paragraphs(
-    'Most estimates start from the price in Business Fit. Longer services cost more. Calculate your own prices from your own hours.',
+    'Most prices in this sheet are our estimates. We base them on the price in “Business Fit”, and longer services cost more. Set your own prices from the hours that you work.',
   ),
 ]
 

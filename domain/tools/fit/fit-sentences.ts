@@ -118,7 +118,7 @@ export function describeFit(
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&
-  `Take-home in the first year, at ${Math.round(takeHome.firstYearShare * 100)}% of a full schedule: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))}. Take-home at a full schedule: ${dollars(takeHome.perHour)} an hour.`
+  `Take-home of the first year, at ${Math.round(takeHome.firstYearShare * 100)}% of a full schedule: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))}. Take-home at a full schedule: ${dollars(takeHome.perHour)} an hour.`
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>

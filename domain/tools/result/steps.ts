@@ -196,9 +196,9 @@ function explainQbi(
   // Add 1 cent, because each amount is rounded.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
-    `20% of ${formatCents(qbi)} or 20% of ${formatCents(taxableIncomeBeforeQbi)}, whichever is less.`,
-    'The first amount is your qualified business income (QBI).',
-    `The second is your income after the ${formatCents(standardDeduction)} standard deduction.`,
+    `Your qualified business income (QBI) is ${formatCents(qbi)}.`,
+    `Your income after the ${formatCents(standardDeduction)} standard deduction is ${formatCents(taxableIncomeBeforeQbi)}.`,
+    'The deduction is 20% of the lower amount.',
     ...(qbiPhaseOut > 0
       ? [
           qbiDeduction === 0

@@ -6,7 +6,7 @@ import {
   renewalTerms,
   type Offer,
 } from '../../../domain/billing/offer.ts'
-import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
+import { prices } from '../../../domain/billing/plans.ts'
 import {
   $checkout,
   resumeCheckout,
@@ -167,8 +167,8 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            If all {foundingSeatCount} seats are taken before you pay, the price is $
-            {prices.standard} per quarter.{' '}
+            If the last founding seat is taken before you pay, we do not charge you. You can then
+            join at ${prices.standard} per quarter.{' '}
           </>
         )}
         {offer.seat === 'reserved' && (

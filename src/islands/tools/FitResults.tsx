@@ -180,9 +180,17 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
   </div>
 )
 
-const ShortResult = ({ result, answers }: ResultProps) => (
-  <li className="border-t border-line py-2.5">
-    <EntryFit heading="div" result={result} />
-    <Blockers sentences={describeFit(result, answers).blockers} />
-  </li>
-)
+/** A result in the lists. Without the strongest reason against it, one blocker would seem to be all. */
+function ShortResult({ result, answers }: ResultProps) {
+  const { blockers, reasonsAgainst } = describeFit(result, answers)
+  const [against] = blockers.length < 2 ? reasonsAgainst : []
+  return (
+    <li className="border-t border-line py-2.5">
+      <EntryFit heading="div" result={result} />
+      <Blockers sentences={blockers} />
+      {against !== undefined && (
+        <p className="mt-1 text-sm">Against: {continueSentence(against)}</p>
+      )}
+    </li>
+  )
+}

@@ -84,11 +84,11 @@ describe('a reason for or against an entry has its own figures', () => {
 test.each([
   [
     16_200_00,
-    'Take-home in the first year, at 40% of a full schedule: about $16,200. Take-home at a full schedule: $42 an hour.',
+    'Take-home of the first year, at 40% of a full schedule: about $16,200. Take-home at a full schedule: $42 an hour.',
   ],
   [
     -2_500_00,
-    'Take-home in the first year, at 40% of a full schedule: a loss of about $2,500. Take-home at a full schedule: $42 an hour.',
+    'Take-home of the first year, at 40% of a full schedule: a loss of about $2,500. Take-home at a full schedule: $42 an hour.',
   ],
 ])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
   const takeHome = { firstYear, firstYearShare: 0.4, perHour: 42_00 }

@@ -119,7 +119,7 @@ describe('the steps of special cases', () => {
       tax: { ...singleUser, ownWages: 60_000_00 },
     }
     expect(howOf('QBI deduction', small)).toMatch(
-      /whichever is less\. .* The result is below the minimum, so the deduction is \$400\.$/,
+      /20% of the lower amount\. The result is below the minimum, so the deduction is \$400\.$/,
     )
     expect(howOf('QBI deduction', {})).not.toContain('minimum')
     expect(howOf('QBI deduction', { share: 0 })).toBe(
