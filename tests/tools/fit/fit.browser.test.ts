@@ -4,7 +4,11 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import { describeFit, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
+import {
+  continueSentence,
+  describeFit,
+  describeTakeHome,
+} from '../../../domain/tools/fit/fit-sentences.ts'
 import { rankEntries, type DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import { useAccounts } from '../../account/accounts.ts'
 import { axe } from '../../site/axe.ts'
@@ -170,6 +174,21 @@ describe('a link', () => {
     expect(await listUnder('More opportunities that could fit')).toEqual(titlesWith(0))
     const blocked = titlesWith(1)
     expect(await listUnder(`Opportunities with one blocker (${blocked.length})`)).toEqual(blocked)
+  })
+
+  test('adds the strongest reason against to each entry in the lists', async () => {
+    const page = await open(link)
+    await heading(page).waitFor()
+    const { answers } = readFitLink(link)
+    const listed = rankOf(link)
+      .slice(5)
+      .filter(({ blockers }) => blockers.length < 2)
+    const reasons = listed.flatMap((result) => describeFit(result, answers).reasonsAgainst[0] ?? [])
+    expect(reasons.length).toBeGreaterThan(0)
+    const shown = await results(page)
+      .getByText(/^Against: ./)
+      .allInnerTexts()
+    expect(shown).toEqual(reasons.map((reason) => `Against: ${continueSentence(reason)}`))
   })
 
   test('puts the buttons directly after the five best fits', async () => {
