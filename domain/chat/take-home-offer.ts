@@ -62,7 +62,10 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
   return toCents(dollars) <= limit ? toCents(dollars) : undefined
 }
 
-/** Reads the numbers that a question states. A number over the tool's limit is left out. */
+/**
+ * Reads the numbers that a question states. Leaves out a wage or tax rate over the tool's limit.
+ * Hours have no limit here.
+ */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)
   const ownWages = endsJob.test(question)

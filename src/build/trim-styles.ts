@@ -4,7 +4,7 @@ const classesOf = (selector: string): string[] =>
     name.replaceAll(/\\(.)/g, '$1'),
   )
 
-/** Splits a list of selectors, and gives for each also its text outside parentheses. */
+/** Splits a list of selectors. For each, also returns its text outside parentheses. */
 function splitSelectors(list: string): { whole: string; outer: string }[] {
   const selectors = [{ whole: '', outer: '' }]
   let depth = 0

@@ -23,7 +23,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     'g',
   )
   const matches = [...html.matchAll(glued)].map(([text]) => text)
-  // Find a number, date or name from the data that touches a word of the page.
+  // Find values that a template joined to a word without a space, such as `from2026` or `5visits`.
   const joined = [
     ...html
       .replaceAll(/<[^>]+>/g, '\n')

@@ -135,7 +135,7 @@ const partOf = (inputs: TakeHomeInputs, key: Key): object =>
 export const cellsOf = (inputs: TakeHomeInputs, key: Key): Cell[] =>
   cellsIn(fieldsByKey[key], partOf(inputs, key))
 
-/** The inverse of `cellsOf`. */
+/** Builds the inputs from the cells of every key, the price lines and the filing status. */
 export function inputsFrom(
   cellsOfKey: (key: Key) => readonly Cell[],
   lines: readonly SalesLine[],

@@ -87,10 +87,11 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * A retry of a failed message reuses its rows and is free. It counts as a message in two cases: the
- * answer was filtered and the text is new, or the user has used up this month's free retries. If
- * the conversation was deleted, the message is new. Idempotent per attempt, so a database outage
- * leads to a retry.
+ * When a user retries a failed message in the same conversation, we reuse its rows and do not count
+ * it. We do count the retry if the answer was filtered and the text is new, if the user has used up
+ * this month's free retries, or if the message failed in another conversation. A message whose
+ * conversation was deleted counts as new. Idempotent per attempt, so we can repeat the writes after
+ * a database outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers stream, or
  *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
