@@ -228,7 +228,9 @@ export const opportunitySchema = z.strictObject({
       .enum(ordersValues)
       .describe('Whether the work needs an order, a standing order or a medical director.'),
     contact: z.enum(contactValues).describe('How the nurse meets the client.'),
-    telehealth: z.boolean().describe('Whether the nurse can do the main work by phone or video.'),
+    telehealth: z
+      .boolean()
+      .describe('Whether the nurse can do part of the work, or all of it, by phone or video.'),
   }),
 })
 export type Opportunity = z.infer<typeof opportunitySchema>

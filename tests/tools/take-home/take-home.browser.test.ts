@@ -178,6 +178,10 @@ test('lists the entries by take-home per hour, the highest first', async () => {
   ).toBe(true)
   const ofEntry = (slug: string) =>
     page.locator(`section[aria-labelledby=entries] li:has(a[href*="${slug}"]) p`).innerText()
-  expect(await ofEntry('nclex-tutoring-ce')).toMatch(/First year at 23%: \$[\d,]+\.$/)
-  expect(await ofEntry('nurse-foot-care')).toMatch(/First year at 40%: \$[\d,]+\.$/)
+  expect(await ofEntry('nclex-tutoring-ce')).toMatch(
+    /First year, at 23% of a full schedule: \$[\d,]+\.$/,
+  )
+  expect(await ofEntry('nurse-foot-care')).toMatch(
+    /First year, at 40% of a full schedule: \$[\d,]+\.$/,
+  )
 })
