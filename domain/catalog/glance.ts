@@ -70,8 +70,7 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   if (kept) return [`For you, before tax: ${keptRange(kept)}`]
   if (!column) return []
   const left = column.left / 100
-  const verb = left < 0 ? ':' : ' you keep'
-  return [`At ${Math.round(column.share * 100)}%${verb} ${keptAmount(left)} after tax`]
+  return [`At ${Math.round(column.share * 100)}%: ${keptAmount(left)} after tax`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
@@ -130,8 +129,7 @@ function hoursFacts(data: Opportunity): Fact[] {
     ]
   const unpaid = Math.round(data.revenue.solo?.at(-1)?.unpaidHours ?? 0)
   if (hours === undefined) return []
-  const unpaidHours = unpaid === 1 ? '1 unpaid hour' : `${unpaid} unpaid hours`
-  const schedule = unpaid > 0 ? `Full schedule, ${unpaidHours} included` : 'Full schedule'
+  const schedule = unpaid > 0 ? `Full schedule, ${unpaid} unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
@@ -143,7 +141,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `Full schedule, after tax. Staff job at the median wage: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
+      note: `Full schedule, after tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
     },
   ]
 }

@@ -16,7 +16,7 @@ export const statePlace = (name: string): string => (name === stateNames.DC ? `t
 /** Questions for a state's board. A line that is not verified shows its question. */
 export const questionsForBoard = (name: string) => ({
   orders: `What can an RN in ${statePlace(name)} do without an order for a private client?`,
-  entity: `Which business forms, such as an LLC, can an RN in ${statePlace(name)} use to sell nursing services?`,
+  entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,
   homeCare: `Does an RN who works alone in clients' homes in ${statePlace(name)} need a home-care license? What changes with a second nurse?`,
   telehealth: `Which rules apply when an RN meets a client in ${statePlace(name)} by phone or video?`,
 })

@@ -80,7 +80,7 @@ describe('the page of states', () => {
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const counts =
-      'The Nurse Licensure Compact is in effect in 40 states and enacted, but not in effect, in 1 more. The other 10 are not members.'
+      'The Nurse Licensure Compact is in effect in 40 states. 1 more passed the law, but it is not in effect there yet. The other 10 are not members.'
     expect(await page.getByText(counts).isVisible()).toBe(true)
   })
 
@@ -100,7 +100,7 @@ describe('the page of states', () => {
   test('shows "Not verified." and the question in place of a line that is not verified', async () => {
     const page = await visitOpen()
     expect(await section(page, 'Texas').innerText()).toContain(
-      'Not verified. Ask your board: Which business forms, such as an LLC, can an RN in Texas use to sell nursing services?',
+      'Not verified. Ask your board: Which business forms can an RN in Texas use to sell nursing services?',
     )
   })
 

@@ -133,7 +133,7 @@ test('asks the board about orders, and about each line that is not verified or o
   const partial: StateLine = { ...line, isPartial: true }
   expect(listOpenQuestions({ ...verified, entity: partial })).toEqual([
     expect.any(String),
-    'Which business forms, such as an LLC, can an RN in Texas use to sell nursing services?',
+    'Which business forms can an RN in Texas use to sell nursing services?',
   ])
 })
 

@@ -223,7 +223,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     ...unlessZero(federal.healthPremiums, {
       label: 'Health premiums',
       amount: less(federal.healthPremiums),
-      how: 'Your premiums, up to the earnings of the business',
+      how: 'Your premiums, but no more than profit minus half of the self-employment tax and the SEP-IRA contribution',
     }),
     {
       label: 'Take-home',

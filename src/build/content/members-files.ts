@@ -37,7 +37,7 @@ function readMembersFile(file: string) {
   if (frontMatter === undefined)
     throw new Error(`${file}: begin the file with --- and end its front matter with ---`)
   if (body.trim() !== '')
-    throw new Error(`${file}: move the text below the front matter into a field`)
+    throw new Error(`${file}: text after the front matter is not allowed. Move it into a field.`)
   const text = checkMembersText(file, load(frontMatter, { filename: file }))
   return { content: premiumReply(text), samples: listSamples(text), lookUps: lookUpsOf(text) }
 }
