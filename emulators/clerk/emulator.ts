@@ -73,7 +73,8 @@ export function createClerkEmulator({
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
     /**
-     * Returns the environment variables of the functions for a `backend` that listens at `apiUrl`.
+     * Returns the environment variables that the site's functions need. `backend` listens at
+     * `apiUrl`.
      */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,

@@ -12,7 +12,7 @@ const sinks =
 const harmless = [
   // The pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',
-  // Parses a page of our own build, for directories of more than 60 entries.
+  // Parses further pages of our own directory of opportunities, which shows 60 per page.
   'src/browser/parse-page.ts',
 ]
 

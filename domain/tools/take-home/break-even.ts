@@ -27,8 +27,8 @@ interface BreakEven {
   /** At this share, take-home reaches the user's goal. Also undefined without a goal. */
   reachesGoal: number | undefined
   /**
-   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined
-   * without hours.
+   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined if the
+   * business has no working hours.
    */
   matchesPayroll: number | undefined
 }

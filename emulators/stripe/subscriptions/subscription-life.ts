@@ -102,7 +102,10 @@ export function startNextPeriod(
   })
 }
 
-/** Tries to collect an invoice of a subscription, then updates the subscription's status. */
+/**
+ * Tries to collect an invoice of a subscription. Updates the subscription's status, unless the
+ * payment is still processing.
+ */
 export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
   const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
   scheduleRetry(invoice, at, invoice.attempt_count)
