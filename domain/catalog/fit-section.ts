@@ -15,7 +15,7 @@ import {
   startupRange,
 } from './revenue.ts'
 import { executionScore } from './scores/scores.ts'
-import { formatCents, roundToDollars } from '../tools/cents.ts'
+import { formatCents, roundDollars } from '../tools/cents.ts'
 import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
 import { usualRunningCosts } from '../tools/take-home/take-home-defaults.ts'
 
@@ -75,7 +75,7 @@ function takeHomeFacts(data: Opportunity): Fact[] {
     {
       label: 'Take-home',
       text: estimate(
-        `about ${formatCents(roundToDollars(fullYear, 100))} a year, ${formatCents(perHour)} an hour`,
+        `about ${formatCents(roundDollars(fullYear, 100))} a year, ${formatCents(perHour)} an hour`,
       ),
       note: `Full schedule, after costs and ${taxYear} federal tax, for a nurse who files as single, with no other income and no state tax.`,
     },

@@ -16,9 +16,9 @@ const halfMargin = 1e-6
 export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + halfMargin)
 
 /**
- * Rounds cents half up to a multiple of `step` dollars: `roundToDollars(5262320, 100)` is 5260000.
+ * Rounds cents half up to a multiple of `step` dollars: `roundDollars(5262320, 100)` is 5260000.
  */
-export const roundToDollars = (cents: number, step = 1): number =>
+export const roundDollars = (cents: number, step = 1): number =>
   roundCents(cents / (100 * step)) * 100 * step
 
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -31,7 +31,7 @@ export function formatCents(cents: number): string {
   const rounded = roundCents(cents)
   const isSmall = Math.abs(rounded) < 1000 && rounded % 100 !== 0
   // Adding 0 turns -0 into 0, which has no minus sign.
-  return isSmall ? exact.format(rounded / 100) : usd.format(roundToDollars(rounded) / 100 + 0)
+  return isSmall ? exact.format(rounded / 100) : usd.format(roundDollars(rounded) / 100 + 0)
 }
 
 /** Formats whole cents as dollars without rounding: 4850 -> "$48.50", 4800 -> "$48". */

@@ -6,7 +6,7 @@ import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/s
 import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
-import { formatCents, roundToDollars, toCents } from './cents.ts'
+import { formatCents, roundDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
 import { headlineOf } from './result/sentences.ts'
 import { buildKeepTable, type KeepTable } from './take-home/keep-table.ts'
@@ -14,8 +14,8 @@ import { toTakeHomeEntry } from './take-home/take-home-entry.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 const inCents = ({ low, high }: { low: number; high: number }) => ({
-  low: roundToDollars(toCents(low)),
-  high: roundToDollars(toCents(high)),
+  low: roundDollars(toCents(low)),
+  high: roundDollars(toCents(high)),
 })
 
 const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>

@@ -2,7 +2,7 @@ import type { Opportunity } from '../../catalog/opportunity.schema.ts'
 import { startupRange } from '../../catalog/revenue.ts'
 import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scores.ts'
-import { roundToDollars, toCents } from '../cents.ts'
+import { roundDollars, toCents } from '../cents.ts'
 import { entryTakeHome } from '../take-home/entry-take-home.ts'
 import type { FitEntry, TakeHomeFacts } from './fit.ts'
 
@@ -43,5 +43,5 @@ function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
   const takeHome = entryTakeHome(data)
   if (!takeHome) return undefined
   const { firstYear, firstYearShare, perHour } = takeHome
-  return { firstYear: roundToDollars(firstYear, 100), firstYearShare, perHour }
+  return { firstYear: roundDollars(firstYear, 100), firstYearShare, perHour }
 }

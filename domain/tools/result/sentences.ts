@@ -1,4 +1,4 @@
-import { formatCents, roundToDollars } from '../cents.ts'
+import { formatCents, roundDollars } from '../cents.ts'
 import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 
@@ -7,8 +7,8 @@ import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.t
  * $1.
  */
 export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
-  left: roundToDollars(left, 100),
-  leftPerHour: leftPerHour === undefined ? undefined : roundToDollars(leftPerHour),
+  left: roundDollars(left, 100),
+  leftPerHour: leftPerHour === undefined ? undefined : roundDollars(leftPerHour),
 })
 
 /** The two figures of the headline as text. `perHour` is undefined without hours. */
@@ -55,7 +55,7 @@ export function comparePayroll(
     ...(left < payroll.left && here !== there
       ? [`Your take-home is ${here} an hour, less than the ${there} on payroll.`]
       : []),
-    `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundToDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
+    `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
     ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBreakEven, findBreakEvenShare } from '../../../domain/tools/take-home/break-even.ts'
-import { roundToDollars } from '../../../domain/tools/cents.ts'
+import { roundDollars } from '../../../domain/tools/cents.ts'
 import { scheduleEstimatedTax } from '../../../domain/tools/take-home/estimated-tax.ts'
 import type { TaxSituation } from '../../../domain/tools/take-home/federal-tax.ts'
 import {
@@ -289,5 +289,5 @@ test.each([
   [-7_122_67, 1, -7_123_00],
   [-49, 1, 0],
 ])('rounds %d cents to %d dollars as %d', (cents, step, rounded) => {
-  expect(roundToDollars(cents, step)).toBe(rounded)
+  expect(roundDollars(cents, step)).toBe(rounded)
 })
