@@ -19,6 +19,8 @@ export default defineConfig({
           // The files of a worker share its modules, which halves the time.
           isolate: false,
           globalSetup: functionContent,
+          // As many as the function tests have, so that Vitest runs both projects at the same time.
+          maxWorkers: 5,
           // Drawing a share image takes seconds on a busy machine.
           testTimeout: 20_000,
           server,
@@ -32,9 +34,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'tests/support/start-afresh.ts',
           // While one file computes, the others often wait for a vendor's deadline.
-          maxWorkers: 3,
-          // Projects with another number of workers run one after the other.
-          sequence: { groupOrder: 1 },
+          maxWorkers: 5,
           testTimeout: 30_000,
           hookTimeout: 120_000,
           server,
@@ -49,11 +49,11 @@ export default defineConfig({
             'tests/support/built-site.ts',
             'tests/support/shared-postgres.ts',
           ],
-          // Pages wait most of the time. More parallel files than these wait for the processors.
-          maxWorkers: 2,
+          // Pages wait half of the time. With four files at a time, two processors stay busy.
+          maxWorkers: 4,
           // The files of a worker share its browser and its site.
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           // Vitest's default of 1 s is too short on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

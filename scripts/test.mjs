@@ -26,7 +26,7 @@ try {
 const env = checkEnvironment()
 
 await step('Build', [['scripts/build-site.ts']])
-// Browser tests mostly wait for pages, so the other checks run at the same time.
+// Browser tests wait for pages half of the time, so the other checks run at the same time.
 await Promise.all([checks(), withBrowser && browserTests()])
 // Function tests measure deadlines, which a busy machine misses, so they run alone.
 await cases('Unit and function tests', ['unit', 'functions'])

@@ -1,7 +1,6 @@
 /**
  * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. In the
- * dark theme it runs only the rules about color. `npm test` checks every page at one width in the
- * light theme. It checks only one page of each kind at other widths and in the dark theme.
+ * dark theme it runs only the rules about color. `npm test` runs axe on one page of each kind.
  */
 import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
 import { findBrowser } from '../../scripts/find-browser.mjs'
