@@ -1,6 +1,7 @@
 /**
- * What dependency-cruiser cannot see: imports of `.astro` files, and code that reaches a forbidden
- * thing without an import. .dependency-cruiser.cjs holds the import rules of `.ts` and `.tsx` files.
+ * Rules for what dependency-cruiser cannot see: imports in `.astro` files, imports of a forbidden
+ * name such as `useId`, and uses of forbidden globals such as `fetch` and `process.env`.
+ * .dependency-cruiser.cjs holds the other import rules of `.ts` and `.tsx` files.
  */
 const ban = (selector, message) => ({ selector, message })
 
@@ -32,7 +33,10 @@ const noBareStore = ban(
   'Pass the snapshot of src/ui/ssr-snapshots.ts: another island may change this store before hydration.',
 )
 
-/** Every island of a page loads on intent. The return page of Google needs its island immediately. */
+/**
+ * Requires `client:intent` on every island. The last page of a Google sign-in, sso-callback.astro,
+ * is excluded below, because it needs its island immediately.
+ */
 const islandIntent = {
   meta: { type: 'problem', schema: [] },
   create(context) {
@@ -72,7 +76,10 @@ const syntax = (files, ...bans) => ({
 
 const every = '**/*.{ts,tsx,mts,js,mjs,astro}'
 
-/** For the flat configuration. A later entry replaces an earlier one for the same file. */
+/**
+ * Entries of ESLint's flat configuration. If two entries set a rule for the same file, the later
+ * entry replaces the options of the earlier one.
+ */
 export const imports = [
   syntax([every]),
   syntax(['domain/**/*.ts'], noNamedZod),

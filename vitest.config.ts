@@ -58,7 +58,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 240_000,
-          // On a busy machine, a browser sometimes loses a page. The report names each retried test.
+          // On a busy machine, a browser sometimes loses a page. The report names retried tests.
           retry: 1,
           server,
         },

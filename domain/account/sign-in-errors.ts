@@ -1,6 +1,7 @@
 /**
  * Our messages for sign-in errors, by error code. Clerk sets most codes, and `codedError` in
- * src/browser/clerk.ts sets the others. For an unlisted code, the user sees Clerk's message.
+ * src/browser/clerk.ts sets the others. For an unlisted code, the user sees Clerk's message, or
+ * the caller's fallback if Clerk sent no message.
  */
 const sentencesByCode: Record<string, string> = {
   form_identifier_not_found:
@@ -47,7 +48,8 @@ const sentencesByCode: Record<string, string> = {
 }
 
 /**
- * The form field that an error is about, by error code. An unlisted error is about no single field.
+ * The form field to mark, by error code. An unlisted error is about both fields, about the emailed
+ * code, or about no field.
  */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',
@@ -83,9 +85,7 @@ export function signInErrorCode(thrown: unknown): string | undefined {
   return isNetworkError ? 'network_error' : undefined
 }
 
-/**
- * Returns the field that a thrown error is about. Undefined if the error is about no single field.
- */
+/** Returns the field to mark for a thrown error. Undefined for a code not in `fieldsByCode`. */
 export function signInErrorField(thrown: unknown): 'email' | 'password' | undefined {
   const code = signInErrorCode(thrown)
   return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined

@@ -57,8 +57,8 @@ const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * The first day of the month whose allowance the message uses. Null if the answer failed and we
-   * returned the message to the allowance. Also null for a free retry.
+   * The first day of the month whose allowance the message uses. Null if we returned the message to
+   * the allowance, because its answer failed or was filtered. Also null for a free retry.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),
@@ -77,7 +77,7 @@ const openCheckoutSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund as its user sees it, with the Stripe id of the subscription that the user paid for. */
+/** A refund as the user sees it, with the Stripe id of the subscription that the user paid for. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /**

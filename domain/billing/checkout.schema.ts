@@ -26,8 +26,8 @@ export const foundingOfferSchema = z.object({ total: z.int(), remaining: z.int()
 export type FoundingOffer = z.infer<typeof foundingOfferSchema>
 
 /**
- * A refund as its user sees it. `dollars` can have cents, such as 52.9. Null if no amount is
- * stored.
+ * A refund as the user sees it. `dollars` can have cents, such as 52.9. `dollars` is null if no
+ * amount is stored.
  */
 export const refundSchema = z.object({
   dollars: z.number().nullable(),

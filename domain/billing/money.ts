@@ -1,7 +1,7 @@
 /**
- * Formats US dollars for a card: 450 -> "$450", 73,950 -> "$74K" (nearest thousand), 2,760,000 ->
- * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B", -7000 ->
- * "−$7K".
+ * Formats US dollars in short form: 450 -> "$450", 73,950 -> "$74K" (nearest thousand),
+ * 2,760,000 -> "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B",
+ * -7000 -> "−$7K".
  */
 export function shortDollars(dollars: number): string {
   // The word joiner keeps the minus sign on the line of its number.

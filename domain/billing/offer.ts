@@ -19,8 +19,8 @@ export interface Offer {
    */
   seat: User['foundingSeat']
   /**
-   * True if the subscription is unpaid or paused. The user then pays the open invoice or resumes the
-   * subscription, and cannot buy a second one.
+   * True if the subscription is unpaid or paused. The user then pays the open invoice or resumes
+   * the subscription, and cannot buy a second one.
    */
   onHold: boolean
 }
@@ -53,15 +53,15 @@ export const renewalTerms = (price: PriceName): string =>
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 
-/** Whether the user may have an invoice, a card or a cancellation to manage at Stripe. */
+/** Whether Stripe might have an invoice, a card or a cancellation that the user can manage. */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||
   user.foundingSeat === 'held'
 
 /**
- * Whether the user has or had a membership. We show the refund offer only to other users, because
- * the refund in /terms covers only the first payment.
+ * Whether the user has or had a membership. We show the refund offer only to users who never had
+ * one, because the refund in /terms covers only the first payment.
  */
 export const hadMembership = (
   user: Pick<User, 'subscriptionStatus' | 'subscriptionEndDate' | 'foundingSeat'>,

@@ -1,4 +1,4 @@
-/** The value that means no limit in the API. */
+/** In the API, a limit of `-1` means that there is no limit. */
 export const unlimited = -1
 
 const standard = 99
@@ -15,8 +15,8 @@ export const foundingSeatCount = 100
 
 /**
  * The number of opportunities that a free user may save, and of messages that a free user may send
- * per month. The bundler inlines both constants into an island, so the island does not load
- * `plans`.
+ * per month. The bundler inlines these two numbers into an island, so the island does not load the
+ * object `plans`.
  */
 export const freeSaves = 3
 export const freeMessages = 5
@@ -65,7 +65,7 @@ export const plans = {
 export const tiers = ['free', 'member'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Stripe's subscription statuses. A user who never paid is `active`. */
+/** Stripe's subscription statuses. A user who never subscribed also has the status `active`. */
 export const subscriptionStatuses = [
   'active',
   'trialing',

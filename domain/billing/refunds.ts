@@ -1,5 +1,5 @@
 /**
- * Reasons for a payment that we do not keep: a second subscription, no founding seat left, a
+ * Reasons why we do not keep a payment: a second subscription, no founding seat left, a
  * deleted account, a refund by the owner at Stripe, or a dispute at the user's bank.
  */
 export const refundReasons = [

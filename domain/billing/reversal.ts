@@ -43,8 +43,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a subscription was running at a time. We know only the latest payment of a subscription,
- * so an older charge is matched by its time.
+ * Whether a subscription was running at the given time. We know only the latest payment of a
+ * subscription, so we match an older charge by its time.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

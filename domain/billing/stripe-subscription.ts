@@ -59,8 +59,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
 
 /**
  * Returns the status that decides access. Stripe may report `active` while a bank debit for the
- * first invoice is processing. Until that invoice is paid or void, we return `incomplete` instead,
- * and `unpaid` instead of `past_due`.
+ * first invoice is processing. Until that invoice is paid or void, we return `incomplete` instead
+ * of `active` or `trialing`, and `unpaid` instead of `past_due`.
  */
 function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
   // A status that Stripe adds later grants no access until we support it.
@@ -74,7 +74,7 @@ function statusOf(stripeStatus: string, invoice: StripeInvoice | null): Subscrip
   return status === 'past_due' ? 'unpaid' : status
 }
 
-/** Returns the id of the payment intent that paid an invoice. */
+/** Returns the id of the payment intent that paid an invoice. Undefined without a paid payment. */
 export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const intent = paid?.payment.payment_intent

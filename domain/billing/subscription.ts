@@ -48,9 +48,10 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * Chooses the current subscription, and returns other paid ones as `surplus` to cancel and refund.
- * Active wins over past due, then older over newer. Without a paid one, the newest suspended one
- * wins, then the newest ended one.
+ * Chooses the current subscription. Returns all other paid subscriptions as `surplus`, which the
+ * caller cancels and refunds. An active or trialing subscription wins over a past-due one, then an
+ * older over a newer one. If none is paid, the newest suspended subscription wins, or else the
+ * newest ended subscription.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined

@@ -74,7 +74,10 @@ export interface AccountAndMode {
   isLive: boolean
 }
 
-/** Returns an error message if the key belongs to another account or mode than the database. */
+/**
+ * Returns an error message if the secret key's account or mode differs from the account or mode
+ * that the database stores. Otherwise returns undefined.
+ */
 export function wrongAccount(opened: AccountAndMode, stored: AccountAndMode): string | undefined {
   if (opened.accountId === stored.accountId && opened.isLive === stored.isLive) return undefined
   const describe = ({ accountId, isLive }: AccountAndMode) =>

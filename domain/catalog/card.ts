@@ -6,7 +6,10 @@ export interface OpportunityCard {
   shortDescription: string
   /** 1 to 10. */
   averageScore: number
-  /** Gross revenue range of the solo model: "$23K–$115K". Of a company: "$253K–$405K (company)". */
+  /**
+   * Range of gross revenue a year. For a solo business: "$23K–$115K". For a company:
+   * "$253K–$405K (company)".
+   */
   revenue: string
   /** US dollars: "$2K–$5K". */
   startupCost: string
@@ -53,7 +56,7 @@ export interface OpportunityCard {
   takeHomePerHour: string | null
 }
 
-/** The basis of the take-home on cards. The entry's page shows the calculation. */
+/** States the assumptions behind the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
   '“After tax” is after costs and federal tax, for a nurse who files as single, with no other income. The first year assumes the middle of the gross range. With a job as well, you keep less.'
 

@@ -13,7 +13,7 @@ export interface EntryParts {
   data: Opportunity
   /** The Markdown below the front matter. */
   body: string
-  /** The related markets of the entry. Without them, Market Data has no related spending. */
+  /** The related markets of the entry. The section "Market Data" lists their yearly spending. */
   markets?: readonly Market[]
 }
 

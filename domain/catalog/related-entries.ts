@@ -21,7 +21,10 @@ interface Difference {
   fact?: (other: Opportunity) => string
 }
 
-/** A cost or a number of hours counts as lower if it is at most 75% of the other entry's value. */
+/**
+ * A related entry's cost or hours count as lower if they are at most 75% of those of the page's
+ * entry.
+ */
 const lowerShare = 0.75
 
 const isLower = (value: number | undefined, than: number | undefined): boolean =>

@@ -27,7 +27,7 @@ export const mainModel = ({
 }: Pick<Opportunity['revenue'], 'solo' | 'team'>): MainModel =>
   solo ? { name: 'Solo', scenarios: solo } : { name: 'Company', scenarios: team }
 
-/** The text that a page shows in place of a company's solo model. */
+/** The text that a company's page shows where other pages show figures for one nurse. */
 export const noSoloModel = 'This is a company, so we show no figures for one nurse.'
 
 /**

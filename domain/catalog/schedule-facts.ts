@@ -11,14 +11,18 @@ type Revenue = Pick<Opportunity, 'revenue'>
 const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
 
-/** The percent of a full schedule that we expect in the first year: "30–50%". */
+/**
+ * The percent of the main model's highest gross that we expect in the first year: "30–50%". For a
+ * solo business, the highest gross is a full schedule.
+ */
 export function firstYearPercent(entry: Revenue): string {
   const { low, high } = firstYearRange(entry)
   return `${low}–${high}%`
 }
 
 /**
- * The middle of the first year's range as a fraction of a full schedule, with two decimals: 0.4.
+ * The middle of the first year's range as a fraction of a full schedule, rounded to two decimals:
+ * 0.4.
  */
 export function firstYearShare(entry: Revenue): number {
   const { low, high } = firstYearRange(entry)
@@ -31,7 +35,7 @@ export const fullGross = ({ revenue }: Revenue): number | undefined =>
 
 /**
  * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined for a
- * company, and if the entry does not state the unpaid hours and the hours of every line.
+ * company. Also undefined if the entry does not state the unpaid hours, or the hours of a line.
  */
 export function weeklyHours({ revenue }: Revenue): number | undefined {
   const full = revenue.solo?.at(-1)

@@ -17,7 +17,10 @@ export const chatRoles = ['user', 'assistant'] as const
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]
 
-/** Error code that only the stream's `error` event uses. No HTTP response has it. */
+/**
+ * Error code that only the `error` event of a stream uses. A JSON reply has `upstream_failed`
+ * instead.
+ */
 export const contentFiltered = 'content_filtered'
 
 /** Message to the user when the provider's content filter ends an answer. */

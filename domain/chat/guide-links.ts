@@ -37,9 +37,9 @@ const image = new RegExp(String.raw`!\[${label}\](?:${destination}|\[[^\]]*\])`,
 const inlineLink = new RegExp(String.raw`\[${label}\]${destination}`, 'g')
 
 /**
- * Removes every link outside `knownPaths` from an answer's Markdown, and all images, raw HTML and
- * clickable URLs. Used for copies and files, which other apps display. Our own pages check links in
- * `parseAnswer`.
+ * Makes an answer's Markdown safe to copy or download, because another app will display it. Removes
+ * or disables images, raw HTML, URLs, and links outside `knownPaths`. Our own pages check links in
+ * `parseAnswer` instead.
  */
 export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string>): string {
   const rewriteLink = (_: string, text: string, address: string): string => {

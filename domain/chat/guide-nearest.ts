@@ -40,8 +40,8 @@ export interface GuideLists {
 }
 
 /**
- * Builds an entry's row. Only the build calls this function, because functions cannot read the
- * front matter.
+ * Builds an entry's row. Only the build calls `entryRow`, because the Netlify Functions cannot read
+ * the front matter.
  */
 export function entryRow(text: EntryText, data: Opportunity): GuideRow {
   const takeHome = toTakeHomeEntry(data)
@@ -64,8 +64,8 @@ const rowOf = (slug: string, page: GuidePage): GuideRow => {
 }
 
 /**
- * The weight of each word of a page. It grows with the word's count in the sections. A word in the
- * title or the summary has extra weight.
+ * The weight of each word of a page. A weight grows with the number of times that the word is in
+ * the sections. A word in the title or the summary has extra weight.
  */
 export function wordWeights({ sections, ...page }: GuidePage): Record<string, number> {
   const weights = new Map<string, number>()

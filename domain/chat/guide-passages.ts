@@ -46,11 +46,13 @@ export function passagesOf(
 const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
- * Selects the passages that share the most words with the question, within the token budget. First
- * selects the best public passage of each page, so that no page displaces the others. The page on
- * which the user asks gets a passage even without a shared word, because the answer cites that
- * page. Further passages of that page, from the top, fill the rest of the budget. Keeps the order
- * of `passages`.
+ * Selects passages within the token budget, in three steps:
+ * 1. The best public passage of each page, so that no page displaces the others. The page on which
+ *    the user asks gets one even without a shared word, because the answer cites that page.
+ * 2. The remaining passages that share words with the question, best first.
+ * 3. More passages of the page on which the user asks, from the top.
+ *
+ * The result has the order of `passages`.
  *
  * @param question the result of `searchText`
  */

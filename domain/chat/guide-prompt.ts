@@ -58,8 +58,8 @@ export interface PromptMessage {
 
 /**
  * Builds the prompt, at most `longestPromptTokens` long. It has one system message, because some
- * compatible servers reject more. The rules and lists come first and change least, so that the
- * provider can cache them.
+ * OpenAI-compatible servers reject a second one. The rules and lists come first and change least,
+ * so that the provider can cache them.
  */
 export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const { directory, chapters, opportunity, isMember } = input
@@ -128,8 +128,8 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 }
 
 /**
- * Makes the text of sections safe for the prompt, and removes its headings. Call it before
- * `passagesOf` counts the tokens, because it changes their number.
+ * Makes the text of sections safe for the prompt, and removes `#` before headings. This changes the
+ * number of tokens, so call it before `passagesOf` counts them.
  */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))

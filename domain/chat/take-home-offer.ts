@@ -43,7 +43,10 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
   [/\bsingle\b/i, 'single'],
 ]
 
-/** Matches a plan to end the job. A salary in such a question is not earned beside the business. */
+/**
+ * Matches a plan to end the job. The user would lose the salary in such a question, so we do not
+ * count it as income next to the business.
+ */
 const endsJob = /\breplace my\b|\b(?:quit|leave|leaving|quitting) my job\b/i
 
 /** The largest values that the take-home tool accepts. Amounts are cents, and 0.15 means 15%. */
@@ -63,8 +66,8 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 }
 
 /**
- * Reads the numbers that a question states. Leaves out a wage or tax rate over the tool's limit.
- * Hours have no limit here.
+ * Reads the numbers that a question states. Leaves out a wage or tax rate over the tool's limit,
+ * and the salary of a job that the user plans to end. Hours have no limit here.
  */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)

@@ -261,5 +261,5 @@ export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 /** The row of an endpoint as `EndpointRow`, so that code can treat all endpoints alike. */
 export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
 
-/** Whether an endpoint may change data. A GET may not (A3). */
+/** Whether an endpoint may change data. A GET may not (A3), except to store a new user. */
 export const isWrite = (row: EndpointRow): boolean => row.method !== 'GET'

@@ -16,7 +16,7 @@ export const paths = {
 } as const
 
 // We resolve a path against this origin, which no real URL has. If the resolved URL has another
-// origin, it leaves the site.
+// origin, the path leads to another site.
 const base = 'https://site.invalid'
 
 const pageNames: Record<string, string> = {

@@ -48,8 +48,8 @@ export function membersSections(content: MembersContent): MembersSection[] {
 }
 
 /**
- * The first line of a section, without marks: the title of its first table or group of facts, or
- * else its first sentence.
+ * The first line of a section, without marks. If the first block is a table or a group of facts,
+ * its title. Otherwise the first sentence.
  */
 export function firstLine(section: MembersSection): string {
   const [first] = section.blocks

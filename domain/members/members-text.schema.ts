@@ -155,7 +155,7 @@ export type PremiumReply = z.infer<typeof premiumReplySchema>
 /**
  * Checks the front matter of a file with members' text.
  *
- * @throws {Error} with a line for each mistake that names the file and the field
+ * @throws {Error} with one line for each mistake. Each line names the file and the field.
  */
 export function checkMembersText(file: string, frontMatter: unknown): MembersText {
   const { data, error } = membersTextSchema.safeParse(frontMatter)

@@ -14,7 +14,7 @@ export const statusOrder = Object.keys(statusLabels) as SavedStatus[]
 
 export interface SavedRow {
   item: SavedItem
-  /** Null if the directory no longer has the entry. Undefined while the card loads. */
+  /** Null if the directory no longer has the entry. Undefined until the card is loaded. */
   card: OpportunityCard | null | undefined
 }
 

@@ -17,7 +17,10 @@ const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, th
 const count = (text = ''): number => numberWords[text] ?? Number(text)
 const weeksInMonth = 52 / 12
 
-/** We read an amount under 20,000 US dollars as a start-up budget, and any other as an income. */
+/**
+ * A query can name an amount without words such as "earn" or "a year". Then we read an amount under
+ * 20,000 US dollars as a start-up budget, and a higher amount as an income.
+ */
 const highestBudget = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>
   dollars(match) >= highestBudget ? { income: dollars(match) } : { budget: dollars(match) }
@@ -94,7 +97,7 @@ const rules = phrases.map(
     [new RegExp(String.raw`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`), filters] as const,
 )
 
-/** Words that say nothing about an entry. Every entry is a business for nurses. */
+/** Words that do not tell entries apart, because every entry is a business for nurses. */
 const emptyWords = new Set(
   'a am an and any anything are as at be best but business businesses by can career could do does find for from gig good have help how i idea ideas im in is it its job jobs like looking loss make me my need needs new nurse nurses nursing of on only opportunity opportunities or over registered rn rns service services side some something start starting startup that the their them time to up use want way ways we week weekly what where which who with work working year you your'.split(
     ' ',

@@ -15,7 +15,7 @@ const valueFromParam = <T extends string>(
 const limitFromParam = (limits: readonly number[], param: string | null): number =>
   limits.find((limit) => String(limit) === param) ?? 0
 
-/** Reads a search from URL parameters. An unknown value sets no filter. */
+/** Reads a search from URL parameters. An unknown value counts as the default. */
 export const searchFromParams = (params: URLSearchParams): Search => ({
   query: params.get('q') ?? noSearch.query,
   category: categories.find((name) => name === params.get('category')) ?? noSearch.category,

@@ -9,7 +9,7 @@ const ownLocks = new Set<string>()
  * Locks `folder` for this process, because PGlite would let two processes write the same files.
  * Replaces the lock of a process that has ended. Returns a function that unlocks the folder.
  *
- * @throws if a running process holds the lock, even this process
+ * @throws if a running process, including this one, holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${resolve(folder)}.lock`
@@ -75,8 +75,9 @@ function isAlive(pid: number, started: string): boolean {
 }
 
 /**
- * Start time of a process on Linux, or an empty string elsewhere. The system may give the ID of an
- * ended process to a new one, so the ID alone does not identify a process.
+ * Start time of a process in clock ticks since boot. Empty if the process has ended, or if the
+ * system is not Linux. The system may give the ID of an ended process to a new one, so the ID alone
+ * does not identify a process.
  */
 function processStart(pid: number): string {
   try {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Engine, Result, Statement } from './engine.ts'
 
-/** Maximum number of connections: enough for race tests, and below Postgres's default of 100. */
+/** Maximum number of connections: enough for race tests, and below Postgres's limit of 100. */
 const poolSize = 20
 
 const keepText = (value: string) => value

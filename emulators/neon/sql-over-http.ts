@@ -73,8 +73,8 @@ function transactionMode(headers: Headers): string {
 
 /**
  * Returns the reply that Neon's proxy sends when it loses its connection to Postgres: an error in
- * Postgres's format with empty fields. Source: proxy/src/serverless/sql_over_http.rs in Neon's
- * repository.
+ * Postgres's format with an empty severity and code. Source:
+ * proxy/src/serverless/sql_over_http.rs in Neon's repository.
  */
 export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })

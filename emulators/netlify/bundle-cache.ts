@@ -23,7 +23,7 @@ const maxAgeMs = 24 * 3_600_000
 /** A bundle's file name and the function's exported `config`. */
 export type Bundle = { file: string; config: Config }
 
-/** Bundles by function name, and the paths of their sources. */
+/** Bundles by function name, and the paths of the files that they were built from. */
 export type BundleResult = { bundles: Record<string, Bundle>; inputs: string[] }
 
 /** Modification time and size of a source file when it was bundled. */
@@ -36,9 +36,9 @@ type CacheRecord = {
 }
 
 /**
- * Puts bundles into `output` and returns them by function name. If the cache has bundles for
- * `cacheKey` and no source has changed since, uses those, because a test run starts dozens of
- * sites. Otherwise `bundle` writes new bundles into a temporary folder, and we cache them.
+ * Puts bundles into `output` and returns them by function name. Reuses the cached bundles for
+ * `cacheKey` if no source has changed since, because a test run starts dozens of sites. Otherwise
+ * `bundle` writes new bundles into a temporary folder, and this function caches them.
  */
 export async function bundleWithCache(
   cacheKey: string[],
@@ -103,19 +103,19 @@ async function linkBundles({ files }: CacheRecord, from: string, output: string)
   )
 }
 
-/** Creates a hard link, or a copy if the file system has no hard links. */
+/** Creates a hard link. Copies the file if that fails, as on a file system without hard links. */
 async function linkOrCopy(file: string, name: string): Promise<void> {
   try {
     await link(file, name)
   } catch (error) {
-    // The name contains the content's hash, so an existing file has the same content.
+    // The name contains the content's hash, so a file that exists already has this content.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await copyFile(file, name)
   }
 }
 
 /**
- * Moves the bundles into the cache before their record, so that the record never names a file that
- * is not there yet. Then deletes the files of the previous record.
+ * Moves the bundles into the cache before their record, so that the record never names a missing
+ * file. Then deletes all files that the new record does not name.
  */
 async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
   for (const name of record.files) await rename(join(from, name), join(folder, name))

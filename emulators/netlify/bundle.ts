@@ -78,8 +78,8 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
 }
 
 /**
- * Loads the bundles in a worker. Returns the `config` of each function with its name, in the same
- * order.
+ * Loads the bundles in a worker. Returns the name and the `config` of each function, in the order
+ * of `addresses`.
  */
 async function settingsOf(addresses: string[][]): Promise<[name: string, config: Config][]> {
   const reader = new Worker(new URL('settings-reader.ts', import.meta.url), {

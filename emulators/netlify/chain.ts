@@ -15,8 +15,8 @@ export type Published = {
 
 /**
  * Handles requests in the order of Netlify's request chain: functions, forced redirects, files,
- * other redirects. A function with `preferStatic` comes after the files. Header rules apply to
- * files, not to functions' replies. https://docs.netlify.com/platform/request-chain/
+ * other redirects. A function with `preferStatic` does not run if the path has a file. Header rules
+ * apply to files, not to functions' replies. https://docs.netlify.com/platform/request-chain/
  */
 export function createRequestChain(published: Published, invoker: Invoker): Handler {
   const { deploy, functions, redirects } = published

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
 /**
- * The part of Netlify's context that the emulator supports. It leaves out `geo`, `cookies` and
- * `account`, so that a test fails if a function reads them.
+ * The part of Netlify's context that the emulator supports. It leaves out the rest, such as `geo`
+ * and `cookies`, so that a test fails if a function reads it.
  */
 export type FunctionContext = Pick<
   Context,

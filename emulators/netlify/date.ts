@@ -3,10 +3,10 @@ import { clock } from '../shared/clock.ts'
 const RealDate = globalThis.Date
 
 /**
- * esbuild replaces `Date` with this one in the functions and their SDKs, so that `POST
+ * esbuild replaces `Date` with this proxy in the functions and their SDKs, so that `POST
  * /_control/time` sets their time. Tests use the real `Date`, and timers run in real time.
  *
- * It is a proxy and not a subclass, so that its instances have the same prototype as real dates.
+ * A proxy, unlike a subclass, creates instances with the same prototype as real dates.
  */
 const EmulatedDate = new Proxy(RealDate, {
   construct: (target, parameters, newTarget) =>

@@ -11,7 +11,7 @@ import { runScheduledNow } from './schedule.ts'
 import { readDeploy } from './static.ts'
 
 export type SiteOptions = {
-  /** The published folder. Without it, the site has only functions and mounts. */
+  /** The published folder. Without it, the site has no files. */
   dist?: string
   functionsDirectory?: string
   port: number

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { parseAllHeaders, type Header } from '@netlify/headers-parser'
 
 /**
- * Returns the headers of all rules that match a path, in order. The caller sets them one by one, so
- * the later of two rules wins.
+ * Returns the headers of all rules that match a path, in the order of the rules. The caller sets
+ * them one by one. So if two rules set a header, the later rule wins.
  */
 export type HeaderRules = (pathname: string) => [string, string][]
 

@@ -1,6 +1,6 @@
 /**
- * Reads a body to its end. Returns undefined if it is longer than `limit`. Also reads the end of a
- * long body, because many clients read the reply only after they have sent everything.
+ * Returns a request's body, or undefined if it exceeds `limit` bytes. Reads the body to its end in
+ * both cases, because many clients read the reply only after they have sent everything.
  */
 export async function readBody(
   request: Request,
@@ -17,7 +17,7 @@ export async function readBody(
 
 /**
  * Returns the reply with a body that fails if it exceeds `limit` bytes or if `end` aborts. Calls
- * `over` when the body has ended, failed or been canceled.
+ * `over` in these two cases, and when the body has ended or the client has canceled it.
  */
 export function limitStream(
   response: Response,

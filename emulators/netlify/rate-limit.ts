@@ -3,7 +3,7 @@ import { clock } from '../shared/clock.ts'
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
-/** Counts the call and returns true. Returns false if the caller has reached the limit. */
+/** Counts the call and returns true, or returns false if the caller has reached the limit. */
 export type Limiter = (caller: { ip: string; domain: string }) => boolean
 
 /**

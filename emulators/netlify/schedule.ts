@@ -3,7 +3,7 @@ import type { SiteFunctions } from './functions.ts'
 
 /**
  * `POST /_control/run {function}`: runs a scheduled function now and returns its status and body.
- * The control is needed, because a scheduled function has no URL. Netlify also sends `next_run` in
+ * The control is needed because a scheduled function has no URL. Netlify also sends `next_run` in
  * the request, which no function here reads.
  */
 export async function runScheduledNow(

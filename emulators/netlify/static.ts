@@ -74,8 +74,8 @@ function decodePath(pathname: string): string | undefined {
 }
 
 /**
- * Replies with a file. `headers` replace the headers that Netlify sets itself. Replies 304 instead
- * of 200 if the browser already has this version of the file.
+ * Replies with a file. `headers` replace default headers of the same name. Replies 304 instead of
+ * 200 if the browser already has this version of the file.
  */
 export async function serveAsset(
   request: Request,

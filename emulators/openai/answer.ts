@@ -11,8 +11,8 @@ export const questionOf = (messages: ChatMessage[]): string =>
 
 /**
  * Quotes the passages of the instructions that match the question best, each with a link to its
- * section. If none matches, quotes the first passage of a section. The same messages always get the
- * same answer.
+ * section. If none matches, quotes the first passage whose link names a section, or else the first
+ * passage. The same messages always get the same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
@@ -38,8 +38,8 @@ const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
  * Chooses up to three quotes: one or two from the page that the user is on, and the rest from other
- * pages. The user's page is the first page in the prompt with sections. The lists before it link
- * only to whole pages.
+ * pages. The user's page is the first page in the prompt with sections. The text before that
+ * page, such as a list of pages, is not quoted. Without sections, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -15,7 +15,7 @@ export type Completion = {
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
-  /** The fault that the user's message asks for, or `plain`. */
+  /** `slow` or `cut` if the user's message contains `[[slow]]` or `[[cut]]`, else `plain`. */
   mode: 'plain' | 'slow' | 'cut'
 }
 

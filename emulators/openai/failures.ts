@@ -1,6 +1,6 @@
 /**
- * OpenAI's errors by code: the status, the type, the code in the reply and the message. Source:
- * https://platform.openai.com/docs/guides/error-codes
+ * OpenAI's errors by the emulator's own code: the status, the type, OpenAI's code and the message.
+ * Source: https://platform.openai.com/docs/guides/error-codes
  */
 const failures = {
   no_key: [
@@ -67,8 +67,8 @@ export class OpenAiFailure extends Error {
 }
 
 /**
- * Returns the reply of an injected fault with OpenAI's texts: a rate limit for 429, else a server
- * error.
+ * Returns the reply of an injected fault with OpenAI's texts: a rate-limit error for status 429,
+ * and a server error for any other status.
  */
 export function injectedFaultReply(status: number): Response {
   const limited = status === 429

@@ -41,7 +41,7 @@ const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', inc
 
 /**
  * Returns the words of a text in lower case. Leaves out common words, words of one or two letters,
- * and common endings.
+ * and common endings. Replaces synonyms.
  */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
@@ -51,8 +51,8 @@ export const wordsOf = (text: string): Set<string> =>
   )
 
 /**
- * Returns the passages that share words with the question, best match first. A rare word counts
- * more than a common one. Passages with equal scores keep their order.
+ * Returns the passages that share words with the question, best match first. The fewer passages
+ * contain a word, the more it counts. Passages with equal scores keep their order.
  */
 export function rankPassages(question: string, passages: Passage[]): Passage[] {
   const questionWords = wordsOf(question)

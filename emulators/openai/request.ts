@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** Reasoning efforts that gpt-6 models accept. Only gpt-5 models accept `minimal`. */
+/** Reasoning efforts that gpt-6 models accept. They reject `minimal`, unlike gpt-5 models. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({

@@ -82,7 +82,7 @@ function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_
  * not run.
  */
 export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
-  // An aborted signal sends no further event.
+  // A signal that has already aborted fires no `abort` event.
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)

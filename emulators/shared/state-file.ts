@@ -7,7 +7,7 @@ type State = { version: 1 }
 /**
  * Reads an emulator's data. Returns undefined without a file name or if the file does not exist.
  *
- * @throws if the file is damaged or has another version.
+ * @throws if the file cannot be read or parsed, or if its version is not 1.
  */
 export function readState<Data extends State>(file: string | undefined): Data | undefined {
   if (!file) return undefined
@@ -36,7 +36,7 @@ function parseJSON(text: string): unknown {
 /** Writes by rename, so that a crash leaves the old file intact. */
 export function writeState(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  // The file can contain email addresses and session tokens, so only its owner may read it.
+  // The file can contain email addresses and session tokens, so other users must not read it.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -49,7 +49,8 @@ export async function sendResponse(
     return
   }
   // Send the headers now, because the client may need them before a stream's first part. Cork the
-  // socket until `setImmediate`, so that a part that is already available shares their packet.
+  // socket until `setImmediate`, so that the headers share a packet with a part that is already
+  // available.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

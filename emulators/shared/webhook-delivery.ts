@@ -1,7 +1,7 @@
 export const webhookModes = ['normal', 'drop', 'duplicate', 'delay', 'shuffle'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
-/** Waits before retries, in milliseconds. Vendors retry for hours or days. */
+/** Delays before the retries, in milliseconds. Real vendors retry for hours or days. */
 const retryWaitsMs = [500, 2_000, 10_000]
 const delayMs = 2_000
 /** A delivery without a reply fails after this time, in milliseconds. */

@@ -59,7 +59,10 @@ export function createStripeEmulator({
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
 
-  /** Stores a failure under the request's idempotency key, so that retries get it again. */
+  /**
+   * Replies with an injected failure. If the request has an idempotency key, stores the failure
+   * under that key, so that retries get the same failure.
+   */
   async function saveFault(status: number, request: Request): Promise<Response> {
     const failure = injectedError(status)
     const key = getIdempotencyKey(request)

@@ -1,6 +1,6 @@
 /**
- * Runs all benchmarks, or those that the arguments name. Runs one after another, so that they do
- * not slow each other down. Each benchmark writes its section of docs/benchmarks.md. At the end,
+ * Runs all benchmarks, or those that the arguments name. Runs them one after another, so that they
+ * do not slow each other down. Each benchmark writes its section of docs/benchmarks.md. At the end,
  * exits with 1 if a benchmark missed a target or failed.
  */
 import { spawn } from 'node:child_process'

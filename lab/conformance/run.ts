@@ -13,7 +13,7 @@ import type { RecordedRequest } from './stripe.ts'
 import { openTypes } from './types.ts'
 import type { Violation } from './types.ts'
 
-/** Tables of the Stripe emulator that hold no objects of the API. */
+/** Tables of the Stripe emulator whose rows are not objects of Stripe's API. */
 const internal = ['orders', 'refundRefusals']
 
 const violations = new Map<string, number>()
@@ -62,7 +62,7 @@ try {
     rows.flatMap((row) => checkReply(types, row)),
   )
 
-  // Send each GET request again, because the record does not contain the replies.
+  // Send each GET request again, once per path, because the record does not contain the replies.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
   const paths = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []
@@ -83,8 +83,9 @@ try {
 process.exit(isClean ? 0 : 1)
 
 /**
- * Checks the product's OpenAI requests. Sends the first request again and checks the emulator's
- * answers. Returns the number of chunks in the streamed answer.
+ * Checks the product's chat requests. Sends the first one again, streamed and not streamed, and
+ * checks the emulator's answers and its list of models. Returns the number of chunks in the
+ * streamed answer, or 0 if the product sent no chat request.
  */
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))

@@ -31,13 +31,16 @@ const resources: Record<string, string> = {
   '/v1/webhook_endpoints': 'WebhookEndpoint',
 }
 
-/** Names of types by the value of the `object` field, where the two differ. */
+/** Type names of `object` values whose type is not the value in PascalCase. */
 const renamed: Record<string, string> = { item: 'LineItem', line_item: 'InvoiceLineItem' }
 
 const pascal = (words: string): string =>
   words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the SDK's name of a request's parameters, for example `Checkout.SessionCreateParams`. */
+/**
+ * Returns the SDK's name for the type of a request's parameters, for example
+ * `Checkout.SessionCreateParams`. Returns undefined for a path that is not in `resources`.
+ */
 function paramsOf(method: string, pathname: string): string | undefined {
   const address = Object.keys(resources).find(
     (one) => pathname === one || pathname.startsWith(`${one}/`),

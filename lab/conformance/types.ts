@@ -53,7 +53,7 @@ export type { default as OpenAI } from 'openai'`
 
   /**
    * Checks a value against a type. If the SDK leaves an enum open for future values, accepts only
-   * the values that it lists.
+   * the values that the SDK lists.
    * @param isForm whether the value comes from a form, where numbers and booleans are text
    */
   function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {
@@ -75,8 +75,9 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value against a type that is not a union. Returns undefined if the value is of another
-   * kind, for example a string instead of an object.
+   * Checks a value against a type that is not a union. For an object or an array, returns the
+   * violations inside it. Returns undefined if the value as a whole does not fit, for example if it
+   * is a string instead of an object.
    */
   function checkOne(
     value: unknown,
@@ -132,7 +133,7 @@ export type { default as OpenAI } from 'openai'`
     return [...violations, ...missing]
   }
 
-  /** Whether a discriminant of the value, such as `object`, names another member of the union. */
+  /** Whether a discriminant of the value, such as `object`, rules out this member of the union. */
   function isOther(value: unknown, member: ts.Type, discriminant: string): boolean {
     if (!isObject(value) || !(discriminant in value)) return false
     const property = checker.getPropertyOfType(member, discriminant)
@@ -148,7 +149,7 @@ export type { default as OpenAI } from 'openai'`
   return { find, check }
 }
 
-/** Leaves out the plain `string` type from a union that has string literals. */
+/** Removes `string` and Stripe's `OtherString` from a union that has string literals. */
 function closed(members: ts.Type[]): ts.Type[] {
   if (!members.some((member) => member.isStringLiteral())) return members
   return members.filter((member) => !isOpenString(member))

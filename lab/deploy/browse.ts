@@ -3,8 +3,8 @@ import { serveSite } from '../../emulators/netlify/emulator.ts'
 import type { Finding } from './findings.ts'
 
 /**
- * Serves a build that has no vendor's key and requests its pages, as a visitor of a deploy preview
- * does.
+ * Serves a build that was made without vendor keys, and requests some of its pages as a visitor of
+ * a deploy preview would.
  */
 export async function browse(folder: string, entry: string): Promise<Finding> {
   const pages = [

@@ -13,8 +13,9 @@ export const secretNames = [
 const word = () => randomBytes(18).toString('hex')
 
 /**
- * Random settings of a site with every vendor, in the vendors' formats. Each call returns new
- * values. So if a file of a build contains such a value, the build copied it from these settings.
+ * Returns settings for a site with every vendor, in the vendors' formats. The secrets are random
+ * and new in each call. So if a file of a build contains one of them, the build copied it from
+ * these settings.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

@@ -21,13 +21,13 @@ import { triedFindings, tryFunctions } from './try-functions.ts'
 /** The version of netlify-cli. It is fixed, so that an update is a deliberate change. */
 const netlifyCli = '27.10.2'
 const netlifyPackage = `--package=netlify-cli@${netlifyCli}`
-/** Maximum seconds for each step. A busy machine usually needs a tenth of it. */
+/** Maximum seconds for each step. A busy machine usually needs a tenth of this time. */
 const deadline = 1200
 
 const [load = 0] = loadavg()
 const { folder, env: machine, cloned } = await cleanClone()
 // netlify-cli needs Node 22 or newer, and this machine's Node may be older. So put the project's
-// own Node first in PATH. At Netlify, the setting NODE_VERSION does this.
+// own Node first in PATH. At Netlify, the setting NODE_VERSION selects the Node version.
 const path = [dirname(process.execPath), machine['PATH']].join(delimiter)
 const env = { ...machine, PATH: path }
 const steps: { what: string; ended: Ended }[] = [{ what: 'Clone', ended: cloned }]
@@ -36,7 +36,7 @@ try {
   const install = ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']
   stopUnless((await step('npm ci', install)).ok)
 
-  // Build a deploy preview, as for a pull request. No vendor has a key yet.
+  // Build a deploy preview, as for a pull request. No vendor keys are set in this step.
   const preview = await step('netlify build, preview without any setting', [
     ...['npx', '--yes', netlifyPackage, 'netlify', 'build', '--offline'],
     ...['--context', 'deploy-preview'],
@@ -83,7 +83,7 @@ try {
 
   /**
    * Checks that no uploaded file and no line of the build log contains a secret of the production
-   * build.
+   * build. Also checks that Netlify's own search for secrets ran.
    */
   function secretsFinding({ output }: Ended): Finding {
     const hidden = secretNames.map((name) => values[name] ?? '')

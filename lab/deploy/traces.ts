@@ -1,8 +1,9 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns the first 70 characters of up to five long lines of a text. No other file contains them
- * by chance. Leaves out samples, because those are public.
+ * Returns up to five snippets of 70 characters from the long lines of a members' text. They are too
+ * long to appear in another file by chance. Skips list items with `sample: true`, because those are
+ * public.
  */
 const tellingLines = (text: Buffer) =>
   text
@@ -15,8 +16,8 @@ const tellingLines = (text: Buffer) =>
     .slice(0, 5)
 
 /**
- * Finds lines of a members' text in published pages, and in functions other than `holders`. Returns
- * a message for each.
+ * Searches for lines of a members' text in published pages, and in functions other than `holders`.
+ * Returns one message for each page or function that contains such a line.
  */
 export function leaks(
   name: string,

@@ -82,8 +82,8 @@ export async function openAccounts(): Promise<Accounts> {
 }
 
 /**
- * Serves a proxy in front of an emulator. The proxy accepts `key`, and sends the emulator the key
- * that it knows.
+ * Serves a proxy in front of an emulator. If a request has `key`, the proxy replaces it with
+ * `emulatorKey`, which the emulator accepts.
  */
 function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {

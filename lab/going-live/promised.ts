@@ -19,7 +19,8 @@ export function missingLines(promised: string[], printed: string): string[] {
 
 /**
  * Turns a line of the page into a pattern. The placeholder `<name>` matches any text, and any other
- * `<word>` matches text without spaces. A placeholder that occurs twice must match the same text.
+ * `<word>` matches text without spaces. A placeholder that occurs twice in a line must match the
+ * same text both times.
  */
 function pattern(line: string): RegExp {
   const seen = new Set<string>()

@@ -1,4 +1,7 @@
-/** The kinds of questions. Each kind names what a correct answer must do or respect. */
+/**
+ * What a question tests. For example, that the guide cites its source, or that it resists an
+ * injected instruction.
+ */
 export type Kind = 'grounding' | 'refusal' | 'scope' | 'injection' | 'patient data' | 'no answer'
 
 /** One question of the lab, and how to score its answer. */

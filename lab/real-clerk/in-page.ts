@@ -8,7 +8,9 @@ import type {} from '@clerk/astro'
  */
 const testCode = '424242'
 
-/** Returns functions that sign in with the page's clerk-js, as `src/browser/sign-in.ts` does. */
+/**
+ * Returns functions that sign up, sign in, sign out and read the session with the page's clerk-js.
+ */
 export function clerkIn(page: Page) {
   return {
     /**

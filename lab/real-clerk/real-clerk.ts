@@ -5,8 +5,8 @@ import type { ClerkSubject } from './sign-in-scenarios.ts'
 const deadlineMs = 10_000
 
 /**
- * Returns the keys of a Clerk development instance. If a key is missing, `why` says which keys to
- * set.
+ * Returns the keys of a Clerk development instance. If a key is missing or is not a development
+ * key, returns `why`, a message that says which keys to set.
  */
 export function developmentKeys(
   env: Record<string, string | undefined>,

@@ -25,8 +25,8 @@ export interface Scene {
    */
   windowOnly?: boolean
   /**
-   * Whether the system's colors replace the page's. Axe then skips its contrast rule, which would
-   * be wrong.
+   * Whether the system's colors replace the page's. Axe then skips its contrast rule, because that
+   * rule would measure the wrong colors.
    */
   systemColors?: boolean
   /** Matches console messages that the scene causes on purpose. */
@@ -131,11 +131,11 @@ const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
   })
 
 /**
- * If `all` is true, runs axe's rules for WCAG A and AA, else only the rules about color. A further
- * theme changes only colors.
+ * If `all` is true, runs axe's rules for WCAG A and AA, else only the rules about color. Those are
+ * enough for the second theme, because the themes differ only in their colors.
  */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
-  // The legacy mode runs axe in the page itself. It cannot check frames, but no page has one.
+  // The legacy mode runs axe in the page itself. It cannot check frames, but no page has frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (scene.systemColors) axe.disableRules('color-contrast')
   if (all) axe.withTags(wcag)

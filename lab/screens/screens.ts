@@ -2,8 +2,8 @@
  * Takes screenshots of every kind of page in the roles that see it differently, light and dark, at
  * phone and desktop width. Puts them on contact sheets in .cache/screens, and writes
  * .cache/reports/screens.md. Arguments limit the run to the named sheets. --pictures skips axe and
- * the report. Exits with 1 when a scene fails, a page overflows its window, or axe or the console
- * reports a problem.
+ * the report. Exits with 1 when a scene fails, a page overflows its window, printed words overlap,
+ * or axe or the console reports a problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ try {
   const users = await createScreenUsers(site, onPhone)
   const desktopUsers = await copySessions(users, onDesk, site.url)
 
-  /** Takes the widths in parallel, because most of the time is waiting. */
+  /** Takes a scene's pictures at all widths in parallel, because the pages mostly wait. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const perWidth = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {

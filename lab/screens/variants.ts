@@ -8,8 +8,9 @@ const light = ['light'] as const
 
 /**
  * Doubles the text size, as a user can in the browser. Media queries in em use the new size.
- * Chromium resets the size when a page loads, so this function runs after that. Chromium also
- * resets it when a screenshot is taller than the window, so make the window 2,400 pixels high.
+ * Chromium resets the size when a page loads, so call this function after the page has loaded.
+ * Chromium also resets the size when a screenshot is taller than the window, so this function makes
+ * the window 2,400 pixels high.
  */
 const largeLetters = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 2400 })
@@ -96,8 +97,8 @@ export const variants: Scene[] = [
 ]
 
 /**
- * Pages that users print. In print, check that no text covers other text. Chromium does that if a
- * long grid spans two sheets of paper.
+ * Pages that users print. `print` reports text that is printed over other text. Chromium prints such
+ * text if a long grid spans two sheets of paper.
  */
 export const printed: Scene[] = [
   ...(

@@ -51,8 +51,8 @@ const pause = [100, 1_800] as const
 const lastActionChance = 1 / 40
 
 /**
- * Limits of a soak: the end as a time of `performance.now()`, and the numbers of users and of
- * actions left.
+ * Limits of a soak: `until`, the end time as a value of `performance.now()`; `users`, the maximum
+ * number of users; and `actions`, the number of actions left.
  */
 export interface Bounds {
   until: number
@@ -61,9 +61,9 @@ export interface Bounds {
 }
 
 /**
- * Simulates users one after another until a limit is reached. Each user performs random actions. At
- * the end, some users delete the account, and for some the clock moves on by months. The others
- * just stop. Adds every user to `users`.
+ * Simulates users one after another until a limit is reached. Each user performs random actions.
+ * After the last action, some users delete the account, and for some the clock at Stripe advances by
+ * months. The others just stop. Adds every user to `users`.
  */
 export async function runUsers(
   world: World,

@@ -15,7 +15,7 @@ export interface Check {
 /** Counts actions and collects findings. If there is a finding, the soak exits with 1. */
 export type Book = ReturnType<typeof openBook>
 
-/** For this many findings of one kind, the evidence is kept. Further ones are only counted. */
+/** How many findings of one kind are stored with their evidence. Later ones are only counted. */
 const toldInFull = 5
 
 /** Creates an empty book. Calls `tell` for the first finding of each kind. */

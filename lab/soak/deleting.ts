@@ -6,7 +6,7 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Deletes the account. If that fails, most users try again, up to 20 times. */
+/** Deletes the account. If that fails, 90% of users try again, up to 20 attempts in total. */
 export const deleteAccount: Action = async (world, user) => {
   const { ledger, dice } = user
   const persists = dice.chance(0.9)

@@ -5,7 +5,8 @@ import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 
 /**
- * One way in which a vendor fails. All requests fail, or with `each`, only some at random times.
+ * One way in which a vendor fails. With `each`, single requests fail at random times. Without it,
+ * all requests fail while the fault is on.
  */
 interface Fault {
   name: string
@@ -42,7 +43,7 @@ const prefixes: Record<Vendor, string> = {
 const pauseMs = [6_000, 18_000] as const
 const faultMs = [2_000, 6_000] as const
 
-/** The handle of the faults that a soak injects. */
+/** Counts the faults that a soak injects, and can stop the injection. */
 export type FaultInjection = ReturnType<typeof injectFaults>
 
 /**
@@ -117,7 +118,7 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
 }
 
 /**
- * Delay before each piece of an answer in milliseconds. It gives users time to close the tab during
- * an answer.
+ * Delay before each piece of an answer, in milliseconds. The delay gives users time to close the tab
+ * during an answer.
  */
 export const pace = 20

@@ -10,8 +10,8 @@ export const mostGrowth = 1.15
 const mean = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length
 
 /**
- * Returns the mean of the last third divided by the mean of the middle third. The first third only
- * warms up.
+ * Returns the mean of the last third divided by the mean of the middle third. Ignores the first
+ * third, because the heap is still growing to its usual size then.
  */
 export function growth(heap: Heap): number {
   const third = Math.floor(heap.length / 3)

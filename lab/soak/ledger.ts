@@ -22,7 +22,7 @@ export interface Question {
   wordings: string[]
   /** The complete answer. Undefined until the site has streamed all of it. */
   answer?: string
-  /** The user closed the tab during this question, so the question may reach the site later. */
+  /** Set if the user closed the tab during this question. The site may still receive it later. */
   isLeft?: true
   /** Whether the conversation was deleted after the question: surely, or perhaps. */
   removed?: 'surely' | 'perhaps'
@@ -74,7 +74,8 @@ export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledge
 /**
  * Compares the ledger with a state that the site has shown, and keeps only that state.
  *
- * @returns false if the ledger did not allow the state, because an acknowledged change was lost
+ * @returns false if the ledger did not allow the state, which means that the site lost an
+ *   acknowledged change
  */
 export function narrowTo(ledger: Ledger, slug: string, state: string): boolean {
   const fits = possibleStates(ledger, slug).has(state)

@@ -29,8 +29,8 @@ const card = (number: string) => ({ number, expiry: '12/34', cvc: '123' })
 const goodCard = '4242 4242 4242 4242'
 
 /**
- * Pays a checkout on Stripe's page. Returns false if the card is declined or the checkout is no
- * longer open.
+ * Pays a checkout on Stripe's page. Returns whether the payment succeeded. It fails if the card is
+ * declined or the checkout is no longer open.
  */
 export async function payPage({ book }: World, user: SoakUser, url: string, number = goodCard) {
   const status = await submitForm(url, card(number))
@@ -154,8 +154,8 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Reads members' text. A user who never paid must not get it. A user who was a member a moment ago
- * must get it.
+ * Reads members' text. A user who never paid must not get it. If a refresh has just shown the user as
+ * a member and the subscription has not ended, the user must get it.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

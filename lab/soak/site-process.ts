@@ -27,8 +27,8 @@ const site = await serveSite({
   port: Number(process.env['PORT']),
 })
 
-// Turn off source maps, which the emulator has turned on. Node would load them when it logs an
-// error, and they would count as heap.
+// Turn off source maps, which the Netlify emulator has turned on. Node would load them when it logs
+// an error, and they would count as heap.
 process.setSourceMapsEnabled(false)
 
 process.on('message', () => {

@@ -33,8 +33,8 @@ export interface SoakUser {
 }
 
 /**
- * The longest time that a reply may take, in milliseconds. Netlify ends a function then, so a
- * slower reply is a finding.
+ * The longest time that a reply may take, in milliseconds. Netlify ends a function after this time,
+ * so a slower reply is a finding.
  */
 const longestMs = 60_000
 
@@ -107,7 +107,7 @@ export interface Outcome<Body> {
 
 /**
  * Judges an error. Compares its code with the error table and the expected codes. An outage is
- * expected only if a vendor had a fault during the request.
+ * expected only if a vendor that the endpoint needs had a fault during the request.
  */
 export function judgeFailure(
   { faults }: Pick<World, 'faults'>,

@@ -27,10 +27,10 @@ import { readMembersFiles } from './content/members-files.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the functions read: a list of all entries, the lists for the guide, and one
- * file per chapter and caution. Each entry also gets two files: its text and its members' text. The
- * files contain member previews, so no page may use them. The functions decide at request time who
- * may read a preview.
+ * Writes the files that the Netlify functions read: a list of all entries, the lists for the guide,
+ * and one file per chapter and caution. Each entry also gets two files: its text and its members'
+ * text. The files contain member previews, so no page may use them. The functions decide at request
+ * time who may read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} on a mistake in the content; the message names the file
@@ -86,7 +86,7 @@ export function writeFunctionContent(root = '.'): void {
 
 /**
  * Writes the functions' content at the end of a build. While `astro dev` runs, writes it at the
- * start and after each change.
+ * start and after each change in `src/content`.
  */
 export const functionContent = (): AstroIntegration => ({
   name: 'function-content',

@@ -10,8 +10,8 @@ const headBytes = 8192
 const head = Buffer.alloc(headBytes)
 
 /**
- * Whether a built page belongs in the sitemap. Reads the robots tag of the page in `dist/`. So only
- * the page itself decides whether it is indexed.
+ * Whether a built page belongs in the sitemap. Reads the robots tag of the page in `dist/`, so that
+ * no separate list of excluded pages is needed.
  */
 export function isIndexable(address: string): boolean {
   const path = new URL(address).pathname.replace(/\/$/, '') || '/index'

@@ -18,7 +18,7 @@ interface Links {
   links: string[]
 }
 
-/** Returns the error of one link. Undefined if the link is right or leads to another site. */
+/** Returns the error message of a link. Undefined if the link works or leads to another site. */
 function linkError(
   link: string,
   page: string,
@@ -80,7 +80,8 @@ export const internalLinks = (): AstroIntegration => ({
           if (validLinks.has(link)) continue
           const error = linkError(link, page, files, ids)
           if (error !== undefined) errors.push(error)
-          // A link that begins with / has the same target on every page, so check it only once.
+          // A link that begins with / has the same target on every page, so check a valid one only
+          // once.
           else if (link.startsWith('/')) validLinks.add(link)
         }
       }

@@ -1,8 +1,8 @@
 /**
  * The only inline script that runs in the head, at most 500 bytes. Before the first paint it sets
- * the theme, the session hint, the stored tier, a closed banner, a stored toast, an active search
- * or comparison, the entries selected for a comparison, and the US state that the user chose. It is
- * plain ES5 text, because the security policy contains its hash and no build step changes it.
+ * `data-` attributes on the root element for the theme, the session hint, the stored tier, a closed
+ * banner, a stored toast, a search or comparison in the URL, the entries selected for a comparison,
+ * and the US state that the user chose. It is plain ES5, because no build step transpiles it.
  */
 export const headScript = [
   '(function(d){var t;try{["theme","compare","state"].forEach(function(k){',

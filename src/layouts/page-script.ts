@@ -36,7 +36,7 @@ document.addEventListener('click', (event) => {
     // click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
-  // A link to a section of this page does not navigate, so close the menu.
+  // A link to a section of this page does not load a new page, so close the menu.
   if (target?.closest('#menu a')) document.getElementById('menu')?.hidePopover()
 })
 

@@ -171,7 +171,8 @@ describe('Stripe setup', () => {
     const [endpoint] = await endpoints()
     expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
     expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
-    // Stripe stores each event type once. With a duplicate, every setup would see a difference.
+    // Stripe stores each event type once. With a duplicate in our list, every setup would find a
+    // difference.
     expect(new Set(stripeEvents).size).toBe(stripeEvents.length)
     expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
   })

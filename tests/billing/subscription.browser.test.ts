@@ -11,8 +11,8 @@ const day = 86_400
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
 
 /**
- * Moves the customer's clock at Stripe. Then waits 2.5 s, because a refresh skips Stripe within 2 s
- * of the last sync.
+ * Moves the customer's clock at Stripe to `days` days from now. Then waits 2.5 s, because a refresh
+ * does not call Stripe within 2 s of the last sync.
  */
 async function moveClock(page: Page, customer: string, days: number): Promise<void> {
   await accounts.stripe().moveClock(customer, inDays(days))
@@ -88,7 +88,7 @@ describe('a membership over time', () => {
     await page.getByRole('link', { name: 'Cancel subscription' }).click()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByText('Return to RN Opportunities').click()
-    // The emulator sent no event. The page itself synced with Stripe.
+    // Stripe's webhooks are off in this test, so the page itself has synced with Stripe.
     await says(page, 'Your membership is canceled', /^Access until /, /We keep your founding seat/)
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)

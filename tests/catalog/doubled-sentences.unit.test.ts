@@ -7,7 +7,7 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 const content = join(import.meta.dirname, '../../src/content')
 
-/** Fields that may repeat a sentence, because they name the same form, tool, code or law. */
+/** Fields that the check skips, because many entries name the same form, tool or law there. */
 const sharedFields = new Set([
   'changes',
   'licenseRule',
@@ -22,7 +22,7 @@ const sharedFields = new Set([
   'where',
 ])
 
-/** Sentences that many entries repeat word for word. */
+/** Sentences that entries may repeat word for word. */
 const sharedSentences = new Set([
   'The table on this page shows what is left after costs and taxes, next to the RN median wage.',
 ])

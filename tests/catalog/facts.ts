@@ -9,13 +9,13 @@ export interface JsonLd {
   [name: string]: unknown
 }
 
-/** A page's metadata for search engines and link previews, and its visible text to compare. */
+/** A page's metadata for search engines and link previews, and the visible text that must match. */
 export interface Facts {
   title: string
   language: string
   canonical: string | undefined
   noindex: boolean
-  /** Contents of meta tags by name or property. */
+  /** Contents of the meta tags without a `media` attribute, by name or property. */
   meta: Record<string, string>
   jsonLd: JsonLd[]
   h1: string[]
@@ -62,7 +62,10 @@ const readFacts = (page: Page): Promise<Facts> =>
     }
   })
 
-/** Reads every page once, in one window, before a file's first test. */
+/**
+ * Reads every page of `addresses` once, in one tab, before a file's first test. Returns a function
+ * that returns the facts of a path.
+ */
 export function useFacts(site: UsedSite): (path: string) => Facts {
   const read = new Map<string, Facts>()
   beforeAll(async () => {

@@ -29,7 +29,7 @@ const weekly = (dollars: number, quantity: number) => of(dollars, quantity, 'wee
 const monthly = (dollars: number, quantity: number) => of(dollars, quantity, 'month', 12)
 const total = (...lines: RevenueLine[]) => scenarioTotal({ name: 'Model', lines })
 
-/** Example models with their expected totals. */
+/** Example models with their expected totals in dollars a year. */
 const factSheet: [entry: string, sum: number, lines: RevenueLine[]][] = [
   ['post-surgical recovery, 0.5 shifts', 23_000, [weekly(1000, 0.5)]],
   ['post-surgical recovery, 1.5 shifts', 69_000, [weekly(1000, 1.5)]],

@@ -65,13 +65,13 @@ export const writtenOpportunity = () => ({
   practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
 })
 
-/** The same entry after the schema has parsed it, with `changes` applied. */
+/** The entry of `writtenOpportunity`, parsed by the schema, with `changes` applied. */
 export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,
 })
 
-/** A company, which has no solo scenarios. */
+/** The sample entry as a company, which has no solo scenarios. */
 export const sampleCompany = (changes: Partial<Opportunity> = {}): Opportunity => {
   const { revenue, ...rest } = sampleOpportunity(changes)
   return { ...rest, revenue: { ...revenue, solo: undefined } }

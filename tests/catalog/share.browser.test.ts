@@ -8,7 +8,10 @@ const site = useSite()
 const path = '/opportunity/nurse-foot-care'
 
 describe('the Share button of an entry', () => {
-  /** Opens the entry at an anchor and presses Share. `share` is the code of `navigator.share`. */
+  /**
+   * Opens the entry at `#money`, which the shared address must leave out, and presses Share.
+   * `share` is the JavaScript that defines `navigator.share`.
+   */
   async function openEntry(share: string) {
     const { context, ...watched } = await site.newContext({ width: 390 })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -142,7 +142,7 @@ test('lets a member ask without limit about this opportunity', async () => {
 test('sends a question after the sign-in only in the conversation that it belongs to', async () => {
   const { page, email } = await signedIn(accounts, 'member')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
-  // An earlier page load, page 0, stored the question.
+  // Store the question as an earlier page load would. `page: 0` never equals the current page load.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
     intent,
     at: Date.now(),

@@ -172,7 +172,8 @@ describe('too many or too long messages (H4)', () => {
     expect(await messagesUsed(nurse)).toBe(1)
   })
 
-  // On a busy machine, a request can time out while it waits for the user's row.
+  // Retry, because on a busy machine a request can time out while it waits for the lock on the
+  // user's row.
   test(
     'get two answers for 50 concurrent chats of one user, of which ten pass the rate limit',
     { retry: 2 },
@@ -239,8 +240,8 @@ describe('a reload in the middle of an answer (H5)', () => {
   test('shows the question and a partial answer at most 2 s old, and later the whole answer', async () => {
     const nurse = await signUpExisting(set)
     const leaving = new AbortController()
-    // The answer takes 20 s and quotes three long passages. It arrives in many pieces, so every 2 s
-    // add about a tenth of its text.
+    // The answer takes 20 s, quotes three long passages and arrives in many pieces. In each 2 s,
+    // about a tenth of its text arrives.
     const message =
       'When do I call the doctor about blood pressure, glucose or weight readings, and what do I write down? [[slow]]'
     const response = await openChat(set, nurse, aboutIt(message), leaving.signal)

@@ -30,7 +30,7 @@ const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections))
 
 /**
  * The lines of an entry's members' text that are not public, with the publishers' names instead of
- * citation marks. Omits headings, because "Training:" also occurs in public text.
+ * citation marks. Omits headings, because "Training:" also occurs inside public lines.
  */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
@@ -46,7 +46,7 @@ const membersPassages = (slug: string) =>
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
-/** Returns the lines of members' text that a text contains. Ignores differences in spaces. */
+/** Returns the lines of members' text that `text` contains. Ignores differences in spaces. */
 function heldIn(text: string): string[] {
   const plainText = plain(text)
   return plainLines.filter(({ flat }) => plainText.includes(flat)).map(({ line }) => line)
@@ -75,7 +75,7 @@ test.each(slugs)(
     const inFull = passages.filter(({ text }) => prompt.includes(plain(text)))
     expect(inFull.length).toBeGreaterThan(0)
     // The prompt has each passage in full or not at all. Compare only long lines, because a short
-    // line, such as "Time needed: Days", is in several passages.
+    // line, such as "Time needed: Days", can be in several passages.
     const held = heldIn(promptText(paidPrompt)).filter((line) => premiumLines(slug).includes(line))
     const inPassages = new Set(linesIn(inFull))
     expect(held.filter((line) => line.length > 60 && !inPassages.has(line))).toEqual([])

@@ -6,7 +6,7 @@ import { log, questions, signedIn } from './chats.ts'
 
 const accounts = useAccounts()
 
-/** Opens the chat of a member whose conversation has this many questions and answers. */
+/** Opens the chat of a member whose conversation has `exchanges` questions, each with an answer. */
 async function memberWith(exchanges: number, options: object = {}) {
   const { page, email } = await signedIn(accounts, 'member', options)
   await accounts.rows(

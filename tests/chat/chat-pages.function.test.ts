@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fill(short, 10)
 })
 
-/** Stores a general conversation with this number of exchanges. */
+/** Stores a conversation about no opportunity, with this number of questions and answers. */
 async function fill({ clerkId }: TestUser, exchanges: number): Promise<void> {
   await set.neon.rows(
     `with conversation as (
@@ -163,7 +163,7 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // Leave out the question that the test above sends. Without that test, it does not exist.
+    // Leave out the question that the test above sends. It is missing if this test runs alone.
     expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )

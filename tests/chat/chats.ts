@@ -7,7 +7,10 @@ export const entry = `/opportunity/${slug}`
 export const setTier = (accounts: Accounts, email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
 
-/** Signs in a new user with a stored row and the given plan, on the about page. */
+/**
+ * Signs in a new user on the about page, and then sets the plan in the database. The open page
+ * still shows the free plan.
+ */
 export async function signedIn(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
   const email = await accounts.createUser()
@@ -31,7 +34,7 @@ export async function memberInChat(accounts: Accounts, options: object = {}) {
   return one
 }
 
-/** Opens the entry's chat panel as a signed-in user. */
+/** Opens the chat panel of `entry` as a new user with this plan. */
 export async function onEntry(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const one = await signedIn(accounts, tier, options)
   await one.page.goto(entry)

@@ -33,7 +33,7 @@ interface Reply {
   error: { code: string; meta: { param_name?: string } } | undefined
 }
 
-/** A browser that stores its `__client` cookie. */
+/** A browser that stores Clerk's `__client` cookie. */
 function browser() {
   let cookie = ''
   const call = async (path: string, form?: Record<string, string>) => {
@@ -62,7 +62,7 @@ function browser() {
   }
 }
 
-/** Starts a reset and verifies the code. `reset` then sets the password. */
+/** Starts a reset and verifies the code. The returned `reset` sets the new password. */
 async function verifiedReset(client = browser()) {
   const { id } = (await client.forgot()).signIn
   await client.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })

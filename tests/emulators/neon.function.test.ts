@@ -173,7 +173,7 @@ describe('the folder', () => {
     await first.close()
     await first.close()
 
-    // A killed process leaves its lock file behind. Another process may have the same ID later.
+    // A killed process leaves its lock file behind. Later, another process may have its process ID.
     const killedProcess = spawn(process.execPath, ['-e', ''])
     await once(killedProcess, 'exit')
     await writeFile(lock(), JSON.stringify({ pid: killedProcess.pid, started: '1' }))
@@ -191,7 +191,10 @@ describe('the folder', () => {
   }, 120_000)
 })
 
-/** Returns the lock file's text for a process. */
+/**
+ * Returns the text of a lock file that the process `pid` holds. `started` is the start time of the
+ * process from /proc, in clock ticks since boot.
+ */
 async function lockOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

@@ -158,7 +158,7 @@ function rawStatus(port: number, path: string): Promise<number> {
   })
 }
 
-/** Returns the encoded body. fetch would decode it. */
+/** Returns the headers and the compressed body, which `fetch` would decompress. */
 function raw(port: number, path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest({ port, path, headers, host: '127.0.0.1' }, (reply) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { serveSite, type Site, type SiteOptions } from '../../emulators/netlify/emulator.ts'
 
-/** Files of a test site by path: dist/…, functions/…, netlify.toml. */
+/** The text of each file of a test site, by path: dist/…, functions/… or netlify.toml. */
 export type Files = Record<string, string>
 
 /** Writes the files to a temporary folder and serves them until the test ends. */

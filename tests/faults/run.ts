@@ -1,7 +1,7 @@
 /**
  * Runs every test whose title contains a row's number, prints the result of each row and writes
- * docs/faults.md. Exits with 1 when a row has no test, or a test of it fails or is skipped.
- * `npm run test:faults -- C5 W2` runs only these rows and writes no file.
+ * docs/faults.md. Exits with 1 when a row has no test, or one of its tests fails or is skipped.
+ * `npm run test:faults -- C5 W2` runs only the tests of these two rows and writes no file.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ if (requested.length > 0 && selectedRows.length !== requested.length) {
   throw new Error(`Rows are ${faultRows.map(({ id }) => id).join(', ')}.`)
 }
 const pattern = namePattern(selectedRows.map(({ id }) => id))
-// Skip files that name none of the rows.
+// Skip files that name none of the selected rows.
 const names = new RegExp(`\\b(${selectedRows.map(({ id }) => id).join('|')})\\b`)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
 const withRows = files.filter((file) => names.test(readFileSync(join(root, file), 'utf8'))).sort()

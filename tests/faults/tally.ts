@@ -9,7 +9,7 @@ export interface Report {
   }[]
 }
 
-/** The test results of one row. */
+/** How many tests of one row passed, failed and were skipped, and the files of these tests. */
 export interface Tally {
   passed: number
   failed: number
@@ -30,7 +30,10 @@ export function numbersOf(name: string): string[] {
   return [...name.matchAll(inParentheses)].flatMap(([, ids = '']) => ids.split(', '))
 }
 
-/** Returns a pattern for the full names of the tests that contain one of these numbers. */
+/**
+ * Returns a pattern for Vitest's `-t` that selects the tests of these rows. Vitest matches it with
+ * the titles of the `describe` blocks and of the test, joined by spaces.
+ */
 export const namePattern = (ids: string[]): string => {
   const any = `(${ids.join('|')})`
   return `(^| )${any}[ :,]|\\(([A-Z]\\d+, )*${any}[,)]`

@@ -21,7 +21,7 @@ const openAiKey = 'sk-own-account'
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
-/** The model's shutdown date, which OpenAI announces. */
+/** The model's shutdown date, which the local OpenAI server below returns. */
 let shutdownDate: string | null = null
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>

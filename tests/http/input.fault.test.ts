@@ -43,11 +43,11 @@ interface Field {
   field: string
   /** The names of the values in `bad` that are valid for this field. */
   fine: string[]
-  /** The body's other fields, as JSON text. */
+  /** The body's fields other than `field`: JSON text without braces, with a comma at the end. */
   rest?: string
 }
 
-/** Returns the fields of a valid scenario except one, as the start of a JSON body. */
+/** Returns the fields of a valid scenario except `field`, in the form of `Field.rest`. */
 function without(field: string): string {
   const scenario = { opportunitySlug: slug, name: 'Next', inputs: fullSchedule, requestId: 'next' }
   const rest = Object.entries(scenario).filter(([name]) => name !== field)
@@ -171,8 +171,8 @@ describe('a body (I1)', () => {
     '7 MB': ' '.repeat(7_000_000),
   }
   /**
-   * Matches the names of bodies that every endpoint refuses. The other bodies are invalid only for
-   * an endpoint with fields.
+   * Matches the names of bodies that every write endpoint refuses. The rest of `bodies` is invalid
+   * only for an endpoint with fields.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changingRows = Object.values(contract as Record<string, EndpointRow>).filter(
@@ -180,7 +180,7 @@ describe('a body (I1)', () => {
   )
   const atPath = ({ method, path }: EndpointRow) => [method, fill(path)] as const
   const changing = changingRows.map(atPath)
-  /** Every endpoint whose body has fields according to the contract. */
+  /** The endpoints of `changing` whose body has fields according to the contract. */
   const acceptsFields = changingRows
     .filter(({ input, inputFrom }) => inputFrom !== 'query' && fieldsOf(input).length > 0)
     .map(atPath)

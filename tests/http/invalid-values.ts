@@ -4,7 +4,7 @@ export const sql = `'; drop table users; --`
 export const html = '<img src=x onerror=alert(1)>'
 export const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-/** Invalid values by name, written as JSON text. */
+/** Values that most fields refuse, by name, written as JSON text. */
 export const bad: Record<string, string> = {
   SQL: JSON.stringify(sql),
   HTML: JSON.stringify(html),

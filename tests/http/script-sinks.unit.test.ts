@@ -10,9 +10,9 @@ const sinks =
 
 /** Files that match the pattern but pass no text of a user or vendor to a sink. */
 const harmless = [
-  // The pattern that removes `javascript:` from an answer.
+  // Contains the pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',
-  // Parses further pages of our own directory of opportunities, which shows 60 per page.
+  // Parses the pages of our own directory, which shows 60 opportunities per page.
   'src/browser/parse-page.ts',
 ]
 

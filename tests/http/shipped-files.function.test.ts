@@ -26,7 +26,7 @@ async function includedFiles() {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipped-'))
-  // Create the folder in the project, because the names in a zip are relative to the project's
+  // Create the folder in the project, because the bundler names files relative to the project's
   // root.
   await mkdir('.netlify', { recursive: true })
   bundled = await mkdtemp(resolve('.netlify/shipped-'))

@@ -76,7 +76,7 @@ describe('the member preview page', () => {
       const heading = page.getByRole('heading', { name: entry.title })
       await heading.waitFor()
       await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
-      // The entry's title replaces the page's own.
+      // The entry's title replaces the page's own heading.
       expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
       expect(await page.getByRole('region', { name: 'At a glance' }).innerText()).toContain('$3K')
       const overview = page.locator('#overview')
@@ -92,7 +92,7 @@ describe('the member preview page', () => {
       )
       await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
       await page.getByText('Nov 20, 2999: First written.').waitFor()
-      // The members' text of this entry, and its roadmap.
+      // The page shows the members' text of this entry, and the roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
       await page.getByRole('heading', { name: 'Execution roadmap' }).click()
       expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)

@@ -48,7 +48,10 @@ const firstRequirement = (page: Page) =>
 const setTier = (email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
 
-/** A window of a signed-in user with a stored row, on the about page. */
+/**
+ * Signs in a new user on the about page, and then sets the plan in the database. The open page
+ * still shows the free plan.
+ */
 async function signedIn(tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
   const email = await accounts.createUser()

@@ -77,7 +77,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // Wait until the island has loaded. An earlier click would take effect only after the load.
+    // Wait until the island has loaded. A click before that would take effect only after the load.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()

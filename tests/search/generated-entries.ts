@@ -5,12 +5,12 @@ import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
  * A real entry, or a copy of one with random words. A copied text keeps its markup, numbers and
- * word count. Its phrases do not repeat, and frequent words stay frequent.
+ * word count. It does not repeat the phrases of the real entry, but frequent words stay frequent.
  */
 export interface GeneratedEntry {
   data: Opportunity
   body: string
-  /** The slug of the real entry that it was copied from. */
+  /** The slug of the real entry: the source of a copy, or this entry itself. */
   from: string
 }
 
@@ -41,7 +41,7 @@ const strings = (value: unknown): string[] => {
   return Object.values(value).flatMap(strings)
 }
 
-/** Keys whose values are prose. Other strings are dates, keys or fixed values. */
+/** Keys whose texts get random words. The code below also draws the title and description. */
 const prose = new Set(
   'valueProposition targetMarket whyNow marketGap executionPlan proofSignals claim reason assumptions note what item'.split(
     ' ',
@@ -57,7 +57,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const all = real.flatMap(({ data, body }) => [...strings(data), body].flatMap(wordsOf))
   const cards = real.flatMap(({ data }) => wordsOf(`${data.title} ${data.shortDescription}`))
-  // Draw six of ten words from real cards, so that generated cards compress like real ones.
+  // Draw 60% of the words from real cards, so that generated cards compress like real ones.
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
   /** Replaces each word by a random one. Markup, numbers and punctuation stay. */

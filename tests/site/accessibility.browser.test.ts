@@ -11,7 +11,7 @@ const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 /** The rules that a theme can break. A theme changes only colors. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** The rules of WCAG 2.2 AA to check. */
+/** Which rules of WCAG 2.2 AA to check: all, or only those of color. */
 type Rules = 'all' | 'color'
 
 /** The violations of these rules. */
@@ -24,7 +24,7 @@ async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
   )
 }
 
-/** A message if the page scrolls horizontally at this width. */
+/** Returns one message if the page is wider than its window, or else an empty list. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -129,7 +129,7 @@ test.each<Sweep>([
   },
 )
 
-/** Pages that load content after a choice, and an element of that content. */
+/** Pages that load content for a choice in the URL, and an element of that content. */
 const choices = [
   {
     path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,

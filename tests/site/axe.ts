@@ -9,8 +9,8 @@ export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wca
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Prepares axe for a page. Axe describes only the elements of violations, because describing the
- * thousands that pass takes as long as the check.
+ * Prepares axe for a page. Axe describes only the elements with violations, because describing the
+ * thousands of elements that pass takes as long as the check.
  */
 export const axeFor = (page: Page): AxeBuilder =>
   new AxeBuilder({ page, axeSource })

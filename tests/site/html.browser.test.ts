@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
-/** A day such as 2026-11-22. Our pages name no time of day. */
+/** Matches a day such as 2026-11-22. Our pages name no time of day. */
 const day = '/^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$/'
 
 const validator = new HtmlValidate({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Headers of the CORS preflight request for a page of another site. */
+/** Headers of a CORS preflight request that a page of another site causes. */
 export const foreignPreflight = {
   origin: 'https://evil.example',
   'access-control-request-method': 'GET',

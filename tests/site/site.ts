@@ -31,7 +31,7 @@ interface WatchedContext {
   allow: RegExp | undefined
   /** URLs for which the test expects 404. */
   missing: Set<string>
-  /** True while the context's pages close. Requests that this aborts are not reported. */
+  /** True while the context's pages close. That aborts requests, so problems are not reported. */
   closing: boolean
 }
 
@@ -60,8 +60,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether the test causes the problem on purpose. A pattern excuses a policy violation only if it
- * matches "policy: ". A pattern for a script's URL therefore excuses none.
+ * Whether the test causes the problem on purpose. `allow` excuses a policy violation only if it
+ * matches "policy: ". A pattern for a script's URL therefore excuses no policy violation.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -70,7 +70,7 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
 
 /** Starts the Netlify emulator with a built site, but without its functions. */
 function startSite(folder: string): Promise<Site> {
-  // The only API request that a page sends without user input.
+  // Without user input, pages send no other API request than this one.
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   return serveSite({
     dist: folder,

@@ -9,7 +9,8 @@ const accounts = useAccounts()
 const viewport = { width: 360, height: 740 }
 
 /**
- * Gives the page a phone's size. Turns animated jumps off, because they would add to the distance.
+ * Gives the page a phone's size. Turns animated scrolling off, because it would add to the distance
+ * that `onPhone` counts.
  */
 async function toPhone(page: Page): Promise<Page> {
   await page.setViewportSize(viewport)

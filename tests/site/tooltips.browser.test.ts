@@ -17,8 +17,8 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Reaches a control with `reach` until its tooltip opens. Repeats this, because Radix closes a
- * tooltip when its control scrolls, and a late cover or a scroll that is not over scrolls it.
+ * Calls `reach`, which hovers or focuses a control, until the tooltip stays open for 300 ms. Radix
+ * closes a tooltip when its control scrolls, and the page may scroll while covers still load.
  */
 const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
   expect
@@ -26,10 +26,12 @@ const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
       async () => {
         await reach()
         const appears = tooltip(page).waitFor({ timeout: 4_000 })
-        return appears.then(
+        const isOpen = await appears.then(
           () => true,
           () => false,
         )
+        await page.waitForTimeout(300)
+        return isOpen && tooltip(page).isVisible()
       },
       { timeout: 30_000 },
     )
@@ -46,7 +48,7 @@ const rest = (page: Page, title: string) =>
 async function awake(page: Page): Promise<void> {
   await rest(page, 'Executive Health')
   await leave(page)
-  // Within 300 ms of one tooltip, the next tooltip opens immediately. Wait until that time is over.
+  // In the 300 ms after a tooltip closes, the next tooltip opens immediately. Wait until they end.
   await page.waitForTimeout(400)
 }
 

@@ -18,7 +18,10 @@ const deadButtons = (page: Page): Promise<string[]> =>
     .filter({ hasNotText: /^\s*Sign In/ })
     .evaluateAll((all) => all.map((button) => button.outerHTML))
 
-/** Parts that need a script or another screen width. Their page has the same content as HTML. */
+/**
+ * Parts that need JavaScript, or that show only at some widths. A reader finds their content on the
+ * page in another form, or on the entry's own page.
+ */
 const hiddenParts = [
   // The fit quiz, and the note on its answers. The page shows questions and facts instead.
   ':has(> astro-island[component-url*="/FitQuiz."])',

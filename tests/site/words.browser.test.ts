@@ -55,7 +55,7 @@ describe('every page', () => {
     const text = (await footer.innerText()).replace(/\s+/g, ' ')
     expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)
     expect(text).toMatch(/assumptions, and results vary\./)
-    // The page says that the number comes from the publisher.
+    // The page must say that the number comes from the publisher.
     expect(text).toMatch(/publisher reports 10,000\+ RN readers/)
   })
 })
@@ -133,7 +133,7 @@ describe('/', () => {
   })
 })
 
-/** The revenue totals and the average score with its label of entries 1 to 8, as on their pages. */
+/** For each of entries 1 to 8: revenue totals and average score, as printed on the entry's page. */
 const models: [slug: string, solo: string, team: string, score: string][] = [
   ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
   ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],

@@ -8,16 +8,16 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
  * every script of the site. That takes longer than most tests.
  */
 export interface BrowserPool {
-  /** Returns a context without pages, cookies, stored data or cached files. */
+  /** Returns a context without cookies, stored data or cached files. One page stays open in it. */
   take: (options: PooledOptions) => Promise<BrowserContext>
   /**
-   * Closes the pages and deletes cookies, stored data and cached files. If the test made a change
-   * that outlives the pages, such as a route or a fake clock, closes the context instead.
+   * Closes the test's pages and deletes cookies, stored data and cached files. Closes the context
+   * instead if the test made a change that outlives the pages, such as a route or a fake clock.
    */
   giveBack: (context: BrowserContext) => Promise<void>
   /**
-   * Creates a context of another browser, in which each page has its own process. Chromium's
-   * network emulation changes `navigator.onLine` for all pages of a process.
+   * Creates a context for a test that goes offline, in a second browser where each page has its own
+   * process. In a shared process, Chromium would set `navigator.onLine` for all pages.
    */
   takeSeparate: (options: PooledOptions) => Promise<BrowserContext>
   isConnected: () => boolean
@@ -52,7 +52,7 @@ const lasting = [
   'setOffline',
 ] as const
 
-/** Events that a test may listen to. Playwright itself listens to others. */
+/** Events that a test may listen to. Playwright's own listeners are for events not listed here. */
 const events = ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const
 
 let shared: Promise<BrowserPool> | undefined
@@ -63,7 +63,7 @@ export async function sharedBrowserPool(): Promise<BrowserPool> {
   return shared!
 }
 
-/** Starts the browser. All pages of a context share one process, which stays warm between tests. */
+/** Starts the browser. All pages of a context share one process, which runs on between tests. */
 async function startBrowserPool(): Promise<BrowserPool> {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({
@@ -92,7 +92,10 @@ async function startBrowserPool(): Promise<BrowserPool> {
       const key = JSON.stringify(options)
       const index = free.findLastIndex((context) => details.get(context)?.key === key)
       const [context] = index < 0 ? [] : free.splice(index, 1)
-      return context ?? create(key, options)
+      if (!context) return create(key, options)
+      // A response that was on its way to a closed page can set a cookie after `giveBack`.
+      await context.clearCookies()
+      return context
     },
     async giveBack(context) {
       const pooled = details.get(context)
@@ -119,10 +122,13 @@ async function startBrowserPool(): Promise<BrowserPool> {
   }
 }
 
-/** How long a context may take to close, in milliseconds. Rarely Chromium never answers. */
+/**
+ * How long a context may take to close or to delete its data, in milliseconds. In rare cases
+ * Chromium never answers.
+ */
 const patience = 10_000
 
-/** Waits for `work`, at most for `patience`. Returns whether it ended well. */
+/** Waits for `work`, at most for `patience`. Returns whether it succeeded in that time. */
 const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -135,7 +141,7 @@ const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
 const closeSoon = async (context: BrowserContext): Promise<void> =>
   void (await endsSoon(context.close()))
 
-/** Closes the pages and deletes all stored data. Returns whether that succeeded. */
+/** Closes all pages but the first, and deletes all stored data. Returns whether that succeeded. */
 const isEmptied = (context: BrowserContext, { origin, session }: Pooled): Promise<boolean> =>
   endsSoon(
     (async () => {
@@ -148,7 +154,7 @@ const isEmptied = (context: BrowserContext, { origin, session }: Pooled): Promis
     })(),
   )
 
-/** Creates a context that reports violations of the site's policy in the console. */
+/** Creates a context that logs violations of the Content Security Policy to the console. */
 async function newContext(browser: Browser, options: PooledOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)

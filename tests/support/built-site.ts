@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Variables of Vitest. With them, Astro would build with React's development code. */
+/** Variables that Vitest sets. With them, Astro would build with React's development code. */
 const vitestVariables = ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']
 
 /** The environment of a build that a test starts. */

@@ -11,10 +11,10 @@ export interface Doubled {
   similarity: number
 }
 
-/** Number of words in a run. */
+/** Number of consecutive words in a run. */
 const runLength = 5
 
-/** Shorter sentences are labels and greetings, which may repeat. */
+/** Sentences with fewer words are labels and greetings, which may repeat. */
 const minWords = 8
 
 /**
@@ -69,8 +69,8 @@ function readSentences({ entry, text }: EntryText): Sentence[] {
 }
 
 /**
- * Finds sentences of different entries with a similarity of at least `minSimilarity`, sorted from
- * most to least similar. Ignores pairs that cite the same source.
+ * Finds pairs of sentences of different entries with a similarity of at least `minSimilarity`, the
+ * most similar pair first. Ignores pairs that cite the same source.
  */
 export function doubledSentences(texts: EntryText[]): Doubled[] {
   const sentences = texts.flatMap(readSentences)

@@ -11,10 +11,10 @@ export interface CommandResult {
 }
 
 /**
- * Bundles commands of scripts/owner. Node needs a second to load the sources of a command, and
- * tests run commands dozens of times.
+ * Bundles commands of scripts/owner. Without a bundle, each run would take a second to load the
+ * sources, and tests run commands dozens of times.
  *
- * @param settings returns the environment of a run
+ * @param settings returns environment variables of a run, which override those of the tests
  */
 export async function bundleOwnerCommands<Name extends string>(
   names: Name[],
@@ -30,7 +30,7 @@ export async function bundleOwnerCommands<Name extends string>(
     logLevel: 'error',
   })
   return {
-    /** Runs a command. `changes` overrides settings. */
+    /** Runs a command. `changes` overrides variables of `settings`. */
     run: (
       name: Name,
       changes: Record<string, string> = {},

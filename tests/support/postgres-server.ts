@@ -33,7 +33,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     user: 'postgres',
     password: 'local',
     persistent: false,
-    // Postgres refuses to run as root. If the tests run as root, create another user for it.
+    // Postgres refuses to run as root. If the tests run as root, create a system user for Postgres.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
     // The data is deleted after the test, so skip syncing it to disk.
@@ -44,7 +44,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       'synchronous_commit=off',
       '-c',
       'full_page_writes=off',
-      // Several test files share a server, so it needs more connections.
+      // Several test files share a server, so it needs more than the default of 100 connections.
       '-c',
       'max_connections=400',
     ],

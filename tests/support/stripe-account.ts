@@ -5,8 +5,9 @@ import { createStripeEmulator } from '../../emulators/stripe/emulator.ts'
 
 export const stripeWebhookSecret = 'whsec_local'
 
-/** Test cards. The first is declined immediately, the second at the first renewal. */
+/** A test card that is declined immediately. */
 export const declinedCard = '4000 0000 0000 0002'
+/** A test card that a customer can save, but whose next charge is declined. */
 export const failingLaterCard = '4000 0000 0000 0341'
 
 /** Returns the JSON body of an event about an object. `more` overrides fields of the event. */
@@ -81,11 +82,11 @@ export async function startStripeAccount(
     fail: (fault: object) => control('fail', fault),
     /** Clears faults and recorded requests, and restores the default settings. */
     clearFaults: () => control('reset', {}),
-    /** Advances a customer's test clock to a Unix time and runs all work that becomes due. */
+    /** Advances a customer's test clock to `to`, in Unix seconds, and runs all work that is due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
     /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
-    /** Settles the processing bank debit of a subscription. */
+    /** Ends a subscription's bank debit, which is still processing, with success or failure. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
     /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
@@ -94,7 +95,7 @@ export async function startStripeAccount(
     /** Changes the status of a pending refund, or fails one that succeeded. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
-    /** Makes every refund of a subscription's latest charge fail with this code. */
+    /** Makes all refunds of a subscription's latest charge fail with `code`, even after a reset. */
     refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
       control('refuse-refunds', { subscription, code }),
     /** Sets what happens to a subscription after the last failed retry. */

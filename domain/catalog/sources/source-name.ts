@@ -8,6 +8,6 @@ export const sourceName = ({
 }: Pick<Source, 'publisher' | 'title' | 'year'>): string =>
   [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
 
-/** The words before the link to a source. Only the link to a copy has such words. */
+/** The text before the link to a source. Empty unless the link leads to a copy. */
 export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string =>
   isCopy ? 'Read in a copy at ' : ''

@@ -2,7 +2,7 @@ import type { Source } from './source.schema.ts'
 
 const yearMs = 365 * 24 * 60 * 60 * 1000
 
-/** Says why a source needs a new check: "published 2019". Undefined when the source needs none. */
+/** Says why a source needs a new check: "published 2019". Undefined if it needs no new check. */
 export function staleReason({ year, checkedAt }: Source, now: Date): string | undefined {
   const reasons = [
     // Sources state only the year, so we count from its last day.

@@ -124,8 +124,9 @@ function applyParams(
 }
 
 /**
- * Deletes a customer as Stripe does. Cancels its subscriptions that have not ended, expires its open
- * Checkout sessions and detaches its payment methods. Keeps only a row that says `deleted: true`.
+ * Deletes a customer as Stripe does. Cancels its subscriptions that have not ended, expires its
+ * open Checkout sessions and detaches its payment methods. Replaces the customer with a row that
+ * says `deleted: true`.
  */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)

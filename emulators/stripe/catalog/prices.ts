@@ -43,8 +43,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Returns an amount in cents as Stripe sends a decimal in JSON: as a string. The cast is needed,
- * because the SDK converts the string to a Decimal.
+ * Converts an amount in cents to a string, because Stripe sends decimals as strings in JSON. The
+ * cast is needed because the SDK's type is `Decimal`, to which it converts the string.
  */
 export const toDecimal = (cents: number | null) =>
   (cents === null ? null : String(cents)) as unknown as Stripe.Decimal | null

@@ -101,8 +101,8 @@ function storeAddress(
 }
 
 /**
- * Adds the tax to the amounts of the session, if it calculates tax. Stripe knows the tax only after
- * the user has entered an address.
+ * Adds the tax to the session's amounts, if the session has automatic tax. Stripe knows the tax
+ * only after the user has entered an address.
  */
 function addTax(
   session: Stripe.Checkout.Session,

@@ -114,8 +114,8 @@ export function newSession(
 }
 
 /**
- * With automatic tax, a new session has the status `requires_location_inputs` until the user has
- * submitted an address.
+ * With automatic tax, the tax status of a new session is `requires_location_inputs` until the user
+ * has submitted an address.
  */
 const newAutomaticTax = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
   enabled

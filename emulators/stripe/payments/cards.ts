@@ -94,6 +94,6 @@ export function newCardMethod(
   }
 }
 
-/** Returns the error of a charge to this card, or undefined if charges succeed. */
+/** Returns the error of a charge to this payment method, or undefined if charges succeed. */
 export const getDecline = (method: Stripe.PaymentMethod): Behavior['declined'] =>
   cards[method.card?.fingerprint ?? '']?.declined

@@ -76,7 +76,7 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
 }
 
 /**
- * @throws {StripeApiError} if the charge is unpaid, has an open or lost dispute, or was named in
+ * @throws {StripeApiError} if the charge is unpaid, has an open or lost dispute, or is blocked by
  *   the control `refuse-refunds`
  */
 function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {

@@ -36,8 +36,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
  * Renders a hosted page without scripts.
- * @param formTarget URL to which the emulator redirects after the form. The policy must allow it,
- *   because browsers apply `form-action` to redirects too.
+ * @param formTarget URL to which the emulator redirects after the form. The Content-Security-Policy
+ *   must allow this URL, because browsers apply `form-action` to redirects too.
  */
 export function htmlPage(
   title: string,

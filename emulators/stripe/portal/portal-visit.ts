@@ -51,9 +51,9 @@ const updateSubscription = (
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
 /**
- * Cancels a subscription now or at the end of its period, as the configuration says. At the period
- * end the portal sets `cancel_at`, not `cancel_at_period_end`, because the subscription has
- * flexible billing.
+ * Cancels a subscription now or at the end of its period, as the configuration says. For the end of
+ * the period, the portal sets `cancel_at` instead of `cancel_at_period_end`, because the
+ * subscription has flexible billing.
  */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {

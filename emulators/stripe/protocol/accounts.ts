@@ -51,8 +51,8 @@ export function openAccounts({
   }
 
   /**
-   * Opens an account in both modes. Each has a reference to the other, for the hint of the error
-   * `resource_missing`.
+   * Opens an account in test mode and in live mode. Each mode refers to the other mode, for the
+   * hint of the error `resource_missing`.
    */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })

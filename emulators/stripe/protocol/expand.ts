@@ -6,7 +6,7 @@ import { rowById } from './tables.ts'
 
 type Json = Record<string, unknown>
 
-/** The number of steps that Stripe allows in a path of `expand`. The step `data` does not count. */
+/** Maximum number of steps in a path of `expand`, as at Stripe. The step `data` does not count. */
 const maxDepth = 4
 
 /**

@@ -80,7 +80,7 @@ const byPrefix = new Map<string, TableName>(
 export function rowById(tables: Tables, id: string): object | undefined {
   const prefix = id.slice(0, id.lastIndexOf('_'))
   const name = byPrefix.get(prefix)
-  // The caller may choose the ID of a product, so it may have no prefix.
+  // A request may choose the ID of a product, so such an ID may have no prefix.
   if (!name) return tables.products.get(id)
   return tables[name].get(id) ?? (prefix === 'cus' ? tables.deletedCustomers.get(id) : undefined)
 }

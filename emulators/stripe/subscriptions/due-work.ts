@@ -21,9 +21,9 @@ export const controlClockName = 'made by /_control/clock'
 type DueWork = { at: number; run: (at: number) => void }
 
 /**
- * Runs the timed work that is due, in order of time: renewals, retries, cancellations and
- * expirations. Checkout sessions use the account's clock. Everything else uses the clock of its
- * customer.
+ * Runs the timed work that is due, in order of time: renewals, finalizations of invoices, retries,
+ * cancellations and expirations. Checkout sessions use the account's clock. Subscriptions and
+ * invoices use the clock of their customer.
  */
 export function runDueWork(account: Account): void {
   advanceControlClocks(account)
@@ -80,7 +80,8 @@ function findNextDue(account: Account): DueWork | undefined {
 
 /**
  * Returns the next renewal, end or expiration of a subscription. If a renewal and an end are due in
- * the same second, the subscription ends.
+ * the same second, the subscription ends. Undefined while its first bank debit is processing and
+ * the subscription is `incomplete`.
  */
 function nextSubscriptionWork(
   account: Account,

@@ -79,7 +79,7 @@ export function payInvoice(
   return outcome
 }
 
-/** Ends the processing payment of an invoice, and records the result on the invoice. */
+/** Ends an invoice's payment that is `processing`, and records the result on the invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,

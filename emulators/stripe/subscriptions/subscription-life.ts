@@ -28,7 +28,8 @@ export const incompleteLifetime = 23 * hour
 
 /**
  * Starts a subscription and tries to collect its first invoice. The subscription stays `incomplete`
- * if that fails or no payment method is saved.
+ * if the payment fails or no payment method is saved. During a bank debit, its status is the
+ * setting `delayedSubscription`.
  */
 export function startSubscription(
   account: Account,
@@ -117,7 +118,8 @@ export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: nu
 }
 
 /**
- * Ends the processing payment of a subscription's invoice, then updates the subscription's status.
+ * Ends an invoice's payment that is `processing`, then updates the status of the invoice's
+ * subscription.
  */
 export function settleSubscriptionInvoice(
   account: Account,

@@ -10,12 +10,12 @@ import type { Store } from '../protocol/store.ts'
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /**
- * Whether `stripe-setup` causes such an event. The site gets no such event, because it handles none
- * and starts after the setup.
+ * Whether `npm run owner -- stripe-setup` causes events of this type. The emulator does not send
+ * them to the site, which handles none of them and starts after the setup.
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
-/** Sends signed events to the site's webhook and to local endpoints created by the API. */
+/** Sends signed events to the site's webhook and to local endpoints created through the API. */
 export function createWebhookSender({
   site,
   store,

@@ -59,8 +59,9 @@ interface Sent {
 }
 
 /**
- * Returns a peer to compare with `list`. It sends the same SQL statement with the same driver, but
- * not through the site. To record each user's statement, first runs `list` once as that user.
+ * Returns a peer to compare with `list`. It sends the SQL statement of `list` with the site's
+ * driver, but directly to the Neon emulator. To record each user's statement, first runs `list`
+ * once as that user.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []

@@ -88,8 +88,8 @@ const way = [
   ['From payment to open premium card', ''],
   ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
   ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
-  // A sync reads subscriptions, checkout sessions and charges. Only charges show refunds and
-  // disputes.
+  // After a checkout, the sync reads subscriptions, checkout sessions and charges. Only charges
+  // show refunds and disputes.
   ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 3)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,

@@ -1,7 +1,7 @@
 /**
- * Runs the Stripe emulator in its own process, with the products and prices of the site. It sends
- * no webhooks, because the benchmark sends them. Sends its URL and settings to the parent process,
- * and ends with it.
+ * Runs the Stripe emulator in its own process, with the products and prices of the site. The
+ * emulator sends no webhooks, because the benchmark sends them. Sends the emulator's URL and
+ * settings to the parent process, and exits when the parent process exits or disconnects.
  */
 import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../../../tests/support/stripe-account.ts'

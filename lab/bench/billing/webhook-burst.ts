@@ -11,7 +11,7 @@ interface Statement {
 
 /**
  * The SQL statements that the site sent for one webhook about a customer. When we repeat the
- * statements, we replace the values `event` and `order` in them.
+ * statements, we replace the event's ID (`event`) and the number of the sync (`order`) in them.
  */
 interface Recorded {
   read: Statement
@@ -57,8 +57,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Throws unless the site and the direct requests have stored a receipt for every event. Without the
- * receipts, they did not do the same work.
+ * Throws unless the site and the direct requests have stored a receipt for every event, except
+ * `errors` failed ones. Without the receipts, they did not do the same work.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
@@ -69,9 +69,9 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 
 /**
  * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
- * with the same SQL statements and the same Stripe request, sent from this process by the same
- * drivers. Rounds through the site and direct rounds alternate. The first round of each only warms
- * up.
+ * with direct requests from this process, sent with the site's drivers: the site's SQL statements
+ * and its Stripe request for subscriptions. Rounds through the site and direct rounds alternate.
+ * The first round of each only warms up.
  */
 export async function compareBursts(
   set: BillingSet,

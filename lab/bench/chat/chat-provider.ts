@@ -1,6 +1,7 @@
 /**
- * Runs the OpenAI emulator in its own process, as a real provider is separate. Sends its URL and
- * settings to the parent process, and ends with it.
+ * Runs the OpenAI emulator in its own process, because a real provider is not in the site's process
+ * either. Sends the emulator's URL and settings to the parent process, and exits when the parent
+ * process exits or disconnects.
  */
 import { startOpenAi } from '../../../tests/support/openai-account.ts'
 

@@ -73,8 +73,8 @@ const throughSite =
     if (last !== 'done') throw new Error(`The answer ended early, with the event "${last}".`)
   }
 
-// Ask once through the site, and read the prompt from the emulator. `direct` sends the same prompt
-// with the same SDK.
+// Ask once through the site, and read the prompt from the emulator. `direct` sends this prompt with
+// the site's SDK.
 await throughSite(question)(0, () => undefined)
 await tidy()
 const [prompt = []] = (await control('prompts')) as { role: string; text: string }[][]
@@ -109,9 +109,9 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// A piece of text every 4 ms is faster than any provider, so the difference is mostly the site's
-// own time. With a piece every 100 ms, the first text arrives after 200 ms, which is still faster
-// than a real model.
+// A piece of text every 4 ms is faster than any provider, so the difference between the site and
+// `direct` is mostly the site's own time. With a piece every 100 ms, the first text arrives after
+// 200 ms, which is still faster than a real model.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
   { chunkMs: 100, callers: 1, rounds: 30 },

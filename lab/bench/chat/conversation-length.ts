@@ -12,8 +12,8 @@ export interface OpeningTimes {
 export const lengths = { short: 20, long: 2_000 }
 
 /**
- * Opens a short and a long conversation in turns, each as its own user with a warm cache. Returns
- * the median times.
+ * Opens a short and a long conversation alternately, with a warm cache. Each conversation belongs
+ * to its own user. Returns the median times.
  */
 export async function measureOpening(
   browser: Browser,

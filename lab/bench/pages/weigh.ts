@@ -53,7 +53,10 @@ const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
     return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
   })
 
-/** Opens a page with an empty cache, by default as a phone, and measures everything it loads. */
+/**
+ * Opens a page with an empty cache, by default in a phone-sized window, and measures everything
+ * that the page loads.
+ */
 export async function measurePageWeight(
   browser: Browser,
   url: string,

@@ -1,7 +1,7 @@
 /**
  * Types everyday queries into the search box of the built site. Prints the results and writes a
  * table to docs/benchmarks.md. The target: the letter appears within one frame of 16.7 ms, and the
- * matching cards within two. Exits with 1 when a target is missed.
+ * matching cards within two frames. Exits with 1 when a target is missed.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,8 @@ import { table, writeSection } from '../section.ts'
 const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
 /**
- * Some entries contain the first two queries word for word. The others match only in the second
- * pass of the search, which also tries filters, stems, synonyms and typos.
+ * Some entries contain the first two queries word for word. The other three queries match only in
+ * the second pass of the search, which reads words as filters, stems, synonyms or typos.
  */
 const queries = [
   'care plan',

@@ -28,7 +28,10 @@ export const showUser = (user: UserRow, now: Date): User => ({
   cancelAtPeriodEnd: user.cancelAtPeriodEnd,
 })
 
-/** Returns the limits of the plan in force, and the usage in the month of `now`. */
+/**
+ * Returns the limits of the plan in force, the messages used in the month of `now`, and the number
+ * of saves.
+ */
 export function showLimits(user: UserRow, now: Date): Limits {
   const { aiMessagesLimit, savedLimit } = plans[planFrom(user, now)]
   return {
@@ -41,7 +44,8 @@ export function showLimits(user: UserRow, now: Date): Limits {
 }
 
 /**
- * A pending answer, as JSON. `countedIn` is the month that counted its message. Null if none did.
+ * A pending answer, as JSON. `countedIn` is the month whose allowance counts the message. It is null
+ * if the message is not counted.
  */
 interface PendingAnswer {
   createdAt: string
@@ -56,8 +60,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. An interrupted message does not count as used. We return it to the allowance
- * when the user sends the next message or deletes a conversation.
+ * Returns the limits. Does not count interrupted messages as used, unless `returnedMessages` is
+ * reached for this month. The stored count changes when the user next sends a message or deletes a
+ * conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(

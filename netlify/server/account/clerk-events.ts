@@ -9,10 +9,11 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Applies a Clerk event. If its receipt is stored, only a due update at Stripe runs. A changed user
- * and the receipt are stored in one transaction. A deletion runs before its receipt is stored, so it
- * can run twice. Simultaneous deliveries of a change are harmless, because the upsert compares
- * Clerk's `updated_at`.
+ * Applies a Clerk event, stores its receipt, and sends a changed name or email to Stripe. If the
+ * receipt is already stored, only repeats the update at Stripe if it is still due.
+ *
+ * A deletion runs before its receipt is stored, so it can run twice. Simultaneous deliveries of a
+ * change are harmless, because the upsert compares Clerk's `updated_at`.
  *
  * @throws {ApiError} when a deletion or an update at Stripe fails. Clerk then redelivers the event,
  *   and we try again

@@ -13,8 +13,8 @@ export interface ClerkUser {
   clerkId: string
   email: string | null
   /**
-   * Whether Clerk confirmed the email. A confirmed email moves to this user from any other user who
-   * has it. An unconfirmed one does not.
+   * Whether Clerk confirmed the email. Only a confirmed email can be taken from another user who
+   * has it.
    */
   emailConfirmed: boolean
   firstName: string | null

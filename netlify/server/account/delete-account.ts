@@ -30,8 +30,8 @@ const maxRounds = 4
  * could not find the subscription or a pending refund. A held seat stays taken, without a user id.
  * A reserved seat is freed after its Checkout session has expired.
  *
- * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage.
- *   The user's row then still exists
+ * @throws {ApiError} in_progress while a payment is processing or another tab opens a checkout, or
+ *   an error for a Stripe outage. The user's row then still exists
  */
 export async function deleteUser(clerkId: string, now: Date): Promise<void> {
   await database().execute(blockClerkId(clerkId, now))
@@ -63,9 +63,9 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
   sql`insert into ${deletedUsers} values (${clerkId}, ${toTimestamp(now)}) on conflict do nothing`
 
 /**
- * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without a
- * user id. If the user's Stripe customer is no longer `customer`, deletes nothing. The last
- * statement returns a row if the user still exists.
+ * Builds the statements that delete a user and all their rows. A refund that is pending or needs
+ * the owner stays, without a user id. If the user's Stripe customer is no longer `customer`, they
+ * delete nothing. The last statement returns a row if the user still exists.
  */
 const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}
@@ -166,8 +166,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
  * fails, the user can try again. If a later step fails, Clerk's webhook or the nightly run finishes
  * the deletion.
  *
- * @throws {ApiError} in_progress while a payment is processing; upstream_failed, upstream_timeout
- *   or unavailable for an outage. The user's row then still exists
+ * @throws {ApiError} in_progress while a payment is processing or another tab opens a checkout;
+ *   upstream_failed, upstream_timeout or unavailable for an outage. The user's row then still exists
  */
 export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
   await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))

@@ -129,8 +129,8 @@ const showAccount = (
 })
 
 /**
- * Reads all saves in one query. There is one row per opportunity, and a note has at most 2,000
- * characters.
+ * Reads all saves in one query. The result is small, because there is at most one row per
+ * opportunity, and a note has at most 2,000 characters.
  */
 function listSaved({ id }: UserRow) {
   const { userId, ...columns } = getTableColumns(savedOpportunities)

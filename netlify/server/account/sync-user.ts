@@ -8,7 +8,7 @@ import { database, toTimestamp } from '../http/database.ts'
 
 /**
  * Serializes the transactions that create or delete users, or copy them from Clerk. So a deleted
- * user is not created again, and two users never claim the same email. The number is an arbitrary
+ * user is not created again, and two users never get the same email. The number is an arbitrary
  * advisory-lock key.
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
@@ -24,8 +24,8 @@ const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL 
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
 /**
- * Inserts or updates the row. Does nothing for a deleted Clerk id, or if our copy is not older than
- * this one. Stores no email while another user has it.
+ * Inserts or updates the row. Does nothing for a deleted Clerk id, or if our row is not older than
+ * `clerkUser`. Stores null instead of an email that another user has.
  */
 const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
@@ -48,7 +48,8 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
 /**
- * Inserts or updates a user. A confirmed email moves to this user from any other user who has it.
+ * Builds the statements that insert or update a user. `releaseEmail` first removes a confirmed email
+ * from another user.
  */
 export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [
   ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),

@@ -14,7 +14,7 @@ export type UserRow = typeof users.$inferSelect & {
   seatNumber: number | null
 }
 
-/** A user, and the extra value that the same SQL statement returned. */
+/** A user, and an extra value loaded in the same SQL statement. */
 export interface UserWith<Extra> {
   user: UserRow
   extra: Extra
@@ -109,8 +109,8 @@ function prepareRateLimitCount() {
 let preparedCount: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
- * Loads a user by Clerk id and counts one request. `limit` is the number of requests per minute.
- * Undefined if no user has this id.
+ * Loads a user by Clerk id and counts one request. `limit` is the maximum number of requests per
+ * minute. Returns undefined if no user has this id.
  *
  * @throws {ApiError} rate_limited, with the seconds left in the minute
  */

@@ -32,7 +32,7 @@ import { isSpentKey } from './stripe.ts'
 /** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** A session with less time left than this is replaced, in milliseconds. */
+/** Replace a session that expires within this time, in milliseconds. */
 const reuseMs = 5 * 60_000
 
 /**
@@ -216,7 +216,10 @@ function tooManyReservations(now: Date): ApiError {
   )
 }
 
-/** Returns the session that the attempt already has, or creates it at Stripe and stores it. */
+/**
+ * Returns the session that the attempt already has, or creates it at Stripe and stores it. Returns
+ * `too late` or `no customer` if `createCheckoutSession` does.
+ */
 async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
@@ -257,7 +260,7 @@ const redirectUrl = (path: string, checkout: string, returnPath: string | null):
   return url.href
 }
 
-/** Deletes an attempt, and frees the seat of its expired session. */
+/** Deletes an attempt. If its session has expired, also frees the session's reserved seat. */
 async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const db = database()
   await db.batch([

@@ -37,7 +37,7 @@ export const recordDispute = (
  * Cancels a subscription and refunds its last payment. We store the refund first, so that the
  * subscription grants no access and each later sync continues the refund.
  *
- * @param alongside statements for the same transaction
+ * @param alongside statements to run in the transaction that stores the refund
  */
 export async function refundSubscription(
   userId: string,
@@ -71,8 +71,8 @@ export async function settleByOwner(subscription: string, now: Date): Promise<bo
 }
 
 /**
- * Continues the pending refunds of deleted accounts, because no sync of a user does. Deletes the
- * finished refunds, and leaves the failed ones to the owner.
+ * Continues the pending refunds of deleted accounts, because a deleted account is never synced.
+ * Deletes the finished refunds, and leaves the failed ones to the owner.
  */
 export async function settleRefundsOfDeleted(now: Date): Promise<void> {
   const { rows } = await database().execute<{ id: string }>(sql`

@@ -16,9 +16,9 @@ export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pen
   when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`
 
 /**
- * The user's refunds, pending and failed ones included. Those without a date come first, then the
- * newest. Leaves out refunds of 0 cents, which belong to subscriptions that were never paid. The
- * query that loads the user also selects them.
+ * The user's refunds, including pending and failed ones. Refunds without a date come first, then
+ * the others, newest first. Leaves out refunds of 0 cents, which belong to subscriptions that were
+ * never paid. The query that loads the user also selects this list.
  */
 export const refundsOf: SQL<Refund[]> = sql`(
   select coalesce(json_agg(json_build_object(

@@ -90,8 +90,8 @@ export async function releaseOrphanedSeats(): Promise<void> {
 }
 
 /**
- * Frees a held seat. `which` is the number of the seat, or the Stripe customer of its user. A
- * member's seat is not freed.
+ * Frees a held seat for the owner of the site. `which` is the number of the seat, or the id of its
+ * user's Stripe customer. A member's seat is not freed.
  *
  * @returns the number of the seat; undefined if no seat was freed
  */

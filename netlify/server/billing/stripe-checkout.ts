@@ -61,9 +61,8 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
   )
 
 /**
- * Looks up the Stripe ids of the two prices. Each price must match the pages of this deploy. It may
- * not match for a while, because `stripe-setup` changes the prices at Stripe before the new pages
- * are deployed.
+ * Looks up the Stripe ids of the two prices. Each price must match the pages of this deploy. After
+ * `stripe-setup` changes a price at Stripe, the price differs until the new pages are deployed.
  *
  * @throws {ApiError} unavailable while a price is missing or differs
  */
@@ -133,7 +132,7 @@ export async function createCheckoutSession(
           allowed_payment_method_types: methods,
           // The page shows US dollars, so the checkout charges US dollars.
           adaptive_pricing: { enabled: false },
-          // Stripe taxes renewals by the address saved here.
+          // Save the customer's address, because Stripe uses it to calculate the tax of renewals.
           ...(automaticTax && {
             automatic_tax: { enabled: true },
             customer_update: { address: 'auto' },

@@ -1,8 +1,8 @@
 import type { Category } from '../../../domain/catalog/category.ts'
 
 /**
- * The colors of a cover, in hexadecimal without `#`. Each category has the color of one kind of
- * scrubs.
+ * The colors of a cover, in hexadecimal without `#`. Each category has a palette named after a
+ * color of scrubs.
  */
 export interface Palette {
   ground: string

@@ -9,8 +9,8 @@ export function fnv1a(text: string): number {
 }
 
 /**
- * Returns a xorshift32 generator (13, 17, 5). The same text gives the same numbers on every
- * machine.
+ * Returns a xorshift32 generator with the shifts 13, 17 and 5. Its seed is the hash of `text`, so
+ * one text gives the same numbers on every machine.
  */
 export function drawsFrom(text: string): Draw {
   // xorshift stays at zero forever, so never start there.

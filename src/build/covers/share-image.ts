@@ -121,7 +121,7 @@ export async function shareImage(entry: ShareImageEntry): Promise<Uint8Array> {
 }
 
 /**
- * Draws the preview image for all other pages: a headline, a line of text and a dial.
+ * Draws the preview image for pages that are not entries: a headline, a short text and a dial.
  *
  * @throws when a text has a character that the heading font does not have
  */

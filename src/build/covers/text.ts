@@ -42,8 +42,8 @@ export function textPath(text: string, x: number, baseline: number, style: TextS
 }
 
 /**
- * Splits a text at its spaces into lines of at most `width` pixels. A word that is wider gets its
- * own line.
+ * Splits a text at its spaces into lines of at most `width` pixels. A word wider than `width` gets
+ * its own line.
  */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
@@ -55,7 +55,10 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines
 }
 
-/** Reduces the font size from `style.size` until the text fits the box, but not below 16 px. */
+/**
+ * Reduces the font size in steps of 2 px until the text fits the box. Stops at the first size of at
+ * most 16 px, even if the text still does not fit.
+ */
 export function fitText(
   text: string,
   box: { width: number; height: number },

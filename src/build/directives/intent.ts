@@ -4,8 +4,9 @@ import type { ClientDirective } from 'astro'
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
- * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. Then it
- * repeats the clicks that came before, once per control.
+ * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
+ * holds back the user's clicks on controls until the island is hydrated. Then it clicks each of
+ * those controls once.
  *
  * `client:intent="search"` also hydrates at page load if the root element has `data-search`.
  * `client:intent="#take-home"` also hydrates if the fragment of the URL starts with that text, at
@@ -26,7 +27,8 @@ const intent: ClientDirective = (load, options, island) => {
     // repeated.
     heldControls.delete(control)
     heldControls.add(control)
-    // A click of a screen reader or a script has no pointer event before it, so hydrate here too.
+    // A click from a screen reader or `element.click()` has no pointer event before it, so hydrate
+    // here too.
     void hydrate()
   }
   const hydrate = async (): Promise<void> => {

@@ -1,14 +1,17 @@
 /**
  * Loads the number of founding seats left and shows it on the pricing page. If none are left, texts
  * with `data-sold-out` change to that attribute's value. Islands read the number from the root's
- * `data-seats-left` on each `seats` event. The attribute is empty if the request failed.
+ * `data-seats-left` on each `seats` event. `data-seats-left` is empty if the request failed.
  */
 // This file imports nothing, because the page would have to request each shared import.
 
 /** Widths in SVG units: the drawing in SeatMeter.astro, and one seat in it. */
 const width = 500
 const seatWidth = 5
-/** The meter appears when this many seats are sold. An almost empty meter would deter users. */
+/**
+ * The meter appears when this many seats are sold or in checkout. An almost empty meter would deter
+ * users.
+ */
 const soldForMeter = 10
 /** Request timeout in milliseconds. */
 const timeout = 5000

@@ -1,7 +1,7 @@
 /**
- * The back link of an entry returns to the list that the user came from, with its search, its
- * filters and its position: the directory, a category, a collection or the saved list. From
- * elsewhere, and without JavaScript, the link opens the directory.
+ * The back link of an entry returns to the list that the user came from: the directory, a category,
+ * a collection or the saved list. The list keeps its search, filters and scroll position. From any
+ * other page, and without JavaScript, the link opens the directory.
  */
 const link = document.querySelector<HTMLAnchorElement>('.back')
 const list = document.referrer
@@ -16,8 +16,8 @@ if (
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // A jump inside the entry adds a history entry, so find the list by its URL. Some browsers of
-    // 2025 lack the Navigation API.
+    // A jump to a section adds a step to the browser's history, so find the list by its URL. Some
+    // browsers of 2025 lack the Navigation API.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

@@ -1,7 +1,8 @@
 /**
- * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: arrow keys,
- * Home and End move the focus and select. The URL's hash can name a section. Print and browsers
- * without JavaScript show all sections, without the tab list.
+ * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: the left
+ * and right arrow keys, Home and End focus a tab and open it. A URL fragment opens the tab of the
+ * section that it names. Print and browsers without JavaScript show all sections, without the tab
+ * list.
  */
 const screenHidden = 'not-print:hidden'
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {

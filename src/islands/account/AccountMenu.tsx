@@ -27,7 +27,10 @@ const entryLook =
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
-/** The intent of the static sign-in button that the user clicked, if that button has an intent. */
+/**
+ * Reads and clears the intent of the static sign-in button that the user clicked. Undefined if that
+ * button has no intent.
+ */
 function staticIntent(): Intent | undefined {
   const { dataset } = document.documentElement
   const isSubscribe = dataset.signIn === 'subscribe'

@@ -19,8 +19,8 @@ const tickCount = rulerColors.length * ticksOfColor
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
 /**
- * A decorative name badge on a strap. The badge repeats the text next to it, so screen readers skip
- * it.
+ * A decorative name badge on a strap. Screen readers skip it, because the welcome text next to it
+ * has the facts that matter.
  */
 export const MemberBadge = ({ user }: { user: User }) => (
   <div

@@ -149,7 +149,7 @@ export function SignInForm({ dialog, mode }: Props) {
           </p>
         )}
         <SignInError dialog={dialog} />
-        {/* Clerk renders Cloudflare's bot check here if its older bot protection is on. */}
+        {/* Clerk renders Cloudflare's bot check here if Clerk's older bot protection is on. */}
         <div id="clerk-captcha" className="not-empty:mb-4" />
         <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
       </form>

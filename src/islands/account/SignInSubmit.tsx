@@ -2,7 +2,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 
 /**
  * The form's submit button. It never sets `disabled`, because a disabled button loses the focus.
- * The store ignores a second submission.
+ * The store ignores a submission while another is in progress.
  */
 export const SignInSubmit = ({ label, busy }: { label: string; busy: boolean }) => (
   <button

@@ -34,7 +34,7 @@ interface Refund {
   refundEmail: string
 }
 
-/** The member card's button for a signed-in user, with its notes. */
+/** The button and the notes of the membership plan on /pricing, for a signed-in user. */
 export default function OfferAction(refund: Refund) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)

@@ -17,7 +17,10 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
   }
 }
 
-/** The top of the member card for a signed-in user, with the current or offered price. */
+/**
+ * The heading and the price of the membership plan on /pricing, for a signed-in user. Shows a
+ * member's current price, or the price offered to a user on the free plan.
+ */
 export default function OfferPrice() {
   const offer = useStore($offer, ssrSnapshots.offer)
   if (!offer) {
@@ -29,8 +32,8 @@ export default function OfferPrice() {
             First {foundingSeatCount} members
           </span>
         </div>
-        {/* Shows no price, because a placeholder price might be wrong. OfferAction says why the
-            price is missing. */}
+        {/* Shows no price, because a placeholder price might be wrong. OfferAction says that the
+            price is loading, or that it failed to load. */}
         <p className="price invisible mt-4 text-price" aria-hidden="true">
           <span className="serif">$</span>
         </p>

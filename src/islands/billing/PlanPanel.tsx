@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The renewal date or the end of access. Undefined for a free user, or if the payment for a renewal
- * is late.
+ * Says when access ends if the membership is canceled, or else when it renews. Undefined for a user
+ * without access or without an end date, and for a `past_due` membership that is not canceled.
  */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
@@ -32,8 +32,8 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   const isMember = user.subscriptionTier === 'member'
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
-  // If the user may have paid, a notice above this panel says not to pay a second time. The "Become
-  // a Member" button is therefore less prominent.
+  // If the user may have paid, make the "Become a Member" button less prominent, so that the user
+  // does not pay a second time.
   const { state } = useStore($checkoutReturn)
   const mayHavePaid = state === 'not-found' || state === 'unreachable'
   return (

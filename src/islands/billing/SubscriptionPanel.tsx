@@ -25,7 +25,10 @@ interface Props {
   billingEmail: string
 }
 
-/** The signed-in user's plan, usage, billing and data. Stripe Checkout returns to this page. */
+/**
+ * The signed-in user's plan, usage, billing and data. After a payment, Stripe Checkout returns to
+ * this page.
+ */
 export default function SubscriptionPanel({
   supportEmail,
   refundDays,

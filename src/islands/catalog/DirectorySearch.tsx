@@ -112,7 +112,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           onInput={(event) => typeQuery(event.currentTarget.value)}
           onBlur={flushSearchUrl}
           onKeyDown={(event) => {
-            // A second guard: Enter in the search box must not submit the form.
+            // In addition to the disabled button above, this keeps Enter from submitting the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

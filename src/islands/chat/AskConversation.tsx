@@ -18,7 +18,7 @@ interface Props {
   slug: string
   title: string
   isSignedIn: boolean
-  /** The question that the user sent before signing in. It is sent now. */
+  /** The question that the user sent before signing in. This component sends it to the guide. */
   question: string | undefined
   onAsked: () => void
 }

@@ -30,7 +30,7 @@ interface Props {
   /** Text shown before the first question. */
   lead: string
   placeholder: string
-  /** The number of messages left. */
+  /** Shown above the messages: the number of messages left, or a note for a visitor. */
   left: ReactNode
   /** Whether the chat is on an opportunity's page, where the height follows the content. */
   isCompact?: boolean

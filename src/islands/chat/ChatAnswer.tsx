@@ -68,7 +68,10 @@ function blockElement(block: Block, key: number): ReactNode {
   }
 }
 
-/** The first paragraph has no `<p>`, so that it starts on the line of the list marker. */
+/**
+ * The content of a list item. A paragraph at its start has no `<p>`, so that it begins on the line
+ * of the list marker.
+ */
 const itemContent = (blocks: Block[]): ReactNode =>
   blocks.map((block, index) =>
     block.kind === 'paragraph' && index === 0

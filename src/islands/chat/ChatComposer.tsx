@@ -14,7 +14,7 @@ import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 
-/** From this length on, the composer shows a character count. */
+/** The composer shows a character count for a draft with more characters than this. */
 const showCountFrom = maxMessageLength - 500
 
 const number = new Intl.NumberFormat('en-US')
@@ -48,7 +48,8 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter confirms an IME composition. Safari reports that only as the old keyCode 229.
+    // During an IME composition, Enter confirms the text and must not send it. Safari reports this
+    // Enter only as the old keyCode 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()

@@ -18,7 +18,7 @@ interface Props extends AnswerActions {
   knownPaths: ReadonlySet<string>
 }
 
-/** A question or a finished answer. React renders it again only when it changes. */
+/** A question, or an answer that is not streaming. Renders again only if a prop changes. */
 export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
   if (message.role === 'user') {
     return (

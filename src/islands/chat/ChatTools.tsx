@@ -50,7 +50,7 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   if (messages.length === 0) return null
 
   const details = () => ({ title, address: location.origin + location.pathname, knownPaths })
-  /** Loads all earlier pages first, because a copy holds the whole conversation. */
+  /** Loads all earlier messages first, because a copy holds the whole conversation. */
   const copy = async (createCopy: (all: readonly ShownMessage[]) => void) => {
     try {
       await readWholeConversation(conversation)

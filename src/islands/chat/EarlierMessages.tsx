@@ -7,8 +7,8 @@ import { showToast } from '../../stores/ui/toasts.ts'
 interface Props {
   conversation: Conversation
   /**
-   * The scrolling box. If the focused button disappears after the last page, the box gets the
-   * focus.
+   * The scrolling box. If the focused button disappears because no older messages are left, the box
+   * gets the focus.
    */
   box: RefObject<HTMLDivElement | null>
   /** The list of messages in the box. */
@@ -16,7 +16,8 @@ interface Props {
 }
 
 /**
- * Loads the page before the oldest message. The messages that the user was reading stay in place.
+ * The button that loads older messages, one page of them per click. The messages that the user was
+ * reading stay in place.
  */
 export function EarlierMessages({ conversation, box, list }: Props) {
   const cursor = useStore(conversation.$olderCursor)
@@ -24,7 +25,10 @@ export function EarlierMessages({ conversation, box, list }: Props) {
   const [isLoading, setLoading] = useState(false)
   const [status, setStatus] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  /** The oldest message before the load, and its distance from the top of the box in pixels. */
+  /**
+   * The first message in the list before older ones are added above it, and its distance from the
+   * top of the window in pixels.
+   */
   const anchor = useRef<{ element: Element; top: number } | undefined>(undefined)
   const hadFocus = useRef(false)
 

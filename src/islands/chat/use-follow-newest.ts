@@ -48,7 +48,7 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const inner = content.current
     if (!outer || !inner) return
     let last = outer.scrollTop
-    /** Where this effect scrolled to. */
+    /** The position that this effect last scrolled to. */
     let placed = last
     const onScroll = () => {
       const { scrollTop } = outer
@@ -61,8 +61,9 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // A user who has read past the beginning of the answer keeps this place. Otherwise the newest
-      // position may also be higher, such as after a font loads or a phone turns.
+      // If the user has scrolled below the position set here, never scroll back up. Otherwise
+      // follow the newest position even if it is now higher up, such as after a font loads or a
+      // phone turns.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

@@ -14,7 +14,7 @@ export function printMembersSheet(): void {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** The heading of the printed sheet, with its title, address and print date. */
+/** The heading of the printed sheet, with the entry's title, the page's URL and today's date. */
 export function PrintHead({ title }: { title: string }) {
   const { host, pathname } = location
   return (

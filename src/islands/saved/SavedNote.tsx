@@ -32,7 +32,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const id = `notes-${slug}`
 
   useEffect(() => {
-    // An earlier page closed or crashed before it saved this draft, so send the draft now.
+    // A draft is still stored if an earlier page closed or crashed before it sent the draft. Send
+    // it now.
     if (storedNote(slug) !== undefined) void sendNote(slug)
   }, [slug])
 

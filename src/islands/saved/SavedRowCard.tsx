@@ -10,7 +10,7 @@ import { NewestScenario } from './NewestScenario.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
 interface Props extends SavedRow {
-  /** Whether a card that is undefined may still load. */
+  /** Whether the card may still load. If not, an undefined `card` means that loading failed. */
   isLoading: boolean
 }
 
@@ -52,7 +52,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
               ? 'No longer in the directory'
               : (card?.category ?? (isLoading ? 'Loading' : 'Facts not loaded'))}
           </p>
-          {/* Shows the slug until the title is loaded. */}
+          {/* Shows the slug while the title is not loaded, or if the entry no longer exists. */}
           <h2 className="text-h3 first-letter:uppercase">
             {card === null ? (
               slug.replaceAll('-', ' ')

@@ -11,7 +11,7 @@ import { mountCompareBar } from './mount-compare-bar.tsx'
 interface Props {
   slug: string
   title: string
-  /** Tailwind utilities that position the label. */
+  /** Tailwind utilities for the label. */
   className: string
 }
 
@@ -31,8 +31,8 @@ export function CompareCheckbox({ slug, title, className }: Props) {
         className="choice size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
-        // React requires `onChange`, but `onClick` does the work. The first click is a replayed
-        // one, which React reports as a click without a change.
+        // React requires `onChange`, but `onClick` does the work. `client:intent` repeats a click
+        // that came before hydration, and React reports that click without a change.
         onChange={() => undefined}
         onClick={({ currentTarget }) => {
           currentTarget.checked = toggleCompared(slug)

@@ -3,7 +3,10 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 
 interface Props {
   slug: string
-  /** The heading of the entry. For a visitor, a hover or touch on the heading loads the line. */
+  /**
+   * The heading of the entry. If no user is signed in, a hover or touch on the heading loads the
+   * line.
+   */
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ interface Props {
   answers: FitAnswers
   entries: readonly DescribedEntry[]
   headingRef: Ref<HTMLHeadingElement>
-  /** More buttons below the entries in full. */
+  /** More buttons below the entries that are shown in full. */
   children?: ReactNode
 }
 
@@ -35,8 +35,8 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /**
- * The ranking: five entries in full, a list of the others without a blocker, a list of those with
- * one, and a fold with the rest.
+ * The ranking. Shows up to five entries in full, then lists the remaining entries with no blocker
+ * and those with one. A closed fold lists the entries with two or more blockers.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)
@@ -180,7 +180,10 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
   </div>
 )
 
-/** A result in the lists. Without the strongest reason against it, one blocker would seem to be all. */
+/**
+ * An entry in one of the lists. With fewer than two blockers, it also shows the strongest reason
+ * against the entry, so that a blocker does not look like the only drawback.
+ */
 function ShortResult({ result, answers }: ResultProps) {
   const { blockers, reasonsAgainst } = describeFit(result, answers)
   const [against] = blockers.length < 2 ? reasonsAgainst : []

@@ -43,7 +43,10 @@ async function start(): Promise<void> {
 
 const signedOut = { title: 'Signed out', description: "You've been successfully signed out" }
 
-/** Signs out in every tab of this browser. On success, this page reloads and shows a toast. */
+/**
+ * Signs out in every tab of this browser. On success, shows a toast. If a user was signed in on
+ * this page, the page reloads first.
+ */
 export async function signOut(): Promise<void> {
   const showAfterReload = () => showOnNextPage(signedOut)
   sessionEnd.addEventListener('abort', showAfterReload)
@@ -66,7 +69,8 @@ export const fitAnswersKey = 'fit'
  */
 export const visitorDraftPrefix = 'chat:draft::'
 
-// Remove the visitor's drafts and answers, because the user may have typed them before signing in.
+// When the session ends, also remove a visitor's drafts and quiz answers. The user may have typed
+// them before signing in.
 sessionEnd.addEventListener('abort', () => {
   try {
     for (const key of Object.keys(sessionStorage)) {

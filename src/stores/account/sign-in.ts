@@ -25,8 +25,8 @@ export type SignInDialog = {
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
   /**
-   * The field that the error is about. `no field` for an error about none, undefined for an error
-   * about all fields.
+   * The field that the error is about. `no field` means that the error is about no field.
+   * Undefined means that it is about all fields.
    */
   errorField: 'email' | 'code' | 'password' | 'no field' | undefined
   /**
@@ -81,7 +81,7 @@ function openDialog(intent?: Intent): void {
   const step = intent && !hasSignedInBefore() ? 'signup' : 'signin'
   showStep({ ...closed, open: true, step, intent })
   void loadOverlays()
-  // Submitting the form loads Clerk again, and shows the error if that fails.
+  // Ignore a failure here. Submitting the form loads Clerk again, and shows an error if that fails.
   void loadClerk().catch(() => undefined)
 }
 
@@ -107,7 +107,7 @@ export function resumeSignIn(): void {
   if (intent) openDialog(intent)
 }
 
-/** Closes the dialog. The page still completes the intent. */
+/** Closes the dialog and keeps the intent, which the page completes after the sign-in. */
 export const closeDialog = (): void => showStep(closed)
 
 /** Closes the dialog and discards the intent. */

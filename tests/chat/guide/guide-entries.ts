@@ -45,16 +45,17 @@ const filesIn = (folder: string) =>
       return { file: name.replace('.md', ''), head: load(head), body: body.join('---\n') }
     })
 
-/** The site's entries: first as parsed files, then as the guide's pages. */
+/** The site's entries as parsed files. */
 export const entryFiles = filesIn('opportunities').map(({ file, head, body }) => ({
   data: { ...opportunitySchema.parse(head), slug: file },
   body,
 }))
+/** The site's entries as the guide's pages. */
 export const entries = entryFiles.map((file) =>
   listed(guideEntryPage(entryText(file, references, taxYear2026), figuresOf(file.data))),
 )
 
-/** The handbook's chapters: first as parsed files, then as the guide's pages. */
+/** The handbook's chapters as parsed files, in the order of the handbook. */
 export const chapterFiles = sortByOrder(
   filesIn('handbook').map(({ file, head, body }) => ({
     file,
@@ -62,6 +63,7 @@ export const chapterFiles = sortByOrder(
     body,
   })),
 )
+/** The handbook's chapters as the guide's pages. */
 export const chapters = chapterFiles.map((file) =>
   listed(guideChapterPage(file, references.sources)),
 )

@@ -12,7 +12,8 @@ const passage = (path: string, text: string, changes: Partial<Passage> = {}): Pa
   ...changes,
 })
 /**
- * Selects within a budget that fits `count` passages of up to 20 characters with their headings.
+ * Selects passages. The token budget fits `count` passages of up to 20 characters with their
+ * headings.
  */
 const select = (question: string, passages: Passage[], count: number) =>
   selectPassages(question, passages, count * 55)

@@ -136,7 +136,7 @@ describe('the first paint', () => {
   })
 })
 
-/** Brightness of a screenshot's left edge, where every page shows its background. */
+/** Brightness, 0 to 255, of a screenshot's left edge, where every page shows its background. */
 async function edge(source: string): Promise<number> {
   const image = new Image()
   image.src = source

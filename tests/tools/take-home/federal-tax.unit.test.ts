@@ -232,7 +232,7 @@ describe('for 10,000 random users', () => {
       isSpecifiedService: random() < 0.8,
     },
   }))
-  /** The most that the minimum QBI deduction can save: 37% of $400. */
+  /** The most that the minimum QBI deduction can save, in cents: 37% of $400. */
   const floorSaves = 148_00
 
   test('tax never falls when profit rises by $1, except where the QBI minimum starts', () => {

@@ -44,7 +44,7 @@ let store: typeof import('../../../src/stores/tools/scenarios.ts')
 async function open(session = 'signed-in', tier: 'free' | 'member' = 'free') {
   Object.assign(page, { session, tier, toasts: [] })
   vi.resetModules()
-  // The store checks errors with instanceof. After a module reset, only the new class passes.
+  // The store checks errors with instanceof. After a module reset, use the newly loaded class.
   ;({ ApiError } = await import('../../../src/browser/api-error.ts'))
   store = await import('../../../src/stores/tools/scenarios.ts')
 }

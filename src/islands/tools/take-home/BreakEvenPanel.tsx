@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shows how many sales cover the costs, reach the user's goal, and match the hourly pay of a staff
- * job.
+ * Shows how many sales cover the costs and taxes, match the hourly pay of a staff job, and reach
+ * the user's goal.
  */
 export function BreakEvenPanel({ table, inputs, units }: Props) {
   const [goal, setGoal] = useState('')

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A choice of tax years from December on, and a note if the figures of the current year are
- * missing.
+ * A choice of tax years in December, if we have the figures of the next year. Shows a note if the
+ * figures in use are from before the current year.
  */
 export function TaxYearChoice({ tables, chosen, onChoose }: Props) {
   const thisYear = new Date().getFullYear()
