@@ -16,8 +16,8 @@ export interface Accounts {
   /** The values that the reader writes to `.env` in the steps at the vendors. */
   settings: Record<string, string>
   /**
-   * Environment variables with the emulators' URLs. A real reader does not set them. They name
-   * 127.0.0.1, because `npm run doctor` reports a setting that contains `localhost`.
+   * Environment variables with the emulators' URLs. A real reader does not set them. The URLs
+   * use 127.0.0.1, because `npm run doctor` reports a setting that contains `localhost`.
    */
   addresses: Record<string, string>
   /** Starts the Neon emulator after the reader has migrated the database. */

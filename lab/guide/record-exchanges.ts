@@ -1,6 +1,7 @@
 /**
  * `npm run lab -- exchanges`: asks the guide the same question about every public entry, as a free
- * user and as a member. The local OpenAI emulator answers. Writes the answers to .cache/reports/exchanges.md.
+ * user and as a member. The local OpenAI emulator answers. Writes the answers to
+ * .cache/reports/exchanges.md.
  */
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'

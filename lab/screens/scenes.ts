@@ -25,8 +25,8 @@ const openDialog = async (page: Page) => {
   await page.getByLabel('Password').waitFor()
 }
 /**
- * Opens the form for a new password, as for a user who has forgotten the password. The address
- * belongs to a user of screen-users.ts.
+ * Opens the form for a new password, as for a user who has forgotten the password. The email
+ * address belongs to a user that screen-users.ts creates.
  */
 const openReset = async (page: Page) => {
   await openDialog(page)

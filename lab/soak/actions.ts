@@ -62,8 +62,8 @@ export interface Bounds {
 
 /**
  * Simulates users one after another until a limit is reached. Each user performs random actions.
- * After the last action, some users delete the account, and for some the clock at Stripe advances by
- * months. The others just stop. Adds every user to `users`.
+ * After the last action, some users delete the account, and for some the clock at Stripe advances
+ * by months. The others just stop. Adds every user to `users`.
  */
 export async function runUsers(
   world: World,

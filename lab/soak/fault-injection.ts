@@ -118,7 +118,7 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
 }
 
 /**
- * Delay before each piece of an answer, in milliseconds. The delay gives users time to close the tab
- * during an answer.
+ * Delay before each piece of an answer, in milliseconds. The delay gives users time to close the
+ * tab during an answer.
  */
 export const pace = 20

@@ -154,8 +154,8 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Reads members' text. A user who never paid must not get it. If a refresh has just shown the user as
- * a member and the subscription has not ended, the user must get it.
+ * Reads members' text. A user who never paid must not get it. If a refresh has just shown the user
+ * as a member and the subscription has not ended, the user must get it.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

@@ -91,7 +91,7 @@ ${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${wha
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 }
 
-/** Lists each kind of finding with its first evidence. */
+/** Lists each kind of finding with its stored evidence. */
 export const evidence = (book: Book): string =>
   sorted(book.findings)
     .flatMap(([what, { count, evidence }]) => [

@@ -172,8 +172,8 @@ export async function callEndpoint<N extends EndpointName>(
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
     // A TypeError is expected if a fault interrupts the export's stream, because the site then
-    // closes the connection. A SyntaxError is a finding: the site ended an incomplete reply as if it
-    // were complete.
+    // closes the connection. A SyntaxError is a finding: the site ended an incomplete reply as if
+    // it were complete.
     const isCutOff =
       name === 'exportAccount' &&
       isStreaming &&

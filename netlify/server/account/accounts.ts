@@ -44,7 +44,7 @@ export function showLimits(user: UserRow, now: Date): Limits {
 }
 
 /**
- * A pending answer, as JSON. `countedIn` is the month whose allowance counts the message. It is null
+ * A pending answer, as JSON. `countedIn` is the month whose allowance counts the message, or null
  * if the message is not counted.
  */
 interface PendingAnswer {

@@ -167,7 +167,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
  * the deletion.
  *
  * @throws {ApiError} in_progress while a payment is processing or another tab opens a checkout;
- *   upstream_failed, upstream_timeout or unavailable for an outage. The user's row then still exists
+ *   upstream_failed, upstream_timeout or unavailable for an outage. The user's row then still
+ *   exists
  */
 export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
   await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))

@@ -32,7 +32,7 @@ import { isSpentKey } from './stripe.ts'
 /** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** Replace a session that expires within this time, in milliseconds. */
+/** We replace a session that expires within this time, in milliseconds. */
 const reuseMs = 5 * 60_000
 
 /**

@@ -26,8 +26,8 @@ const configurationId = memoizeAsync(() =>
 /**
  * Returns the URL of Stripe's billing portal for a user. The URL expires after a few minutes.
  *
- * @throws {ApiError} no_billing_account if the user has no Stripe customer or Stripe has deleted it,
- *   or an error for a Stripe outage
+ * @throws {ApiError} no_billing_account if the user has no Stripe customer or Stripe has deleted
+ *   it, or an error for a Stripe outage
  */
 export async function openPortal({ stripeCustomerId: customer }: UserRow): Promise<string> {
   const noBillingAccount = () => new ApiError('no_billing_account')

@@ -14,7 +14,7 @@ export interface CheckoutSession {
   url: string
   status: (typeof sessionStatuses)[number]
   /**
-   * Whether the session is complete, but the bank has not confirmed or rejected the payment yet.
+   * Whether the session is complete, but the bank has neither confirmed nor rejected the payment.
    */
   isBeingPaid: boolean
   /** The attempt that created the session (`checkouts.attempt`). */
