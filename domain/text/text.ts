@@ -1,7 +1,7 @@
 /**
  * A part of a text. An author can use four marks: `[^source-id]` cites a source, `{est $1,000 a
  * shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` links, and `**text**` is
- * bold. A mark inside another mark is not read.
+ * bold. Marks cannot be nested.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
@@ -35,7 +35,7 @@ export function tokens(text: string): TextToken[] {
   return parts
 }
 
-/** Returns the parts of a text that look like a mark but that `tokens` could not read. */
+/** Returns each text token that still contains mark syntax, for example an unclosed `{est`. */
 export const unreadMarks = (text: string): string[] =>
   tokens(text).flatMap((token) =>
     token.kind === 'text' && /\[\^|\{est|\*\*|\]\(/.test(token.text) ? [token.text] : [],
@@ -47,11 +47,14 @@ export const citedSources = (text: string): string[] =>
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
     : []
 
-/** Writes a link mark. Encodes parentheses, because a parenthesis in the URL would end the mark. */
+/** Writes a link mark. Encodes parentheses in the URL, because a mark's URL cannot contain any. */
 export const linkMark = (label: string, url: string): string =>
   `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 
-/** The text without marks, Markdown, heading lines and line breaks. */
+/**
+ * Removes citations, heading lines, Markdown syntax and line breaks. Keeps the words of links,
+ * estimates and bold text.
+ */
 export const plainText = (text: string): string =>
   tokens(text)
     .map((token) => (token.kind === 'citation' ? '' : token.text))
@@ -64,8 +67,8 @@ export const plainText = (text: string): string =>
     .trim()
 
 /**
- * Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. If a
- * sentence ends in the last eighth of these characters, cuts the text after that sentence.
+ * Cuts a text of more than `length` characters to that length and adds an ellipsis. If a sentence
+ * ends in the last eighth of that length, cuts the text after that sentence instead.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text

@@ -25,12 +25,12 @@ const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 /**
  * Formats cents as dollars. An amount of $10 or more is rounded half up to a dollar: 4328 -> "$43".
- * A smaller amount shows its cents: 950 -> "$9.50", 900 -> "$9".
+ * A smaller amount shows its cents, unless they are 0: 950 -> "$9.50", 900 -> "$9".
  */
 export function formatCents(cents: number): string {
   const rounded = roundCents(cents)
   const isSmall = Math.abs(rounded) < 1000 && rounded % 100 !== 0
-  // Adding 0 turns -0 into 0, which has no minus sign.
+  // Add 0 to turn -0 into 0. Otherwise -0 would be printed as "-$0".
   return isSmall ? exact.format(rounded / 100) : usd.format(roundDollars(rounded) / 100 + 0)
 }
 

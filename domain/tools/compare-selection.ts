@@ -2,7 +2,7 @@ export const mostCompared = 4
 
 /**
  * Returns the selection with the entry added, or removed if it was selected. Undefined if the entry
- * is new and the selection is full.
+ * is not selected and the selection is full.
  */
 export function toggleSelection(selected: readonly string[], slug: string): string[] | undefined {
   if (selected.includes(slug)) return selected.filter((one) => one !== slug)

@@ -95,11 +95,11 @@ export interface ComparedEntry {
   buyer?: string
   /** Required certifications only. */
   certifications: string
-  /** The first reason why it could fail. */
+  /** The first reason why the business could fail. */
   firstRisk: string
   /** "Nov 20, 2026". */
   reviewedAt: string
-  /** The number of entries in the change log. */
+  /** The number of changes in the entry's change log. */
   changes: number
   /**
    * Notes that the page adds to values, by the name of the row: `fullTakeHome` -> "$42 an hour".
@@ -109,9 +109,9 @@ export interface ComparedEntry {
 
 /** The facts of a compared entry that depend on the user. */
 export interface UserFacts {
-  /** Take-home in cents of the member's newest saved scenario. */
+  /** Take-home in cents of the newest scenario that a member saved for the entry. */
   savedTakeHome?: number | undefined
-  /** The rules of the user's state, as text. */
+  /** `licenseReach` and `homeCare` are texts about the rules of the user's state. */
   licenseReach?: string | undefined
   homeCare?: string | undefined
 }

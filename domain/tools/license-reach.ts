@@ -3,7 +3,7 @@ import { capitalized, type State } from './states.ts'
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 
 /**
- * Says which license a nurse who lives in `home` needs for a client in `client`, by the Nurse
+ * Says which license a nurse who lives in `home` needs for a client in `client`, under the Nurse
  * Licensure Compact. Undefined when the compact line of either state is not verified.
  */
 export function describeLicenseReach(home: State, client: State): string | undefined {

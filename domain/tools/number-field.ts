@@ -6,8 +6,8 @@ export interface NumberLimits {
 }
 
 /**
- * Reads what a user typed: `1,200`, `$1,200` or `1200.50`. Undefined for letters, negative numbers,
- * too many decimals and values over the limit.
+ * Reads what a user typed: `1,200`, `$1,200` or `1200.50`. Undefined for an empty field, any other
+ * text, too many decimals, and values above `max`.
  */
 export function parseNumberField(
   text: string,

@@ -118,8 +118,8 @@ const sourcesIn = (value: unknown): string[] =>
       : []
 
 /**
- * Checks the content of `src/content/states.yaml`. Throws an Error that names each invalid state
- * and field.
+ * Checks the content of `src/content/states.yaml`. Throws an Error that names the invalid states
+ * and fields, or the sources that are cited but not listed.
  */
 export function parseStatesFile(input: unknown): StatesFile {
   const { sources, everywhere, states: list } = file.parse(input)

@@ -21,7 +21,7 @@ interface Checked {
 /** A short text about a state's rules. `text` is null exactly when the line is not verified. */
 export interface StateLine extends Checked {
   text: string | null
-  /** The text says that we did not check the rule for nurses, so the question stays open. */
+  /** The text says which part of the rule we did not check, so the question stays open. */
   isPartial?: true | undefined
 }
 
@@ -127,8 +127,8 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Describes a state's compact status. For the status `enacted`, returns only the note, which gives
- * the date.
+ * Describes a state's compact status. For the status `enacted`, a note replaces the usual text,
+ * because the note gives the date.
  */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact

@@ -38,8 +38,8 @@ export const foundingSeats = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
      * Id of the Checkout session for which the seat is reserved. Null until Stripe creates the
-     * session, and after the user has paid. We free the seat only after Stripe has closed this
-     * session.
+     * session of the current attempt, and after the user has paid. If the id is set, we free the
+     * reservation only after Stripe has closed the session.
      */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),
@@ -112,7 +112,10 @@ export const refunds = pgTable(
   'refunds',
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
-    /** Null if the account was deleted while the refund was pending or needed the owner. */
+    /**
+     * Account deletion sets this to null in the states `pending` and `needs_owner`, so that the
+     * cascade keeps those rows.
+     */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),

@@ -28,8 +28,8 @@ export const aiConversations = pgTable(
 )
 
 /**
- * One row per message. A question and its answer share a request id. The id of the answer is
- * higher.
+ * One row per message. A question and its answer share a request id. The answer has the higher
+ * `id`.
  */
 export const chatMessages = pgTable(
   'chat_messages',
@@ -60,8 +60,8 @@ export const chatMessages = pgTable(
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),
     /**
-     * The first day of the month whose allowance the message uses. Null for a free retry, and if we
-     * returned the message to the allowance.
+     * The first day of the month in whose allowance the message counts. Null for a free retry, and
+     * if we stopped counting the message because it got no complete answer.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**

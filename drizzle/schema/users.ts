@@ -56,7 +56,7 @@ export const users = pgTable(
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
      * The number of messages in the month `quotaPeriod` that got no complete answer, retries
-     * included. Such a message returns to the allowance only while this number is below
+     * included. We do not count such a message toward the allowance while this number is below
      * `returnedMessages`.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),

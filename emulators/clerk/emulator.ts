@@ -26,8 +26,9 @@ const localSecretKey = 'sk_live_local'
 export type ClerkEmulator = ReturnType<typeof createClerkEmulator>
 
 /**
- * Creates one Clerk application. The caller serves `frontend` under `/__clerk` on the site's origin
- * and `backend` on another port. Without `dataDirectory`, the data is lost when the process ends.
+ * Emulates one Clerk application. The caller serves `frontend` under `/__clerk` on the site's
+ * origin and `backend` on another port. Without `dataDirectory`, the data is lost when the process
+ * ends.
  */
 export function createClerkEmulator({
   dataDirectory,

@@ -27,7 +27,8 @@ export type Session = {
 }
 
 /**
- * When a code was sent, how many wrong codes the user entered, and whether the right one followed.
+ * When a code was sent, how many wrong codes the user entered, and whether the user has entered the
+ * right code.
  */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 
@@ -37,7 +38,10 @@ export type ProtectCheck = { token: string; expireAt: number }
 /** A sign-in through Google's consent page. */
 export type GoogleSignIn = {
   state: string
-  /** Google's one-time code and the email address that the user entered. Null before that. */
+  /**
+   * Google's one-time code, and the email address that the user entered. Null until the user
+   * submits the consent page.
+   */
   grant: { code: string; email: string } | null
   redirectUrl: string
   completeUrl: string | null

@@ -6,7 +6,7 @@ import { liveSessions } from './instance.ts'
 import { sessionToken } from './tokens.ts'
 import type { FrontendCall } from './attempts/frontend-call.ts'
 
-/** `POST /v1/client/sessions/:id/touch`. */
+/** `POST /v1/client/sessions/:id/touch`: stores the time of the user's last activity. */
 export function touchSession(call: FrontendCall): SessionJSON {
   const session = sessionOf(call)
   session.lastActiveAt = call.instance.clock.now()
@@ -24,7 +24,7 @@ export function createToken(call: FrontendCall): TokenJSON {
   return { object: 'token', id: '', jwt }
 }
 
-/** `POST /v1/client/sessions/:id/end` and `…/remove`. */
+/** `POST …/sessions/:id/end` and `…/remove`: signs out, because a browser has only one session. */
 export function endSession(call: FrontendCall): SessionJSON {
   const ended = sessionJSON(call.instance, sessionOf(call), call.origin)
   endAllSessions(call)

@@ -31,7 +31,10 @@ const resources: Record<string, string> = {
   '/v1/webhook_endpoints': 'WebhookEndpoint',
 }
 
-/** Type names of `object` values whose type is not the value in PascalCase. */
+/**
+ * SDK type names by the value of the `object` field. For any other value, the type name is that
+ * value in PascalCase.
+ */
 const renamed: Record<string, string> = { item: 'LineItem', line_item: 'InvoiceLineItem' }
 
 const pascal = (words: string): string =>

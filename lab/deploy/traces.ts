@@ -1,9 +1,9 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns up to five snippets of 70 characters from the long lines of a members' text. They are too
- * long to appear in another file by chance. Skips list items with `sample: true`, because those are
- * public.
+ * Returns up to five snippets of 70 characters from the long lines of a members' text. Snippets of
+ * this length do not appear in other files by chance. Skips list items with `sample: true`, because
+ * those are public.
  */
 const tellingLines = (text: Buffer) =>
   text

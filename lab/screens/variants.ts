@@ -97,8 +97,8 @@ export const variants: Scene[] = [
 ]
 
 /**
- * Pages that users print. `print` reports text that is printed over other text. Chromium causes
- * that if a long grid spans two sheets of paper.
+ * Pages that users print. `print` reports text that is printed over other text. This happens in
+ * Chromium if a long grid spans two sheets of paper.
  */
 export const printed: Scene[] = [
   ...(

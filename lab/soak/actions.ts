@@ -50,13 +50,13 @@ const pause = [100, 1_800] as const
 /** Probability that an action is the user's last. */
 const lastActionChance = 1 / 40
 
-/**
- * Limits of a soak: `until`, the end time as a value of `performance.now()`; `users`, the maximum
- * number of users; and `actions`, the number of actions left.
- */
+/** The limits of a soak, which all simulated users share. */
 export interface Bounds {
+  /** The end time, as a value of `performance.now()`. */
   until: number
+  /** The maximum number of users. */
   users: number
+  /** The number of actions left. */
   actions: number
 }
 

@@ -1,7 +1,10 @@
 import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
-/** Choices of the quiz, by question. */
+/**
+ * Choices by question. `backgrounds` and `priority` have their own lists. The answers to the other
+ * questions are numbers.
+ */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
   evenings: ['never', 'some', 'any'],
@@ -29,7 +32,7 @@ export interface FitAnswers {
 }
 export type FitQuestion = keyof FitAnswers
 
-/** For each choice of the question `priority`, the score of an entry that decides the match. */
+/** Maps each choice of the question `priority` to the entry's score that decides the match. */
 export const scoreOfPriority = {
   opportunity: 'opportunity',
   demand: 'demand',

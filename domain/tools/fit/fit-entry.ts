@@ -38,7 +38,7 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
   }
 }
 
-/** The take-home that the quiz shows. `/fit.json` holds nothing more of it, to stay small. */
+/** The take-home figures that the quiz shows. `/fit.json` leaves out the others, to stay small. */
 function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
   const takeHome = entryTakeHome(data)
   if (!takeHome) return undefined

@@ -22,8 +22,8 @@ export const codes = {
 const lists: ReadonlySet<FitQuestion> = new Set(['contact', 'backgrounds'])
 export const anyGoal = 'any'
 /**
- * The maximum of each number, and its number of decimals. `budget` and `goal` are dollars. `hours`
- * are hours a week.
+ * Each number's maximum, and how many decimals it may have. In a link, `budget` and `goal` are
+ * dollars. `hours` are hours a week.
  */
 const numbers = {
   budget: [1_000_000, 2],
@@ -52,8 +52,9 @@ function readAnswer(question: FitQuestion, text: string): unknown {
 }
 
 /**
- * Reads the fragment of a link. `ignored` lists invalid parts and repeated questions. Each of these
- * parts leaves the answers unchanged.
+ * Reads the fragment of a link. `ignored` lists the parts that are invalid or repeat a question.
+ * These parts do not change `answers`. Both results are empty if the fragment is longer than
+ * `longest` or does not start with `prefix`.
  */
 export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
   const answers: Record<string, unknown> = {}

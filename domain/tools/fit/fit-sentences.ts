@@ -14,7 +14,7 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** Links a score's name to the choice of the question `priority` that has other words. */
+/** Explains two score names in the words of the matching choices of the question `priority`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
@@ -95,8 +95,8 @@ interface FitReasons {
 }
 
 /**
- * Describes a result: up to three sentences of each kind (for, against and between), and one for
- * each blocker.
+ * Describes a result: up to three reasons of each kind (for, against and in between), and every
+ * blocker.
  */
 export function describeFit(
   { entry, parts, blockers }: FitResult<DescribedEntry>,
@@ -113,8 +113,8 @@ export function describeFit(
 }
 
 /**
- * Describes what a nurse keeps after costs and federal tax. Undefined for a company. Names the
- * schedule, because the amounts do not depend on the user's answers.
+ * Describes what a nurse keeps after costs and federal tax. Undefined without take-home. States the
+ * share of a full work schedule, because the amounts do not use the user's own hours.
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&

@@ -83,8 +83,8 @@ const monthsPerWeek = 12 / 52
 const usualFirstYearShare = 0.4
 
 /**
- * Gross of the first year in cents, at the entry's share of a full schedule, if the user works `hours` a week. Without `hours`, the user
- * works as much as the entry needs. Undefined for a company.
+ * First-year gross in cents, at the entry's first-year share of a full schedule. The gross is lower
+ * if `hours` a week are fewer than the entry's `weeklyHours`. Undefined for a company.
  */
 export const reachedGross = (
   { gross, weeklyHours, takeHome }: FitEntry,
@@ -183,8 +183,9 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Ranks entries by the answers. Entries without a blocker come first, then those with one, then the
- * others. Each group is sorted by fit, average score and title. Without answers the list is empty.
+ * Ranks entries by the answers. Entries without a blocker come first, then those with one blocker,
+ * then those with more. Each group is sorted by fit, average score and title. Leaves out entries
+ * for which no answer could be measured.
  */
 export function rankEntries<Entry extends FitEntry>(
   answers: FitAnswers,
@@ -212,7 +213,7 @@ const mostReasons = 3
 const goodMatch = 0.8
 const poorMatch = 0.5
 
-/** Returns up to three matches of each kind: good, poor and between. The strongest are first. */
+/** Returns up to three matches of each kind: good, poor and in between. The strongest are first. */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]
@@ -239,7 +240,7 @@ export function pickReasons(parts: readonly FitPart[]): {
 
 /**
  * Returns the lowest start-up cost in cents if the budget is below it. Undefined if the budget
- * covers at least one entry.
+ * covers at least one entry, or if there are no entries.
  */
 export function findUnreachedStartUpCost(
   budget: number,

@@ -40,8 +40,8 @@ export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHo
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 
 /**
- * Compares a year with the same hours on payroll. If an hour of the business pays less, the first
- * sentence says so. Undefined without hours.
+ * Compares a year with the same hours on payroll. If the business pays less for an hour after
+ * rounding, the first sentence says so. Undefined without hours.
  */
 export function comparePayroll(
   { hourlyWage, benefits }: TakeHomeInputs,

@@ -13,8 +13,8 @@ function pluralOf(noun: string): string {
 }
 
 /**
- * Formats a number of units. A number below 10 has at most two digits: (2.29, "in-home review") ->
- * "2.3 in-home reviews".
+ * Formats a number of units. A number below 10 has at most two significant digits:
+ * (2.29, "in-home review") -> "2.3 in-home reviews".
  */
 export function countUnits(quantity: number, unit: string): string {
   const count = (quantity < 10 ? twoDigits : whole).format(quantity)

@@ -5,8 +5,9 @@ const highestShare = 4
 const bisections = 60
 
 /**
- * The smallest share of a full schedule at which `surplusAt` is 0 or more; undefined if it is still
- * negative at 400%. Uses bisection, because each tax bracket would need its own formula.
+ * The smallest share of a full schedule at which `surplusAt` returns 0 or more. Undefined if it
+ * returns a negative number at 400%. Uses bisection, because each tax bracket would need its own
+ * formula.
  */
 export function findBreakEvenShare(surplusAt: (share: number) => number): number | undefined {
   if (surplusAt(highestShare) < 0) return undefined

@@ -68,9 +68,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * A business without employees pays no W-2 wages, so above the phase-out range it gets at most the
- * minimum. A specified service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), counts only part
- * of its income within the range. Above the range, it gets no deduction.
+ * Above the phase-out range, a business that pays no W-2 wages gets at most the minimum, and a
+ * specified service such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction. Within the
+ * range, only part of a specified service's income counts.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -158,11 +158,11 @@ export interface TaxSituation {
   spouseWages: number
   otherIncome: number
   /**
-   * Health premiums that the user pays. We count them up to the earnings of the business less the
-   * SEP-IRA contribution.
+   * Health premiums that the user pays. We count them up to this limit: profit minus half of the
+   * self-employment tax and the SEP-IRA contribution.
    */
   healthPremiums: number
-  /** SEP-IRA contribution. A higher value is cut to the limit. */
+  /** SEP-IRA contribution. A value above the user's SEP limit is cut to that limit. */
   sepContribution: number
   isSpecifiedService: boolean
 }

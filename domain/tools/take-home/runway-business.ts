@@ -4,8 +4,8 @@ import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
- * Calculates a month's sales and costs for the runway from the inputs of the take-home tool. The
- * rate to set aside for tax is that of a year at the plateau.
+ * Converts the inputs of the take-home tool to monthly amounts for the runway. `setAsideRate` is
+ * the rate for a year at `plateau`, a fraction of a full schedule.
  */
 export function buildRunwayBusiness(
   table: FederalTaxYear,

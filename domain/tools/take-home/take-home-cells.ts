@@ -23,8 +23,9 @@ export type Cell = number | undefined
 export const mostLines = 6
 
 /**
- * A number of a link. `name` is its name in the model. `unit` is the factor from the link to the
- * model: 100 turns dollars into cents, and 0.01 turns a percent into a fraction.
+ * A number of a link. `name` is its property name or array index in the model. `unit` is the factor
+ * from the link to the model: 100 turns dollars into cents, and 0.01 turns a percent into a
+ * fraction.
  */
 export interface Field extends NumberLimits {
   name: string | number
@@ -56,7 +57,7 @@ export const lineFields = (period: SalesPeriod): Field[] => [
   field('hours', 200, 2),
 ]
 
-/** The other fields by key, in the order of a link. */
+/** The fields outside the price lines and the runway, by key and in the order of a link. */
 export const fieldsByKey = {
   s: [field('share', 150, 0, 0.01)],
   c: [0, 1, 2, 3, 4].map((index) => money(index, 1_000_000)),
@@ -158,7 +159,7 @@ function placeOf(name: string): { key: string; line: number; index: number } {
   return { key, line: Number(line) - 1, index: Number(index) - 1 }
 }
 
-/** The fields of a place, and the part of the link that has their numbers. */
+/** The fields of a place, and the object that has their numbers. `part` may be undefined. */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]
   if (key === 'l') return { fields: lineFields(row?.period ?? 'week'), part: row }
@@ -166,14 +167,20 @@ function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<ty
   return { fields: fieldsByKey[key as Key], part: partOf(inputs, key as Key) }
 }
 
-/** The number in a field, in the unit that a user types. Undefined for an empty field. */
+/**
+ * The number in a field, in the unit that a user types. Undefined for an empty field, and if the
+ * link lacks the field's line or the runway.
+ */
 export function readField(link: TakeHomeLink, name: string): number | undefined {
   const place = placeOf(name)
   const { fields, part } = fieldsAt(link, place)
   return part && cellsIn(fields, part)[place.index]
 }
 
-/** Returns the link with a changed number in one field. */
+/**
+ * Returns a copy of the link with a changed number in one field. Returns the link itself if it
+ * lacks the field's line or the runway.
+ */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)
   const { fields, part } = fieldsAt(link, place)

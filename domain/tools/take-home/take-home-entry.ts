@@ -14,7 +14,7 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 
 /**
  * Returns the facts of an entry that the take-home model needs. The highest solo scenario is the
- * full schedule. Undefined for a company, which has no solo scenario, and for an entry without
+ * full schedule. Undefined for a company, which has no solo scenario, and if a price line has no
  * hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
@@ -38,11 +38,14 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
 export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]
-  /** Names of the entry's yearly costs. The tool has five fields for them. */
+  /**
+   * Names of the entry's yearly costs, or of the usual ones. The tool has five fields for yearly
+   * costs.
+   */
   costItems: string[]
 }
 
-/** The units and the cost items of an entry, for the take-home tool. */
+/** The units come from the highest solo scenario. A company has no units. */
 export const toTakeHomeNames = ({ revenue, runningCosts }: Opportunity): TakeHomeNames => ({
   units: revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
   costItems: (runningCosts ?? usualRunningCosts).map(({ item }) => item),

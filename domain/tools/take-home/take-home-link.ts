@@ -22,9 +22,9 @@ import { filingStatuses } from './tax-years.ts'
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /** Fields that took their default, as key and position: `f`, `l2.1` for the price of line 2. */
   defaulted: string[]
-  /** Parts of the fragment that the tool cannot read. */
+  /** Parts of the fragment with an unknown or repeated key. */
   unknown: string[]
-  /** The link has another version or is too long, so every field took its default. */
+  /** Whether every field took its default, because the link is too long or is not version 1. */
   isOtherVersion: boolean
 }
 
@@ -68,7 +68,8 @@ function decode(text: string): string {
 
 /**
  * Reads the fragment of a link. A missing or invalid field takes its default and is named in
- * `defaulted`. A line beyond those of `defaults` is weekly, because a link does not say its period.
+ * `defaulted`. A price line beyond those of `defaults` is weekly, because a link has no periods. If
+ * `isOtherVersion` is true, `defaulted` is empty.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()

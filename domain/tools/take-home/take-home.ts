@@ -113,10 +113,10 @@ function roundAmounts<Result extends object>(result: Result): Result {
 }
 
 /**
- * Calculates what one nurse takes home from a solo business in a year: sales less costs, federal
- * tax that is due to the business, and state tax. Amounts are whole cents, each rounded on its own,
- * so a sum of steps may differ by a cent. Leaves out employees, credits, itemized deductions and
- * local taxes.
+ * Calculates what one nurse takes home from a solo business in a year: sales minus costs, the
+ * federal tax that the business adds, and state tax. Each amount is rounded to whole cents on its
+ * own, so the steps may not add up by a cent or more. Leaves out employees, credits, itemized
+ * deductions and local taxes.
  */
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))

@@ -94,7 +94,8 @@ export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxY
   years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)
 
 /**
- * The tax years that a user can choose on a day. From December 1, the list includes the next year.
+ * The tax years that a user can choose on a day. From December 1, the list includes the next year,
+ * if we have its figures.
  */
 export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYear[] {
   const current = selectTaxYear(day, years)

@@ -48,8 +48,8 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
 }
 
 /**
- * Returns this browser's sign-in with the ID in the path, and its user. Throws if the sign-in has
- * another status or still waits for its bot check.
+ * Returns this browser's sign-in with the ID in the path, and its user. Throws if the sign-in does
+ * not have the status `status`, or still waits for its bot check.
  */
 export function pendingSignIn(
   call: FrontendCall,

@@ -8,7 +8,7 @@ import { requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
 /**
- * Path of the check's script under `/__clerk`. Clerk itself serves the script from a host of
+ * Path of the check's script under `/__clerk`. Clerk itself serves the script from a subdomain of
  * protect.clerk.com.
  */
 export const checkScriptPath = '/protect/check.js'
@@ -31,8 +31,8 @@ export const checkJSON = (
 })
 
 /**
- * Passes the check if `proof_token` is the SHA-256 of the check's token. Throws for another proof
- * or an expired check.
+ * Passes the check if `proof_token` is the SHA-256 of the check's token, in hex. Throws for a wrong
+ * proof, an expired check, or a check that has already passed.
  */
 export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | SignUp): void {
   const { check } = attempt
@@ -72,8 +72,8 @@ const script = `export default async function check(place, { token, signal, setW
 `
 
 /**
- * Serves the script, a module. Its default export resolves with the proof after the user clicks the
- * button.
+ * Serves the script as a module. clerk-js calls its default function, which returns a promise of
+ * the proof. The promise resolves after the user clicks the button.
  */
 export const checkScript = (): Response =>
   new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

@@ -24,7 +24,7 @@ export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // The site always starts Google as a sign-in. For a new user, clerk-js then creates a sign-up
+  // With Google, the site always starts a sign-in. For a new user, clerk-js then creates a sign-up
   // with `transfer`, which is handled above.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 

@@ -10,7 +10,7 @@ import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
  * Applies a Clerk event, stores its receipt, and sends a changed name or email to Stripe. If the
- * receipt is already stored, only repeats the update at Stripe if it is still due.
+ * receipt is already stored, only sends a name or email that Stripe still needs.
  *
  * A deletion runs before its receipt is stored, so it can run twice. Simultaneous deliveries of a
  * change are harmless, because the upsert compares Clerk's `updated_at`.
