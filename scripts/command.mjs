@@ -17,11 +17,12 @@ export const checkEnvironment = () => ({
 
 /**
  * Runs a package's command, or a `.ts` file of this project, and waits until it ends.
- * @param {string} node the path of the Node to run it with
+ * @param {string} node the path of the Node that runs the file
  * @param {string} command
  * @param {string[]} parameters
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ exitedWell: boolean, output: string }>} with its whole output
+ * @returns {Promise<{ exitedWell: boolean, output: string }>} `output` has stdout and stderr, or
+ *   the error if the command did not start
  */
 export function runCommand(node, command, parameters, env) {
   const file = command.endsWith('.ts') ? join(root, command) : script(command)

@@ -8,16 +8,16 @@ export type Values = Record<string, string | undefined>
 export type Environment = {
   values: Values
   /**
-   * Whether the variable has a value of its own: not empty, and not the one of .env.example. If a
-   * vendor's key has its own value, that vendor is the real one.
+   * Whether the variable has a value of its own: not empty, and different from .env.example. If a
+   * vendor's key has such a value, we call the real vendor. Otherwise we call the emulator.
    */
   isOwn: (name: string) => boolean
 }
 
 /**
  * Merges the settings. A value of the process wins over `.env`, and `.env` wins over
- * `.env.example`. An empty value wins too, so that the owner can clear a default. A vendor with an
- * empty key is still the emulator.
+ * `.env.example`. An empty value wins too, so that the owner can clear a default. For a vendor with
+ * an empty key, we still use the emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }

@@ -1,7 +1,7 @@
 /**
- * Finds a Chromium for the tests: the one in CHROME_PATH, else an installed one, else playwright's
- * own, else the system's package. Works from Node 18 on. `node scripts/find-browser.mjs` prints the
- * path.
+ * Finds a Chromium for the tests: the one in CHROME_PATH or CHROMIUM_PATH, else an installed one,
+ * else Playwright's own, else the system's package. Works from Node 18 on.
+ * `node scripts/find-browser.mjs` prints the path.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -53,8 +53,8 @@ function installed(names) {
 }
 
 /**
- * Installs a Chromium from the system's packages. Tries `chromium` too, because Ubuntu has no
- * package of the headless shell.
+ * Installs a Chromium from the system's packages, and returns its path. Tries `chromium` too,
+ * because Ubuntu has no package of the headless shell.
  */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip'
 import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Tooltips open after 700 ms, or immediately within 300 ms of the last one. */
+/** A tooltip opens after 700 ms, or immediately if another one closed within the last 300 ms. */
 export function Tooltips({ controls }: { controls: { id: number; element: HTMLElement }[] }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -22,7 +22,8 @@ function Tooltip({ element }: { element: HTMLElement }) {
         <Control element={element} />
       </Radix.Trigger>
       <Radix.Portal>
-        {/* Radix removes a closed tooltip after its animation, so only opening is animated. */}
+        {/* Radix keeps a closed tooltip until its closing animation ends. Animate only the opening,
+            so that a closed tooltip disappears immediately. */}
         <Radix.Content
           className="tooltip z-50 max-w-[min(18rem,100vw-1rem)] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper motion-safe:not-data-[state=closed]:animate-[fade_120ms_ease-out] print:hidden"
           sideOffset={6}
@@ -37,8 +38,8 @@ function Tooltip({ element }: { element: HTMLElement }) {
 
 /**
  * Radix calls preventDefault on the Escape that closes a tooltip, so an open menu or dialog would
- * ignore the key. So we close the tooltip first, with Radix's own event `tooltip.open`. The event
- * keeps Radix's `skipDelayDuration` working.
+ * ignore the key. So we close the tooltip first. Radix's own event `tooltip.open` closes all open
+ * tooltips and keeps `skipDelayDuration` working.
  */
 function closeOnEscape(): () => void {
   const listeners = new AbortController()

@@ -44,7 +44,7 @@ export const rowTitles: Record<string, string> = {
   changes: 'Changes to the entry',
 }
 
-/** Rows whose values are our estimates. Pages underline them. */
+/** Matches the names of rows whose values are estimates. Pages underline these values. */
 export const estimatedRows = /gross|startUp|TakeHome|launch|Hours|firstYear/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>

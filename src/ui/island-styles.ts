@@ -1,6 +1,6 @@
 /**
- * Adds every Tailwind utility to the page, once. A component imports this file if no static page
- * contains its HTML, because the page's style sheet may then lack its utilities.
+ * Adds the Tailwind utilities of all pages and islands to the page, once. A component imports this
+ * file if no static page contains its HTML, because the page's own sheet may lack its utilities.
  */
 import { adoptStyles } from './adopt-styles.ts'
 import styles from '../styles/islands.css?inline'

@@ -15,7 +15,7 @@ interface Window {
   separatePages?: boolean
 }
 
-/** The site of this worker. All its test files share it, because starting it takes seconds. */
+/** All test files of this worker share one site, because starting a site takes seconds. */
 let shared: Promise<WholeSite> | undefined
 let userCount = 0
 

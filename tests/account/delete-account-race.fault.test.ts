@@ -108,7 +108,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
   const refundsAtStripe = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
-  /** Creates a user who pays a checkout. Stripe's event about it has not arrived yet. */
+  /** Creates a user who pays a checkout. Stripe's event about the payment never arrives. */
   const payCheckout = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))

@@ -128,7 +128,7 @@ describe('the next user of the same computer', () => {
     await saveIt(page)
     await page.getByLabel('Notes').fill('First: a secret')
     await page.getByText('Saved just now').waitFor()
-    // Change the user as another tab would. This page learns about it with the next token.
+    // Change the user as another tab would. This page notices the new user when it gets a token.
     await page.context().clearCookies()
     await signIn(page.context(), second)
     await page.evaluate(() => window.Clerk.session?.getToken({ skipCache: true }).catch(() => null))

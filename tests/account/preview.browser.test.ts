@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await preview?.close()
   await copy?.remove()
-  // The next file of this worker uses them.
+  // Restore the settings for the next test file of this worker.
   Object.assign(process.env, settings)
 })
 

@@ -35,7 +35,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText("You've been successfully signed out").first().waitFor()
 }
 
-/** Fills in the open dialog, which may ask to create an account first. */
+/** Signs in through the open dialog. If the dialog shows sign-up, switches to sign-in first. */
 async function fillDialog(page: Page, email: string): Promise<void> {
   const other = dialog(page).getByRole('button', { name: 'Sign in', exact: true })
   await dialog(page).getByLabel('Email').waitFor()
@@ -112,7 +112,7 @@ describe('the page of a user whose session ended', () => {
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // The times in Clerk's cookie have a precision of one second.
+    // The times in Clerk's cookie have a precision of one second, so wait for the next second.
     await other.waitForTimeout(1_100)
     await signIn(page.context(), await accounts.createUser())
     const text = await page.evaluate(() => {

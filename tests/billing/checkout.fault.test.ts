@@ -59,7 +59,7 @@ describe('checkout', () => {
     const replies = await Promise.all(
       tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
     )
-    // A request tries four times to get a session at its price, and then gets 409.
+    // The server tries four times to open a session at the requested price, and then returns 409.
     expect([200, 409]).toEqual(expect.arrayContaining(replies.map(({ status }) => status)))
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })

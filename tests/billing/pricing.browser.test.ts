@@ -41,7 +41,7 @@ async function subscribeSignedOut(page: Page, before = async (): Promise<unknown
   await page.getByLabel('Password').press('Enter')
 }
 
-/** How many pixels lower one of the two columns ends than the other. */
+/** The vertical distance in pixels between the ends of the two columns. */
 const unevenness = (page: Page) =>
   main(page).evaluate((element) => {
     const ends = new Map<number, number>()

@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // The slice lasts 0.7 s, enough for the first customer on a busy machine. A customer may take
-    // 5 s longer, but the reply about the second one comes after 5.9 s.
+    // The slice lasts 0.7 s, enough for the first customer on a busy machine. The second customer
+    // may take until 5 s after the end of the slice, but Stripe's reply takes 5.9 s.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })

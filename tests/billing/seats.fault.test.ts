@@ -46,7 +46,8 @@ describe('founding seats', () => {
     const first = await sessionOf(customer)
     expect(await offer()).toMatchObject({ remaining: 1 })
 
-    // Elapsed time frees no seat. Only Stripe's reply about the session does.
+    // Elapsed time does not free the seat of an open session. Only Stripe's reply about the session
+    // does.
     await set.neon.rows(`update founding_seats set reserved_at = now() - interval '3 days'`)
     await refresh(nurse)
     expect(await offer()).toMatchObject({ remaining: 1 })

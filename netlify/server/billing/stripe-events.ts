@@ -10,13 +10,12 @@ import type { StripeEvent } from './stripe.ts'
 const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
- * Handles a Stripe event by syncing its customer. We use no other data of the event (W4). Other
- * events are only logged: those of a type that we do not handle, of another account or mode, or
- * without a user of ours (W6). Exception: an expired session without a user still frees its
- * reserved seat.
+ * Handles a Stripe event by syncing its customer from Stripe (W4). Only logs an event of a type
+ * that we do not handle, of another account or mode, or without a user of ours (W6). But an expired
+ * session frees its reserved seat even without a user.
  *
- * @throws {ApiError} invalid_input for a wrong signature, or an error for an outage. Stripe then
- *   redelivers the event
+ * @throws {ApiError} invalid_input if the signature or the body is not valid, or an error for an
+ *   outage. Stripe then redelivers the event
  */
 export async function applyStripeEvent(request: Request, now: Date): Promise<void> {
   const event = await verifiedEvent(request)
@@ -51,7 +50,7 @@ async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
 
 /**
  * Returns the id of a Stripe object. Stripe sends either the id alone or the whole object.
- * Undefined if the id contains NUL, which Postgres rejects.
+ * Undefined without an object, or if the id contains NUL, which Postgres rejects.
  */
 function idOf(object: Id): string | undefined {
   const id: unknown = typeof object === 'object' ? object?.id : object

@@ -8,7 +8,10 @@ interface RefundProgress {
   state: RefundState
   /** Null while the amount is unknown, such as while the payment is processing. */
   cents: number | null
-  /** Stripe's code for the reason, if Stripe rejected the refund or the refund failed. */
+  /**
+   * Why Stripe rejected the refund, or why it failed: Stripe's code, or `refused` or `failed` if
+   * Stripe sends none.
+   */
   refusal?: string
 }
 
@@ -32,7 +35,7 @@ interface UnpaidInvoice {
 /**
  * Refunds the last payment of a subscription in full. If the last invoice is unpaid, voids it.
  * Idempotent. A rejected or failed refund needs the owner, unless the bank has already reversed the
- * payment. While the payment is processing, the refund stays `owed`.
+ * payment. While the invoice is a draft or its payment is processing, the refund stays `owed`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
@@ -57,8 +60,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // Compare with the sum of the refunds, not with the invoice amount, because a customer balance
-    // may have paid part of the invoice.
+    // After our refund, the payment is refunded in full. The sum of its refunds can be less than
+    // `amount_paid`, because a customer balance may have paid part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
@@ -98,8 +101,8 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * Returns the state of a payment's refunds. Undefined if there are none, or if they are less than
- * `cents` and none of them failed.
+ * Returns the state of a payment's refunds. Undefined if there are none, or if their sum is less
+ * than `cents` and none of them failed or was canceled.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)

@@ -22,7 +22,10 @@ export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
     () => [],
   )
 
-/** Cancels a subscription immediately, without a final invoice. Does nothing if it has ended. */
+/**
+ * Cancels a subscription immediately, without a final invoice. Does nothing if it has ended, or if
+ * Stripe does not have it.
+ */
 export const cancelSubscription = (id: string): Promise<void> =>
   callStripe(
     async ({ subscriptions }) => {

@@ -34,14 +34,14 @@ function stripeClient(): Stripe {
 let calls = 0
 
 /**
- * The number of requests that this process has sent to Stripe. The nightly run limits its rate by
- * it.
+ * The number of requests that this process has sent to Stripe. The nightly run uses this count to
+ * limit its request rate.
  */
 export const stripeCallCount = (): number => calls
 
 /**
- * Checks once per function instance that our key belongs to the account whose ids the database
- * holds.
+ * Checks once per function instance that our key belongs to the Stripe account whose ids are in the
+ * database.
  *
  * @throws {ApiError} unavailable for another account or mode, or an error for a Stripe outage
  */
@@ -59,7 +59,8 @@ const keyInUseWaits = [250, 500, 1_000, 2_000]
 
 /**
  * Sends requests to Stripe, after `assertStripeAccount()`. If Stripe does not have the object,
- * returns the result of `missing`. For a customer use `callForCustomer()`.
+ * returns the result of `missing`. For a request about a customer, use `callForCustomer()` instead,
+ * which accepts only a deleted customer as missing.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
  *   request uses the same idempotency key. An invalid request is our bug, so Stripe's error is
@@ -104,8 +105,8 @@ export function isSpentKey(thrown: unknown): boolean {
 }
 
 /**
- * Converts a Stripe outage or a rejected key to an ApiError. Returns any other error unchanged,
- * such as an invalid request, which is our bug (500).
+ * Converts a Stripe outage, a rate limit or a rejected key to an ApiError. Returns any other error
+ * unchanged, such as an invalid request, which is our bug (500).
  */
 function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors

@@ -83,7 +83,7 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
 /** A customer's state at Stripe, and the changes that follow from it. */
 interface StripeSnapshot {
   current: Subscription | undefined
-  /** Other paid subscriptions, to cancel and refund. */
+  /** The paid subscriptions other than `current`, to cancel and refund. */
   toRefund: string[]
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
@@ -109,7 +109,7 @@ interface StripeSnapshot {
   closedAttempt: string | undefined
   /**
    * True if no open session can use the user's reserved seat that has no session id. We then free
-   * that seat.
+   * that seat, unless a new checkout has started.
    */
   seatIsLost: boolean
 }
@@ -175,7 +175,6 @@ async function readStripe(
     toRefund: surplus.map(({ id }) => id),
     reversals,
     freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
-    // An earlier run stored the refund and stopped before the cancellation.
     refundedButActive: all.flatMap(({ id, endedAt }) =>
       refunded.includes(id) && endedAt === null ? [id] : [],
     ),
@@ -200,8 +199,9 @@ async function readStripe(
 
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
+  // Find the session by its attempt, because we may have failed to store its id. The seat then has
+  // no session id.
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
-  // Stripe may have created a session whose id we failed to store. Its seat has no session id.
   const isOver = isLost(own) || (own != null && !isOpen(own))
   return {
     ...snapshot,

@@ -7,9 +7,9 @@ const deadlineMs = 10_000
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Asks Netlify for a new build if an entry became public within the last day. Until a new build,
- * the pages show only the entries that were public at the last one. The request is not retried. If
- * it fails, the next build publishes the entry.
+ * Asks Netlify for a new build if an entry became public within the last day. The pages show only
+ * the entries that were public at the time of the build. The request is not retried. If it fails,
+ * the next build publishes the entry.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)

@@ -43,7 +43,7 @@ export class ContentFiltered extends ApiError {
  * Answers a submitted message and stores the answer. If the reader disconnects, the answer is still
  * finished and stored.
  *
- * @throws if the answer failed, after the failed answer was stored
+ * @throws if the answer failed or was filtered, after that outcome was stored
  */
 export async function answerMessage(
   submission: Submission,
@@ -131,8 +131,9 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 
 /**
  * Returns the tokens that we count for an answer. If the provider did not report them, we estimate
- * them from the text. For a failed or filtered answer we then count the maximum, because the model
- * may have used that much for reasoning. A rejected request counts nothing.
+ * them from the texts of the prompt and the answer. But a failed or filtered answer counts as
+ * `longestAnswerTokens`, because the model may have used that many tokens for reasoning. A rejected
+ * request counts as zero tokens.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -38,8 +38,8 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // `serve` logs a failure that becomes an error reply. Pass on only a failure after the stream has
-  // started.
+  // `serve` logs a failure that becomes an error reply. So `call.after` logs only a failure after
+  // the stream has started.
   call.after(
     answer.catch((error: unknown) => (hasStarted ? Promise.reject(asApiError(error)) : undefined)),
   )

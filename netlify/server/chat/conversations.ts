@@ -52,7 +52,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
  * Checks that the user may read a conversation. Only members may read the general conversation.
  * Every user may read a conversation about an opportunity.
  *
- * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
+ * @throws {ApiError} membership_required for a free user and the general conversation; not_found
+ *   for a slug that is not public, if the user has no conversation about it
  */
 export async function assertReadable(
   user: UserRow,
@@ -131,8 +132,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation that matches `which`, oldest first. Selects at
- * most one page, and stops when the messages have `promptCharacters`.
+ * Selects the newest messages of the conversation that matches `which`, sorted oldest first.
+ * Selects at most one page, and stops when the messages have `promptCharacters`.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (

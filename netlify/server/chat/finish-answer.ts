@@ -54,7 +54,7 @@ export const isInterrupted = (
 
 /**
  * The SQL condition that matches runs whose lease is over. With `retried`, also matches an earlier
- * run of that message that has not updated `active_at` for `silentRunMs`.
+ * run of the retried message, if that run has not updated `active_at` for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
@@ -65,9 +65,9 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns the statements that close the pending answers of `which` as failed, with the text so far.
- * The caller locks the user row. The whole reservation counts as cost, because the provider may
- * have charged that much.
+ * Returns the statements that close the pending answers that match `which` as failed, with the text
+ * so far. The caller locks the user row. The whole reservation counts as cost, because the provider
+ * may have charged that much.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -118,8 +118,8 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * Returns the statements that end the pending answers of `which`. The caller locks the user row.
- * The answers stay pending until the last two statements, so that each earlier statement finds
+ * Returns the statements that end the pending answers that match `which`. The caller locks the user
+ * row. The answers stay pending until the last two statements, so that each earlier statement finds
  * them.
  */
 function endAnswers(
@@ -144,8 +144,8 @@ function endAnswers(
 }
 
 /**
- * Returns failed messages to the allowance of the month that counted them. After the user has used
- * up the month's returns, a failed message stays counted.
+ * Builds the SQL that stops counting failed messages toward the monthly allowance. After the user
+ * has had `returnedMessages` failed messages in a month, a failed message stays counted.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (
@@ -163,7 +163,7 @@ const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
       select count(*) from failed, allowed where "period" = ${users.quotaPeriod})::int)
   where ${users.id} = ${id}`
 
-/** Replaces the reservations of the answers with their cost. */
+/** Builds the SQL that replaces the reservations of the answers with their cost. */
 function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",

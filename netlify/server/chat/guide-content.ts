@@ -14,7 +14,7 @@ import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** Maximum number of entries that are read in full, the entry of the page included. */
+/** Maximum number of entries that are read in full, including the page's entry. */
 const mostEntries = 3
 const mostChapters = 2
 
@@ -38,16 +38,16 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The take-home model of the entry of the page, or of the nearest entry if the page has none.
-   * Undefined if that entry has no such model.
+   * The take-home model of the page's entry, or of the nearest entry if the page is not about an
+   * entry. Undefined if the entry has no such model.
    */
   takeHome: TakeHomePage | undefined
 }
 
 /**
  * Reads the texts for a question: public entries, chapters and cautions in brief, and a few of them
- * in full. The full ones are the entry of the page and those nearest to the question. A member also
- * gets the members' text of the full entries. `guidePrompt` selects passages from these texts.
+ * in full: the page's entry, and the texts nearest to the question. A member also gets the members'
+ * text of the entries that are read in full. `guidePrompt` selects passages from these texts.
  */
 export async function guideContent(request: {
   slug: string | null
@@ -90,7 +90,7 @@ const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
 const readChapterPage = ({ slug }: GuideRow): Promise<GuidePage> =>
   readGenerated<GuidePage>(`handbook/${slug}`)
 
-/** Reads the members' text of an entry. Each citation is replaced by its publisher and year. */
+/** Reads the members' text of an entry. Replaces each citation with its publisher and year. */
 const readPremium = async ({ slug, path, title }: GuideRow): Promise<GuidePremium> => ({
   path,
   title,

@@ -184,7 +184,7 @@ const resetMonth = ({ user, now }: Submission): SQL => sql`
     "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
   where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
 
-/** Sets the verdict from the stored rows. */
+/** Builds the SQL that stores the verdict. Of the cases that apply, the first one decides. */
 function setVerdict(submission: Submission): SQL {
   const { user, requestId, attempt, question, reserve, now } = submission
   const { guidance } = environment()
@@ -224,8 +224,8 @@ function setVerdict(submission: Submission): SQL {
 }
 
 /**
- * Reserves the cost in the site's budget for the month. If the budget is used up, changes the
- * verdict to `unavailable`. Returns the verdict.
+ * Builds the SQL that reserves the cost in the site's budget for the month. If the budget is used
+ * up, the SQL changes the verdict to `unavailable`. Its only row is the verdict.
  */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)

@@ -110,8 +110,8 @@ export async function retryOutage<Result>(
 }
 
 /**
- * A date as a statement parameter. Drizzle passes a plain `Date` without a type, so that Postgres
- * would have to guess the type.
+ * A date as a statement parameter. Drizzle passes a plain `Date` without a type, so Postgres would
+ * have to guess the type.
  */
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 

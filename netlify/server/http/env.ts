@@ -77,8 +77,8 @@ const dollars = (fallback: number) =>
 const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
 /**
- * Values that OpenAI's models of 2026 accept. `medium` is their default. At `medium`, a model can
- * spend all tokens of an answer on reasoning.
+ * Values of `reasoning_effort` that OpenAI's models of 2026 accept. Their default is `medium`. At
+ * `medium`, a model can spend all tokens of an answer on reasoning.
  */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 type ReasoningEffort = (typeof reasoningEfforts)[number]
@@ -139,8 +139,8 @@ const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /**
  * Checks the settings of a site with an https URL. Its signing secrets must not be the published
- * ones. Its vendor keys must all be live keys or all be test keys. Otherwise a test card could buy
- * a real membership.
+ * ones. Its vendor keys must all be live keys or all be test keys. With live Clerk keys and a test
+ * Stripe key, a test card could buy a real membership.
  *
  * @throws {SettingsError}
  */

@@ -10,9 +10,9 @@ interface EventStream {
 const encoder = new TextEncoder()
 
 /**
- * Opens a stream of events. After the reader disconnects, `send` does nothing. So the answer is
- * still finished and stored (H3). Events that are not read yet stay in memory. Their size is
- * limited, because the length of an answer is limited.
+ * Opens a stream of events. After the browser disconnects, `send` does nothing instead of throwing,
+ * so the server still finishes and stores the answer (H3). Unsent events stay in memory. Their size
+ * is limited, because the length of an answer is limited.
  */
 export function openEventStream(): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -2,11 +2,11 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { databaseFailure } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** The message to the user on a deploy without keys, such as a deploy preview. */
+/** The message to the user if a setting is missing or wrong, as on a deploy preview. */
 const notConnected =
   'Accounts, payments and AI guidance are not set up on this copy of the site. You can use the directory without them.'
 
-/** Retry-After when settings are missing, in seconds. */
+/** Retry-After when a setting is missing or wrong, in seconds. */
 const notConnectedRetry = 3_600
 
 /** Converts any thrown value to an `ApiError`. */

@@ -5,7 +5,10 @@ import { SettingsError } from './env.ts'
 /** The log line of one request. It identifies no user, and holds no network address or body. */
 export interface LogLine {
   requestId: string
-  /** The endpoint's name in the contract. */
+  /**
+   * The endpoint's name in the contract. For a method that the path does not support, the names of
+   * all endpoints of the path, separated by `|`.
+   */
   call: string
   status: number
   /** Milliseconds from the start of the request to this log line. */

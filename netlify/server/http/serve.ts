@@ -55,7 +55,7 @@ interface QueryHandler<N extends EndpointName> {
   handle: Handle<N>
 }
 
-/** The handlers of one path, by endpoint. A path has one endpoint for each method. */
+/** The handlers of one path, by endpoint. Each endpoint has a different method. */
 export type Handlers = {
   [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
 }
@@ -156,8 +156,8 @@ async function answer(
 const needsUser = ({ who }: EndpointRow): boolean => who === 'user' || who === 'member'
 
 /**
- * Checks that a write request comes from this site's pages, or has no `Origin`, as from a script
- * (A3). Webhooks are exempt.
+ * Rejects a write request whose Origin is not one of this site's (A3). Allows a request without
+ * Origin, for example from curl. Webhooks are exempt.
  */
 function assertOrigin(row: EndpointRow, request: Request): void {
   const origin = request.headers.get('origin')
@@ -165,7 +165,11 @@ function assertOrigin(row: EndpointRow, request: Request): void {
   if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
-/** Reads the body of a webhook, up to its limit, and returns the request with that body. */
+/**
+ * Reads a webhook's body, and returns a copy of the request with that body.
+ *
+ * @throws {ApiError} too_large if the body exceeds `webhookLimit`
+ */
 const readWholeRequest = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
@@ -174,7 +178,8 @@ const readWholeRequest = async (request: Request): Promise<Request> =>
   })
 
 async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
-  // Read the body even if the input is in the query, so that an invalid body is rejected.
+  // Read the body of a write request even if its input is in the query, so that an invalid body is
+  // rejected.
   const body = isWrite(row) ? await readJson(request) : {}
   const fromQuery = row.inputFrom === 'query' || !isWrite(row)
   return fromQuery ? Object.fromEntries(url.searchParams) : body
@@ -201,7 +206,7 @@ function decode(part: string): string {
   }
 }
 
-/** @throws {ApiError} invalid_input, whose message names the first invalid field */
+/** @throws {ApiError} invalid_input. The message names the first invalid field, if there is one */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

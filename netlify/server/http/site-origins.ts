@@ -8,8 +8,8 @@ export type DeployContext = Partial<Pick<Context, 'deploy' | 'url'>>
 const deployOrigin = new AsyncLocalStorage<string | undefined>()
 
 /**
- * Runs the work of one request. During that work, `siteOrigins` returns the origin of the deploy
- * that serves the request.
+ * Runs the work of one request. On a deploy preview or branch deploy, `siteOrigins` returns only
+ * the deploy's own origin during that work.
  */
 export const onDeploy = <Result>(context: DeployContext | undefined, work: () => Result): Result =>
   deployOrigin.run(originOf(context), work)
@@ -25,7 +25,8 @@ function originOf({ deploy, url }: DeployContext = {}): string | undefined {
 
 /**
  * The origins that session tokens and write requests may name, the main one first. Stripe redirects
- * to the main one. A deploy preview has only its own origin, never the production site's.
+ * to the main one. A deploy preview or branch deploy has only its own origin, never the production
+ * site's.
  */
 export function siteOrigins(): [string, ...string[]] {
   const own = deployOrigin.getStore()

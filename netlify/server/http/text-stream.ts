@@ -3,9 +3,9 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text in pieces. The next piece is generated only when the reader asks for it. A failure
- * aborts the reply, so that the reply does not look complete. It also rejects the promise that
- * `after` gets, so that the failure is logged.
+ * Streams text in pieces. Generates at most one piece before the reader asks for it. A failure
+ * aborts the reply, so that the reply does not look complete. The failure also rejects the promise
+ * that `after` gets, so that it is logged.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

@@ -3,9 +3,10 @@ import type { PremiumReply } from '../../../domain/members/members-text.schema.t
 import { readGenerated } from '../catalog/generated.ts'
 
 /**
- * Reads members' text of one entry, with the sources that it cites. `slug` comes from the
- * contract's schema or from the list of entries, so it cannot name a file outside of the folder.
- * netlify.toml ships the folder only with the functions that use it.
+ * Reads the members' text of one entry, with the sources that it cites. `slug` has passed the
+ * contract's schema or is in the list of entries. So it cannot name a file outside the folder
+ * `members`.
+ * netlify.toml ships that folder only with the functions that use it.
  *
  * @throws {ApiError} not_found
  */

@@ -50,8 +50,8 @@ export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
 
 /**
  * Saves an opportunity, or returns the existing save. One statement checks the limit and inserts
- * the row, so concurrent requests cannot exceed the limit. After a membership ends, its saves stay
- * and count toward the limit of the free plan.
+ * the row, so concurrent requests cannot exceed the limit. After a membership ends, the user's
+ * saves stay, and count toward the limit of the free plan.
  *
  * @throws {ApiError} not_found, save_limit_reached, unauthorized (the account was just deleted)
  */

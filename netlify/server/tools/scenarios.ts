@@ -104,8 +104,8 @@ export async function saveScenario(
 }
 
 /**
- * Renames a scenario, replaces its inputs, or does both. Does so only if `ifUpdatedAt` is the
- * version that is stored.
+ * Renames a scenario, replaces its inputs, or does both, but only if `ifUpdatedAt` equals the
+ * stored `updatedAt`.
  *
  * @throws {ApiError} not_found if the user has no such scenario, changed_elsewhere with the newer
  *   row

@@ -31,10 +31,12 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   writeStored('localStorage', 'tier', tier)
 }
 
-/** Increases with every stored record, so that a slow reply cannot replace a newer record. */
+/**
+ * Increases with every stored record, so that a slow reply to `getUser` cannot replace a newer
+ * record.
+ */
 let version = 0
 
-/** Stores a newer record from a reply. */
 function setUser(user: User): void {
   version += 1
   $state.set({ state: 'loaded', user })

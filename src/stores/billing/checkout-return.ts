@@ -12,7 +12,7 @@ export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
   /** The user is a member. `path` is the page that the user came from. */
   | { state: 'confirmed'; path: string | undefined }
-  /** Stripe has no membership for this user. */
+  /** A sync with Stripe succeeded, but the user is not a member. */
   | { state: 'not-found' }
   /** No request that syncs with Stripe succeeded. */
   | { state: 'unreachable' }
@@ -30,7 +30,7 @@ const firstRefundCheck = 1500
 const maxRefundAge = 60 * 60 * 1000
 
 const $refundList = atom<Refund[]>([])
-/** The user's refunds, newest first. */
+/** The user's refunds: those without a date first, then the newest. */
 export const $refunds = computed($refundList, (refunds) => refunds)
 
 async function loadRefunds(): Promise<void> {

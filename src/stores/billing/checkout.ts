@@ -45,7 +45,7 @@ function goToStripe(url: string): void {
 
 /**
  * Opens Stripe Checkout for one of the two prices. Ignores clicks while a request is in flight. A
- * retry is safe, because the server keeps only one open session per user.
+ * retry is safe, because the server keeps only one open Checkout session per user.
  */
 export async function startCheckout(tier: PriceName): Promise<void> {
   if ($state.get().leavingFor) return

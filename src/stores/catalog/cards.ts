@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import { publicEntries } from '../../browser/api.ts'
 
-/** Cards by slug. Null for an entry that is no longer in the directory. */
+/** Cards by slug. Null if the list of public entries does not contain the slug. */
 export const $cards = map<Record<string, OpportunityCard | null>>({})
 
 /** Whether the last request for the cards failed. */

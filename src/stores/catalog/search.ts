@@ -54,7 +54,7 @@ function showResults(): void {
 
 let place = { page: 1, total: 0 }
 
-/** Loads the cards of the directory's other pages, if there are any, and shows their matches. */
+/** Loads the cards of the directory's other pages, if there are any. Then shows all matches. */
 export async function searchOtherPages(): Promise<void> {
   await loadOtherPages(place.page, place.total)
   showResults()
@@ -84,7 +84,7 @@ export function flushSearchUrl(): void {
 
 let cancelPending: (() => void) | undefined
 
-/** Runs a search and shows the results immediately. */
+/** Shows the matches among the loaded cards immediately, then also searches the other pages. */
 function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)

@@ -13,9 +13,7 @@ import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'
 
-/**
- * Error codes that mean that the server did not store the message. Its text returns to the input.
- */
+/** Error codes that mean that the server did not store the message. */
 const rejectionCodes = new Set([
   'unauthorized',
   'invalid_input',
@@ -30,10 +28,16 @@ const rejectionCodes = new Set([
   'rate_limited',
 ])
 
-/** Error codes of a failure at the AI provider. The server stored the message and the result. */
+/**
+ * Error codes of a failure or a filtered answer at the AI provider. The server stored the message
+ * and the state of its answer.
+ */
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
-/** Whether the server stored the message. Undefined if the server cannot be reached. */
+/**
+ * Whether the server stored the message. Undefined if the error does not say so and the
+ * conversation cannot be loaded.
+ */
 export async function isStored(
   conversation: Conversation,
   { requestId }: PendingQuestion,
@@ -53,7 +57,7 @@ export async function isStored(
 export const askToSignIn = ({ about }: Conversation, message: string): void =>
   askForSignIn(signInToAsk, { kind: 'ask', message, ...(about && { slug: about }) })
 
-/** Ends streaming and removes the stored question. */
+/** Ends the answer in progress, and removes its question from this tab's storage. */
 export function endAnswer({ about, $answer }: Conversation, requestId: string): void {
   $answer.set(undefined)
   if (storedQuestion(about)?.requestId === requestId) storeQuestion(about, undefined)
@@ -110,8 +114,8 @@ export function showFailure(
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
   // The plan may have ended, or another tab may have used the messages, so load the user and the
-  // limits again. On the free plan, the server rejects a question without an opportunity with
-  // invalid_input.
+  // limits again. On the free plan, a question in the general conversation fails with
+  // `invalid_input`.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')
@@ -122,8 +126,8 @@ function handleRejection(conversation: Conversation, message: string, error: unk
 }
 
 /**
- * Returns the text of a rejected message to the input. If the user has typed more text, the message
- * stays in the history with a Retry button. A retried message also stays there.
+ * Puts the text of a rejected message back into the input. If the user has typed other text there,
+ * the message stays in the history with a Retry button. A retried message also stays there.
  */
 function restoreDraft(conversation: Conversation, { requestId, message }: PendingQuestion): void {
   const isRetry = conversation.$messages

@@ -159,10 +159,13 @@ function mergeMessages(
   ]
 }
 
-/** The number of answers that this page has added to each conversation. */
+/** The number of `putAnswer` calls for each conversation. */
 const answerCounts = new WeakMap<Conversation, number>()
 
-/** Inserts a finished answer after its question. Replaces an earlier answer. */
+/**
+ * Inserts an answer after its question, or at the end if the question is not loaded. Replaces an
+ * earlier answer to the same question.
+ */
 export function putAnswer(conversation: Conversation, answer: ShownMessage): void {
   const { $messages } = conversation
   answerCounts.set(conversation, (answerCounts.get(conversation) ?? 0) + 1)

@@ -10,8 +10,8 @@ export interface PendingQuestion {
 
 /**
  * The storage key of a draft or a pending question, per user and conversation. A pending question
- * keeps its request id, so that a retry after a reload is the same message to the server.
- * `about` is an entry's slug, or undefined for the general conversation.
+ * keeps its request id, so that the server does not count a retry after a reload as a second
+ * message. `about` is an entry's slug, or undefined for the general conversation.
  */
 const key = (kind: 'draft' | 'asked', about: string | undefined) =>
   `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`

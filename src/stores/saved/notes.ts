@@ -9,7 +9,7 @@ export type NoteState =
   /** `at` in milliseconds since 1970. */
   | { state: 'saved'; at: number }
 
-/** States by slug. Undefined for a note that the user has not edited. */
+/** States by slug. Undefined for a note that this page has neither changed nor sent. */
 export const $noteStates = map<Record<string, NoteState>>({})
 
 /** Milliseconds without typing after which a note is sent. */

@@ -24,16 +24,14 @@ import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 interface State {
   inputs: TakeHomeLink['inputs']
   runway: RunwayDraft
-  /**
-   * Whether the user or the opened link set the runway. Only then is the runway part of the link.
-   */
+  /** Whether the user or the opened link set the runway. If not, links leave out the runway. */
   usesRunway: boolean
   /**
    * Indexes of lines that the user removed. They keep their place, because a link identifies a line
    * by its position.
    */
   removed: readonly number[]
-  /** Increases when another link is read, so that the fields show its numbers. */
+  /** Increases when `loadTakeHome` reads a link, so that the fields show the link's numbers. */
   loads: number
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>

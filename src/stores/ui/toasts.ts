@@ -30,8 +30,8 @@ export const $toasts = computed($list, (list) => list)
 let lastId = 0
 
 /**
- * Whether two toasts have the same text. A toast whose button runs an action, such as Undo, is
- * never a repeat.
+ * Whether `other` has the same text as `one`. False if the button of `one` runs an action, such as
+ * Undo, because the user may still need that button.
  */
 const isRepeat = (one: Toast, other: Toast): boolean =>
   one.title === other.title &&
@@ -39,8 +39,8 @@ const isRepeat = (one: Toast, other: Toast): boolean =>
   !(one.action && 'run' in one.action)
 
 /**
- * Shows a toast and returns its id. The toast replaces any toast with the same text. If more than
- * three toasts are open, the oldest closes.
+ * Shows a toast and returns its id. The toast replaces an open toast that it repeats (`isRepeat`).
+ * If more than three toasts are open, the oldest closes.
  */
 export function showToast(toast: Toast): number {
   void loadOverlays()

@@ -28,9 +28,7 @@ const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
 let userCount = 0
 
-/**
- * Creates a user. A user without a password can sign in only with Google.
- */
+/** Creates a user. A user without a password can sign in only with Google. */
 async function createUser(password?: string): Promise<string> {
   const address = `forgetful${(userCount += 1)}@example.com`
   await signIn.site.clerk.addUser(address, password)
@@ -63,8 +61,8 @@ async function forgot(address: string) {
 }
 
 /**
- * Causes the same error twice. Each time the focus moves to the field, and screen readers announce
- * the error.
+ * Causes the same error twice, and checks that the focus moves to the field each time. The second
+ * message must be a new element, so that screen readers announce it again.
  */
 async function twice(press: string, sentence: string, field: string) {
   await button(press).click()

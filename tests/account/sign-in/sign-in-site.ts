@@ -12,7 +12,10 @@ import type { TestSite } from './clerk-test-site.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Provides the sign-in site and a browser. Page errors fail the test, failed requests do not. */
+/**
+ * Provides the sign-in site and a browser. Uncaught and logged errors fail the test. Failed
+ * requests do not.
+ */
 export function useSignInSite() {
   let built: Awaited<ReturnType<typeof openSignInSite>>
   let browser: Browser
@@ -104,11 +107,12 @@ async function openSignInSite() {
   }
 }
 
-/** Builds the site unless a build of the same sources exists. Returns its folder. */
+/** Builds the site unless a build of the same sources exists. Returns the folder of the build. */
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))
-  // Build inside the project. Astro uses one shared temporary folder for all builds outside it.
+  // Build into a folder of the project. For all output folders outside the project, Astro would use
+  // one shared temporary folder.
   const cache = join(root, '.cache/sign-in-site')
   const dist = join(cache, fingerprint)
   if (await isFile(join(dist, '_headers'))) return dist

@@ -29,7 +29,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   await toast().waitFor()
 }
 
-/** Whether a tap on the middle of the toast hits the toast, after all animations. */
+/** Whether, after all animations, the whole toast is visible and a tap on its middle hits it. */
 const isOnTop = async (): Promise<boolean> => {
   await page.waitForTimeout(300)
   return toast().evaluate((element) => {

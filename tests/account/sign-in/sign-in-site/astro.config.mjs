@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config'
 import { clerkOnDemand } from '../../../../src/build/clerk-on-demand.ts'
 import { securityHeaders } from '../../../../src/build/security-headers.ts'
 
-/** The sign-in dialog on a site of three pages, with the real build and security headers. */
+/** The sign-in dialog on a site of three pages, with the real site's Clerk code and headers. */
 export default defineConfig({
   site: 'http://localhost',
   build: { format: 'file', inlineStylesheets: 'always' },
