@@ -20,7 +20,10 @@ const svg = (content: string) =>
 
 const round = (value: number) => Number(value.toFixed(3))
 
-/** Draws the mark in the center of the icon. `stroke` is in the mark's own units. */
+/**
+ * Draws the mark in the center of the icon. `height` is in the icon's units, and `stroke` in the
+ * mark's own units. `color` is a whole SVG attribute, or empty.
+ */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
   const x = round((side - markSize.width * scale) / 2)
@@ -32,8 +35,8 @@ function mark(height: number, stroke: number, color: string): string {
 }
 
 /**
- * Draws the mark on the brand green. `radius` rounds the corners of the icon. `height` and `radius`
- * are in SVG units. The icon is 32 units wide.
+ * Draws the mark on the brand green. `height` is the height of the mark, and `radius` is the radius
+ * of the icon's corners. The icon is 32 units wide.
  */
 const tile = (height: number, radius: number) =>
   svg(

@@ -1,4 +1,4 @@
-/** `npm run reset`: deletes `.data/`, the local database, users and payments. */
+/** `npm run reset`: deletes `.data/`, which holds the local database, users and payments. */
 import { rm } from 'node:fs/promises'
 import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'

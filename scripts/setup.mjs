@@ -70,8 +70,8 @@ function installedLock() {
 }
 
 /**
- * Returns the Node of the npm package `node`. If that binary is missing or has another major
- * version, returns the host's Node, if that is new enough.
+ * Returns the Node of the npm package `node`. If that binary is missing or has the wrong major
+ * version, returns the host's Node. Throws if the host's Node is too old.
  */
 function projectNode() {
   const version = nodeVersion()

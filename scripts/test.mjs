@@ -28,7 +28,7 @@ const env = checkEnvironment()
 await step('Build', [['scripts/build-site.ts']])
 // Browser tests wait for pages half of the time, so the other checks run at the same time.
 await Promise.all([checks(), withBrowser && browserTests()])
-// Function tests measure deadlines, which a busy machine misses, so they run alone.
+// Function tests measure deadlines, which a busy machine misses, so they run after the other steps.
 await cases('Unit and function tests', ['unit', 'functions'])
 
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -6,7 +6,7 @@ import { root } from './setup.mjs'
 /**
  * Runs vitest projects and reads their JSON report. `report` is undefined if vitest fails before it
  * writes one.
- * @param {string} node the path of the Node to run it with
+ * @param {string} node the path of the Node that runs vitest
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} [parameters] further arguments of vitest, such as files

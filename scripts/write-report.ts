@@ -5,7 +5,10 @@ import { format, resolveConfig } from 'prettier'
 /** The folder of generated reports. Git ignores it. */
 const folder = join(import.meta.dirname, '../.cache/reports')
 
-/** Writes `.cache/reports/<name>.md`, formatted by Prettier, and returns its path from the root. */
+/**
+ * Writes a report, formatted by Prettier. Returns its path, relative to the repository's root:
+ * `.cache/reports/<name>.md`.
+ */
 export async function writeReport(name: string, markdown: string): Promise<string> {
   const file = join(folder, `${name}.md`)
   const config = (await resolveConfig(file)) ?? {}

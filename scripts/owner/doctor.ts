@@ -99,9 +99,10 @@ async function checkClerk(): Promise<void> {
 }
 
 /**
- * Checks that the Stripe account has what the site needs, in the same mode as Clerk.
+ * Checks that the Stripe account has what the site needs, and that Stripe and Clerk are in the same
+ * mode.
  *
- * @returns the Stripe account of the key; undefined for the emulator, or if Stripe rejects the key
+ * @returns the Stripe account of the key; undefined for the emulator, or if a request fails
  */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
@@ -168,7 +169,8 @@ function reportModelShutdown(date: string): void {
 /**
  * Checks that the database answers and has every migration.
  *
- * @returns the Stripe account in the database, or undefined before the first request to Stripe
+ * @returns the Stripe account in the database; undefined for the emulator, if the database does not
+ *   answer, or before the site's first request to Stripe
  */
 async function checkDatabase(): Promise<AccountAndMode | undefined> {
   if (!isOwn('DATABASE_URL')) {

@@ -1,7 +1,7 @@
 /**
  * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck
- * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund is
- * open.
+ * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund
+ * needs an action.
  */
 import { sql } from 'drizzle-orm'
 import { exactDollars } from '../../domain/billing/exact-dollars.ts'
@@ -122,7 +122,7 @@ for (const difference of problems) printLine('differs', difference)
 printLine('Checked against Stripe', verdict())
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Says what the owner does next. The reconciliation does not make a refund by hand. */
+/** Says what the owner does next. `reconcile` does not fix a refund that needs the owner. */
 function verdict(): string {
   const byHand = waiting.filter(({ state }) => state === 'needs_owner').length
   if (problems.length === 0) return 'the database and Stripe agree'

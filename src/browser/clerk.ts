@@ -58,7 +58,7 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * The version of clerk-js that the tests run. src/build/clerk-on-demand.ts sets it in the build.
+ * The version of clerk-js that the tests use. src/build/clerk-on-demand.ts sets it in the build.
  */
 declare const CLERK_JS_VERSION: string
 

@@ -23,7 +23,7 @@ export const userTimeout = 60_000
 
 /**
  * Returns the result of `call`, after a bot check if Clerk requires one. Throws the errors of
- * `passCheck`.
+ * `call` and of `passCheck`.
  */
 export async function withProtectCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   call: Promise<Attempt>,

@@ -23,7 +23,7 @@ export type SignInResult =
       field?: 'email' | 'password' | undefined
     }
 
-/** The path that Google redirects to. */
+/** The path of the page to which the browser returns from Google. */
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
 
@@ -92,7 +92,10 @@ export async function setActiveSession(
   return { kind: 'code-needed', email }
 }
 
-/** Returns the error code if Clerk offers no emailed code. We do not support emailed links. */
+/**
+ * Returns the code of the error for a step in which Clerk does not offer to email a one-time code.
+ * We do not support emailed links.
+ */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 

@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' }
 export function clerkOnDemand(): AstroIntegration {
   const integration = clerk({ prefetchUI: false, enableEnvSchema: false })
   const setUp = integration.hooks['astro:config:setup']
-  // Pins clerk-js to the version that the tests run.
+  // Pins clerk-js to the version that the tests use.
   const version = JSON.stringify(manifest.devDependencies['@clerk/clerk-js'])
   return {
     ...integration,

@@ -24,8 +24,8 @@ const imageHost = 'https://img.clerk.com'
 /**
  * Returns the hosts that Clerk needs in the content security policy
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). With a proxy on the site's own
- * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is another host. Without a key,
- * Clerk needs none.
+ * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is not the site's own. Without
+ * a key, Clerk needs no host.
  *
  * @throws when the key is not a Clerk key. Otherwise the build would succeed, but sign-in would
  *   fail

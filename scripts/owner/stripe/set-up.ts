@@ -29,9 +29,9 @@ export interface SetupResult {
 const mark = { site: siteMark }
 
 /**
- * Creates what the site needs in a Stripe account: product, two prices, portal configuration and
- * webhook endpoint. Safe to repeat. After we change an amount, creates a new price. Members keep
- * the price that they pay.
+ * Creates what the site needs in a Stripe account: product, two prices, portal configuration and,
+ * for an https site, a webhook endpoint. Safe to repeat. After we change an amount, creates a new
+ * price. Members keep the price that they pay.
  *
  * @param site the site's public URL
  */
@@ -87,7 +87,7 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     currency: 'usd',
     unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
-    // Stripe Tax needs a tax behavior. Stripe does not allow us to change it later.
+    // Stripe Tax needs a tax behavior. After it is set, Stripe does not allow us to change it.
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,

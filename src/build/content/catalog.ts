@@ -63,7 +63,9 @@ const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
 
 /**
  * Returns the entries that are public at build time, sorted by id. The first call checks all
- * content, previews included, and throws with every error.
+ * content, including the member previews.
+ *
+ * @throws {Error} with every mistake in the content
  */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 

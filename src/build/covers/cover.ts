@@ -42,7 +42,7 @@ function drawing({ slug, category, glyph }: Cover, digits: number): string {
  */
 export function coverSvg(cover: Cover): string {
   let bytes = 0
-  // Large glyphs need the fallback to one decimal. It shifts a point by about 0.1 px on a card.
+  // If the file is too large, round to one decimal. That moves a point by about 0.1 px on a card.
   for (const digits of [2, 1]) {
     const svg = drawing(cover, digits)
     bytes = Buffer.byteLength(svg)
