@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { fitChoices, priorities, type FitAnswers } from './fit-answers.ts'
-import { readFitLink } from './fit-link.ts'
+import { longest, readFitLink } from './fit-link.ts'
 import { writeFitLink } from './write-fit-link.ts'
 
 const number = z.number({ error: 'must be a number' })
@@ -29,8 +29,10 @@ const shapeSchema = z.strictObject(
 )
 
 /** Whether a link can hold the answers. The link format sets the limits of every number. */
-const fitsInLink = (answers: FitAnswers): boolean =>
-  readFitLink(writeFitLink(answers)).ignored.length === 0
+const fitsInLink = (answers: FitAnswers): boolean => {
+  const link = writeFitLink(answers)
+  return link.length <= longest && readFitLink(link).ignored.length === 0
+}
 
 /**
  * Answers of the fit quiz. An unanswered question is missing or has an empty list. Amounts are

@@ -5,7 +5,7 @@ import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answer
 /** The start of a URL fragment with answers of the quiz. */
 export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
-const longest = 300
+export const longest = 300
 
 /** The letter of each choice. Shared links contain these letters, so never change a letter. */
 export const codes = {

@@ -40,6 +40,7 @@ test.each([
   ['169 hours a week', { hours: 169 }, 'answers'],
   ['a negative budget', { budget: -1 }, 'answers'],
   ['an unknown question', { age: 40 }, 'answers.age'],
+  ['400 backgrounds', { backgrounds: Array(400).fill('geriatrics') }, 'answers'],
 ])('refuses %s, and names the field', async (_, wrong, field) => {
   const nurse = await set.signUp()
   const reply = await nurse.call('POST', path, { answers: { ...answers, ...wrong } })
