@@ -127,7 +127,7 @@ ${refreshTimes.map((at) => at / 1000).join(', ')} s, as its script does.
 ${table(way)}
 
 Each webhook delivers a new event about one of ${customers.length} customers. "Directly" sends the same SQL statements with the
-same driver and the same request with Stripe's SDK, without the site, and with the same number of concurrent
+same driver and the same requests with Stripe's SDK, without the site, and with the same number of concurrent
 callers. Rounds of both alternate. The rates are the medians of the rounds.
 
 ${table(bursts)}

@@ -70,7 +70,7 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 /**
  * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
  * with direct requests from this process, sent with the site's drivers: the site's SQL statements
- * and its Stripe request for subscriptions. Rounds through the site and direct rounds alternate.
+ * and its Stripe requests for subscriptions and charges. Rounds through the site and direct rounds alternate.
  * The first round of each only warms up.
  */
 export async function compareBursts(
@@ -115,6 +115,7 @@ export async function compareBursts(
       status: 'all',
       limit: 100,
     })
+    await set.stripe.charges.list({ customer: customers[at] ?? '', limit: 100 })
     await client.transaction(
       (batch) => statements.write.map((one) => batch.query(one.query, afresh(one.params, order))),
       asDrizzle,
