@@ -25,7 +25,7 @@ describe('the account menu', () => {
     ).toEqual([])
   })
 
-  test('shows name, tier and four links; Log out signs out in every tab', async () => {
+  test('shows name, tier, three links and Log out, which signs out in every tab', async () => {
     const page = await accounts.window()
     const email = await accounts.createUser()
     await accounts.signIn(page, email)

@@ -79,7 +79,7 @@ describe('the signature of an event', () => {
     expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
   })
 
-  test('answers 400 to a signed event whose id contains a NUL (R19)', async () => {
+  test('answers 400 to a signed event whose id is missing, is a number or contains a NUL (R19)', async () => {
     const { customer } = await paidInSilence()
     for (const id of ['evt_\0', 7, undefined]) {
       const reply = await send('invoice.paid', { customer }, { id })
