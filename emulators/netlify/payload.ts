@@ -41,7 +41,10 @@ export function limitStream(
       end.addEventListener('abort', () => breakOff(controller, 'The function took too long.'))
     },
     async pull(controller) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        over()
+        throw error
+      })
       if (done) {
         over()
         controller.close()

@@ -107,7 +107,7 @@ export async function takeShots(
         picture,
         ...(await measurePage(page)),
         violations,
-        problems,
+        problems: problems.splice(0),
       })
     }
     return shots

@@ -134,6 +134,27 @@ describe('returned messages', () => {
     expect(await set.openai.prompts()).toHaveLength(prompts.length)
   })
 
+  test('stop at the monthly limit when two interrupted messages return together (R4, Q4)', async () => {
+    const nurse = await signUpExisting(set)
+    await ask(nurse, 'Who pays?', 'first')
+    await ask(nurse, 'Who pays?', 'second')
+    await set.neon.rows(
+      `update chat_messages set state = 'pending' where role = 'assistant'
+       and user_id = (select id from users where clerk_id = $1)`,
+      [nurse.clerkId],
+    )
+    await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
+    clock.set(Date.now() + 90_001)
+    expect(await messagesUsed(nurse)).toBe(1)
+    expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
+    const counted = await set.neon.rows(
+      `select request_id from chat_messages where charged_period is not null
+       and user_id = (select id from users where clerk_id = $1) order by id`,
+      [nurse.clerkId],
+    )
+    expect(counted).toHaveLength(2)
+  })
+
   test('include each free retry that fails (R4)', async () => {
     const nurse = await signUpExisting(set)
     for (let each = 0; each < 3; each++) await ask(nurse, 'Who pays? [[think]]', 'again')

@@ -1,5 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
+import { limitStream } from '../../emulators/netlify/payload.ts'
 import { startSite } from './site-fixture.ts'
 
 describe('the limits of functions', () => {
@@ -43,6 +44,14 @@ describe('the limits of functions', () => {
       const reply = await fetch(`${url}/stream`)
       await expect(reply.arrayBuffer()).rejects.toThrow('terminated')
     }
+  })
+
+  test('stops the timer of a stream that fails', async () => {
+    const failing = new ReadableStream({ pull: () => Promise.reject(new Error('broken')) })
+    const over = vi.fn<() => void>()
+    const reply = limitStream(new Response(failing), 500, new AbortController().signal, over)
+    await expect(reply.text()).rejects.toThrow('broken')
+    expect(over).toHaveBeenCalledOnce()
   })
 
   test('answers 429 above the rate limit until the window ends', async () => {

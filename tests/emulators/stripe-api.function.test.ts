@@ -114,11 +114,13 @@ describe('errors', () => {
       code: 'resource_missing',
       message: "No such customer: 'cus_none'",
     })
-    await expect(stripe.client.rawRequest('GET', '/v1/nothing')).rejects.toMatchObject({
-      statusCode: 404,
-      headers: { 'stripe-should-retry': 'false' },
-      raw: { request_log_url: expect.stringMatching(/\/test\/logs\/req_\w+\?t=\d+$/) },
-    })
+    for (const path of ['/v1/nothing', '/v1/customers/%']) {
+      await expect(stripe.client.rawRequest('GET', path)).rejects.toMatchObject({
+        statusCode: 404,
+        headers: { 'stripe-should-retry': 'false' },
+        raw: { request_log_url: expect.stringMatching(/\/test\/logs\/req_\w+\?t=\d+$/) },
+      })
+    }
     await expect(stripe.client.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       statusCode: 400,
       code: 'resource_missing',

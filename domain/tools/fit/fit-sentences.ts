@@ -106,7 +106,7 @@ export function describeFit(
   const say = ({ question, match }: FitPart) => sentences[question](entry, answers, match)
   return {
     reasonsFor: reasonsFor.map(say),
-    reasonsAgainst: reasonsAgainst.filter(({ isBlocker }) => !isBlocker).map(say),
+    reasonsAgainst: reasonsAgainst.map(say),
     reasonsBetween: reasonsBetween.map(say),
     blockers: blockers.map(({ question }) => describeBlocker(question, entry, answers)),
   }

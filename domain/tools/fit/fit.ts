@@ -213,7 +213,10 @@ const mostReasons = 3
 const goodMatch = 0.8
 const poorMatch = 0.5
 
-/** Returns up to three matches of each kind: good, poor and in between. The strongest are first. */
+/**
+ * Returns up to three matches of each kind: good, poor and in between. The strongest are first.
+ * Leaves out blockers, because a result lists all of them.
+ */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]
@@ -228,7 +231,7 @@ export function pickReasons(parts: readonly FitPart[]): {
       ({ weight, match }) => weight * match,
     ),
     reasonsAgainst: strongest(
-      parts.filter(({ match }) => match <= poorMatch),
+      parts.filter(({ match, isBlocker }) => match <= poorMatch && !isBlocker),
       ({ weight, match }) => weight * (1 - match),
     ),
     reasonsBetween: strongest(

@@ -113,7 +113,7 @@ function invalidKeyResponse(key: string): Response {
 
 /**
  * Returns the route of a path, and the ID in the path. `:id` matches one segment. Throws 404 for an
- * unknown path.
+ * unknown path and for an ID with a malformed `%` escape.
  */
 function findRoute(method: string, pathname: string): { route: Route; id: string } {
   const exact = routes[`${method} ${pathname}`]
@@ -121,8 +121,17 @@ function findRoute(method: string, pathname: string): { route: Route; id: string
   const segments = pathname.split('/')
   for (let index = segments.length - 1; index > 2; index -= 1) {
     const route = routes[`${method} ${segments.with(index, ':id').join('/')}`]
-    if (route) return { route, id: decodeURIComponent(segments[index] ?? '') }
+    const id = decodeSegment(segments[index] ?? '')
+    if (route && id !== undefined) return { route, id }
   }
   const message = `Unrecognized request URL (${method}: ${pathname}).`
   throw new StripeApiError(404, message)
+}
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
 }

@@ -65,12 +65,12 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
  * conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
-  const returned = pending.filter(
+  const interrupted = pending.filter(
     ({ createdAt, countedIn }) =>
       countedIn === user.quotaPeriod &&
-      user.aiMessagesReturned < returnedMessages &&
       isInterrupted({ state: 'pending', createdAt: new Date(createdAt) }, now),
-  )
-  const aiMessagesUsed = Math.max(0, user.aiMessagesUsed - returned.length)
+  ).length
+  const returned = Math.min(interrupted, Math.max(0, returnedMessages - user.aiMessagesReturned))
+  const aiMessagesUsed = Math.max(0, user.aiMessagesUsed - returned)
   return showLimits({ ...user, aiMessagesUsed }, now)
 }

@@ -149,18 +149,19 @@ function endAnswers(
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (
-    select ${chatMessages.id} as "id", ${chatMessages.chargedPeriod} as "period" ${ending}
+    select ${chatMessages.id} as "id", ${chatMessages.chargedPeriod} as "period",
+      row_number() over (order by ${chatMessages.createdAt}, ${chatMessages.id}) as "number" ${ending}
   ), allowed as (
-    select from ${users}
-    where ${users.id} = ${id} and ${users.aiMessagesReturned} < ${returnedMessages}::int
+    select failed."id", failed."period" from failed, ${users} where ${users.id} = ${id}
+      and ${users.aiMessagesReturned} + failed."number" <= ${returnedMessages}::int
   ), returned as (
     update ${chatMessages} set "charged_period" = null
-    where exists (select from allowed) and ${chatMessages.id} in (select "id" from failed)
+    where ${chatMessages.id} in (select "id" from allowed)
   )
   update ${users} set
     "ai_messages_returned" = ${users.aiMessagesReturned} + (select count(*) from failed)::int,
     "ai_messages_used" = greatest(0, ${users.aiMessagesUsed} - (
-      select count(*) from failed, allowed where "period" = ${users.quotaPeriod})::int)
+      select count(*) from allowed where "period" = ${users.quotaPeriod})::int)
   where ${users.id} = ${id}`
 
 /** Builds the SQL that replaces the reservations of the answers with their cost. */

@@ -67,6 +67,7 @@ export async function submitCode(typed: string): Promise<void> {
 
 export async function sendCodeAgain(): Promise<void> {
   if ($signInDialog.get().busy) return
+  dismissToast(errorToast)
   const { stepCount } = $signInDialog.get()
   updateDialog({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
   const error = await resendCode()

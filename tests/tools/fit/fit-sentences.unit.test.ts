@@ -142,6 +142,21 @@ test.each<[FitAnswers, string]>([
   expect([blockers, reasonsAgainst]).toEqual([[sentence], []])
 })
 
+test('blockers do not hide weaker reasons against an entry', () => {
+  const answers: FitAnswers = {
+    budget: 2_500_00,
+    months: 1,
+    contact: ['hands-on'],
+    evenings: 'never',
+    hours: 5,
+  }
+  const { blockers, reasonsAgainst } = reasons(answers)
+  expect(blockers).toHaveLength(4)
+  expect(reasonsAgainst).toEqual([
+    'You have 5 hours a week, 19% of the 26 hours that a full schedule takes.',
+  ])
+})
+
 test('every choice of the form is an answer that a link can hold', () => {
   expect(fitQuestions.map(({ question }) => question)).toEqual(Object.keys(questionWeights))
   for (const { question, choices } of fitQuestions) {
