@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lookUp, pricedPractices, sentence, day } from '../catalog/entry-parts.schema.ts'
 import { sourceSchema } from '../catalog/sources/source.schema.ts'
-import { citedSources } from '../text/text.ts'
+import { citedSources, tokens } from '../text/text.ts'
 
 const sample = z
   .literal(true)
@@ -16,9 +16,13 @@ const list = z
     error: 'mark at most one item as a sample',
   })
 
-const copied = sentence.refine((text) => citedSources(text).length === 0, {
-  error: 'must not cite a source, because members copy this text unchanged',
-})
+const copied = sentence
+  .refine((text) => citedSources(text).length === 0, {
+    error: 'must not cite a source, because members copy this text unchanged',
+  })
+  .refine((text) => tokens(text).every(({ kind }) => kind === 'text' || kind === 'citation'), {
+    error: 'must have no {est …}, **bold** or link, because members copy this text unchanged',
+  })
 
 const template = z.strictObject({
   occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),

@@ -124,6 +124,11 @@ describe('checkMembersText', () => {
       'marketingAssets.messagingTemplates.1.message: must not cite a source',
     ],
     [
+      'a template, which members copy, marks an estimate',
+      (all) => ((all.marketingAssets.messagingTemplates[1]!.message = 'About {est $60}'), all),
+      'marketingAssets.messagingTemplates.1.message: must have no {est …}, **bold** or link',
+    ],
+    [
       'an item has an unknown key',
       (all) => (Object.assign(all.compliance.licenses[2]!, { smaple: true }), all),
       'compliance.licenses.2: Unrecognized key: "smaple"',
@@ -147,7 +152,7 @@ describe('checkMembersText', () => {
   ]
   it.each(broken)('names the file and the field when %s', (_, change, message) => {
     expect(() => checkMembersText(file, change(sampleMembersText()))).toThrow(
-      new RegExp(`^${file}: .*${message.replaceAll(/[.?"()]/g, '\\$&')}`),
+      new RegExp(`^${file}: .*${message.replaceAll(/[.?*{}"()]/g, '\\$&')}`),
     )
   })
 
