@@ -5,6 +5,8 @@ import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'
 
+type Tier = 'free' | 'member'
+
 interface Window {
   width?: number
   theme?: 'light' | 'dark'
@@ -85,6 +87,28 @@ export function useAccounts() {
       await page.goto(path)
       await page.locator('html[data-session]').waitFor()
     },
+    /**
+     * Creates a user with this plan, also in the database, and signs the user in. Opens no page of
+     * the site, so the browser does not know the plan yet. Returns the email address.
+     */
+    async signInAs(tier: Tier, page: Page): Promise<string> {
+      const email = await this.createUser()
+      const token = await signIn(page.context(), email)
+      const reply = await fetch(`${site.url}/api/auth/user`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (!reply.ok) throw new Error(`The site rejected ${email}: ${await reply.text()}`)
+      await this.setTier(email, tier)
+      return email
+    },
+    /** Opens a window in which a new user with this plan is signed in. See `signInAs`. */
+    async windowOf(tier: Tier, options: Window = {}): Promise<{ page: Page; email: string }> {
+      const page = await this.window(options)
+      return { page, email: await this.signInAs(tier, page) }
+    },
+    /** Changes a user's plan without a payment. */
+    setTier: (email: string, tier: Tier) =>
+      site.neon.rows('update users set subscription_tier = $2 where email = $1', [email, tier]),
     rows: (query: string, params: string[] = []) => site.neon.rows(query, params),
     neon: () => site.neon,
     /** The Stripe emulator. It drops webhook events until a test turns them on. */

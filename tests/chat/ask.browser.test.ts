@@ -14,7 +14,6 @@ import {
   openPanel,
   questions,
   send,
-  signedIn,
   slug,
   used,
 } from './chats.ts'
@@ -140,7 +139,8 @@ test('lets a member ask without limit about this opportunity', async () => {
 })
 
 test('sends a question after the sign-in only in the conversation that it belongs to', async () => {
-  const { page, email } = await signedIn(accounts, 'member')
+  const { page, email } = await accounts.windowOf('member')
+  await page.goto('/about')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
   // Store the question as an earlier page load would. `page: 0` never equals the current page load.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
@@ -159,7 +159,7 @@ test('sends a question after the sign-in only in the conversation that it belong
 })
 
 test('works with the keyboard only', async () => {
-  const { page } = await signedIn(accounts, 'free')
+  const { page } = await accounts.windowOf('free')
   await page.goto(entry)
   await opening(page).focus()
   await page.keyboard.press('Enter')

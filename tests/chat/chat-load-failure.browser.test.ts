@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { answers, ask, box, entry, memberInChat, openPanel, questions, signedIn } from './chats.ts'
+import { answers, ask, box, entry, memberInChat, openPanel, questions } from './chats.ts'
 
 const accounts = useAccounts()
 const allow = /status of (4\d\d|50\d)|net::ERR/
@@ -18,7 +18,7 @@ const fail = (page: Page, url: string) =>
 
 /** Opens the members' chat while the conversation fails to load. */
 async function openWithoutHistory() {
-  const { page, email } = await signedIn(accounts, 'member', { allow })
+  const { page, email } = await accounts.windowOf('member', { allow })
   await fail(page, '**/api/ai/conversation*')
   await page.goto('/ai-chat')
   await loadError(page).waitFor()
@@ -94,7 +94,7 @@ test('keeps a rejected question in the log while the user types the next one', a
 })
 
 test('shows a free user the answer to a counted message after a failed load', async () => {
-  const { page } = await signedIn(accounts, 'free', { allow, width: 390 })
+  const { page } = await accounts.windowOf('free', { allow, width: 390 })
   await fail(page, '**/api/ai/conversation*')
   await page.goto(entry)
   await openPanel(page)

@@ -2,18 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import {
-  answers,
-  ask,
-  askAndRead,
-  box,
-  log,
-  memberInChat,
-  questions,
-  send,
-  setTier,
-  signedIn,
-} from './chats.ts'
+import { answers, ask, askAndRead, box, log, memberInChat, questions, send } from './chats.ts'
 
 const accounts = useAccounts()
 const upsell = (page: Page) =>
@@ -49,7 +38,9 @@ describe('by role', () => {
   })
 
   test('shows a free user the upsell with the plan, and never the chat or the card', async () => {
-    const { page } = await signedIn(accounts, 'free')
+    const { page } = await accounts.windowOf('free')
+    await page.goto('/about')
+    await page.locator('html[data-tier=free]').waitFor()
     await watchFor(page, 'astro-island[component-url*=GuidancePage] > *, .sign-in-card')
     await page.goto('/ai-chat')
     await upsell(page).waitFor()
@@ -62,7 +53,7 @@ describe('by role', () => {
   })
 
   test('shows a member the chat, and never the upsell or the card', async () => {
-    const { page, email } = await signedIn(accounts, 'member')
+    const { page, email } = await accounts.windowOf('member')
     await page.goto('/ai-chat')
     await box(page).waitFor()
     await watchFor(page, '.sample, [aria-labelledby^=guidance], .sign-in-card')
@@ -76,14 +67,14 @@ describe('by role', () => {
 
   test('asks a user whose membership ended to join', async () => {
     const { page, email } = await memberInChat(accounts)
-    await setTier(accounts, email, 'free')
+    await accounts.setTier(email, 'free')
     await page.reload()
     await upsell(page).waitFor()
     expect(await box(page).isVisible()).toBe(false)
   })
 
   test('shows no upsell if the plan fails to load, and Retry opens the chat (D3)', async () => {
-    const { page } = await signedIn(accounts, 'member', { allow: /status of 503/ })
+    const { page } = await accounts.windowOf('member', { allow: /status of 503/ })
     const unavailable = {
       status: 503,
       json: { error: { code: 'unavailable', message: 'Not now.' } },
@@ -203,7 +194,7 @@ test.each([
 
 describe('a user without a membership', () => {
   test('reads a sample, then asks about the opportunity of the day in one tap', async () => {
-    const { page } = await signedIn(accounts, 'free', { width: 360, touch: true })
+    const { page } = await accounts.windowOf('free', { width: 360, touch: true })
     await page.goto('/ai-chat')
     const first = page.locator('main .sample details').first()
     await first.getByText('AI guidance').first().waitFor()

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import { log, questions, signedIn } from './chats.ts'
+import { log, questions } from './chats.ts'
 
 const accounts = useAccounts()
 
 /** Opens the chat of a member whose conversation has `exchanges` questions, each with an answer. */
 async function memberWith(exchanges: number, options: object = {}) {
-  const { page, email } = await signedIn(accounts, 'member', options)
+  const { page, email } = await accounts.windowOf('member', options)
   await accounts.rows(
     `with conversation as (
        insert into ai_conversations (user_id, created_at, updated_at)

@@ -1,18 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import {
-  answers,
-  ask,
-  askAndRead,
-  box,
-  log,
-  memberInChat,
-  questions,
-  send,
-  setTier,
-  used,
-} from './chats.ts'
+import { answers, ask, askAndRead, box, log, memberInChat, questions, send, used } from './chats.ts'
 
 const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
@@ -261,7 +250,7 @@ describe('a message that the server rejects', () => {
 
   test('shows the upsell after the membership ended', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
-    await setTier(accounts, email, 'free')
+    await accounts.setTier(email, 'free')
     await ask(page, 'Who pays?')
     await page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' }).waitFor()
   })

@@ -4,22 +4,6 @@ import type { Accounts } from '../billing/membership.ts'
 export const slug = 'chronic-disease-management'
 export const entry = `/opportunity/${slug}`
 
-export const setTier = (accounts: Accounts, email: string, tier: 'free' | 'member') =>
-  accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
-
-/**
- * Signs in a new user on the about page, and then sets the plan in the database. The open page
- * still shows the free plan.
- */
-export async function signedIn(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
-  const page = await accounts.window(options)
-  const email = await accounts.createUser()
-  await accounts.signIn(page, email, '/about')
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await setTier(accounts, email, tier)
-  return { page, email }
-}
-
 export const box = (page: Page) => page.getByLabel('Your question')
 export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 export const log = (page: Page) => page.getByRole('log', { name: 'Conversation' })
@@ -28,7 +12,7 @@ export const questions = (page: Page) => log(page).locator('.chat-question')
 
 /** Opens the chat as a new member. */
 export async function memberInChat(accounts: Accounts, options: object = {}) {
-  const one = await signedIn(accounts, 'member', options)
+  const one = await accounts.windowOf('member', options)
   await one.page.goto('/ai-chat')
   await box(one.page).waitFor()
   return one
@@ -36,7 +20,7 @@ export async function memberInChat(accounts: Accounts, options: object = {}) {
 
 /** Opens the chat panel of `entry` as a new user with this plan. */
 export async function onEntry(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
-  const one = await signedIn(accounts, tier, options)
+  const one = await accounts.windowOf(tier, options)
   await one.page.goto(entry)
   await openPanel(one.page)
   return one

@@ -40,20 +40,11 @@ const entry: EntryText = {
   ],
 }
 
-async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
-  const page = await accounts.window(options)
-  const email = await accounts.createUser()
-  await accounts.signIn(page, email, '/about')
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
-  return page
-}
-
 const withEntry = (page: Page) => answerMemberPreview(page, entry)
 
 describe('the member preview page', () => {
   test('says that there are no new entries, and shows the newest public ones', async () => {
-    const page = await signedIn('member')
+    const { page } = await accounts.windowOf('member')
     await page.goto('/early')
     await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
     expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
@@ -67,7 +58,7 @@ describe('the member preview page', () => {
   test.each(['light', 'dark'] as const)(
     'lists and opens an entry for a member, %s',
     async (theme) => {
-      const page = await signedIn('member', { theme, width: 360 })
+      const { page } = await accounts.windowOf('member', { theme, width: 360 })
       await withEntry(page)
       await page.goto('/early')
       await page.getByText('Travel Nursing. Public on December 5, 2999.').waitFor()
@@ -107,7 +98,7 @@ describe('the member preview page', () => {
   )
 
   test('prints only the members’ sheet of an entry', async () => {
-    const page = await signedIn('member')
+    const { page } = await accounts.windowOf('member')
     await withEntry(page)
     await page.goto(`/early?entry=${slug}`)
     await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
@@ -124,7 +115,7 @@ describe('the member preview page', () => {
   })
 
   test('says that an entry was not found', async () => {
-    const page = await signedIn('member', { allow: /status of 40[04]/ })
+    const { page } = await accounts.windowOf('member', { allow: /status of 40[04]/ })
     for (const name of ['no-such-entry', '..%2F']) {
       await page.goto(`/early?entry=${name}`)
       await page.getByRole('heading', { name: 'Entry not found' }).waitFor()
@@ -133,7 +124,7 @@ describe('the member preview page', () => {
 
   test('shows other users a description and a link to join, without API requests', async () => {
     const requests: string[] = []
-    for (const page of [await accounts.window(), await signedIn('free')]) {
+    for (const page of [await accounts.window(), (await accounts.windowOf('free')).page]) {
       page.on('request', (request) => {
         if (request.url().includes('/api/early')) requests.push(request.url())
       })
@@ -147,7 +138,7 @@ describe('the member preview page', () => {
   })
 
   test('shows Retry and no upsell if the plan fails to load (D3)', async () => {
-    const page = await signedIn('member', { allow: /status of 503/ })
+    const { page } = await accounts.windowOf('member', { allow: /status of 503/ })
     await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/early')
     const retry = page.getByRole('button', { name: 'Retry' })

@@ -45,24 +45,8 @@ const firstRequirement = (page: Page) =>
     .getByRole('listitem')
     .getByText(shown(compliance.requirements[0] ?? ''))
 
-const setTier = (email: string, tier: 'free' | 'member') =>
-  accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
-
-/**
- * Signs in a new user on the about page, and then sets the plan in the database. The open page
- * still shows the free plan.
- */
-async function signedIn(tier: 'free' | 'member', options: object = {}) {
-  const page = await accounts.window(options)
-  const email = await accounts.createUser()
-  await accounts.signIn(page, email, '/about')
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await setTier(email, tier)
-  return { page, email }
-}
-
 async function memberOnEntry(options: object = {}) {
-  const { page, email } = await signedIn('member', options)
+  const { page, email } = await accounts.windowOf('member', options)
   await page.goto(path)
   await openAll(page)
   await firstRequirement(page).waitFor()
@@ -101,8 +85,8 @@ const callsOf = (page: Page) => {
 
 describe('a member', () => {
   test('sees the cards after one request, and never the prompt', async () => {
-    const { page } = await signedIn('member')
-    await page.reload()
+    const { page } = await accounts.windowOf('member')
+    await page.goto('/about')
     await page.locator('html[data-tier=member]').waitFor()
     await watchFor(page, '.member-card')
     const requests = callsOf(page)
@@ -135,7 +119,7 @@ describe('a member', () => {
   })
 
   test('sees every part, with links, tables and the publisher of each price', async () => {
-    const { page } = await signedIn('member', { width: 360 })
+    const { page } = await accounts.windowOf('member', { width: 360 })
     const content = premiumReply(checkMembersText('sample.md', sampleMembersText()))
     const sources = ['s1', 's2', 's3', 's4'].map((id) => ({
       id,
@@ -242,7 +226,7 @@ describe('another user', () => {
   })
 
   test('sees the prompt on the free plan, without API requests', async () => {
-    const { page } = await signedIn('free')
+    const { page } = await accounts.windowOf('free')
     const requests = callsOf(page)
     await page.goto(path)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
@@ -252,12 +236,12 @@ describe('another user', () => {
   })
 
   test('sees the cards without a reload after joining in another tab', async () => {
-    const { page, email } = await signedIn('free')
+    const { page, email } = await accounts.windowOf('free')
     await page.goto(path)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     await gate(page).waitFor()
     await page.evaluate(() => Object.assign(window, { sameLoad: true }))
-    await setTier(email, 'member')
+    await accounts.setTier(email, 'member')
     const other = await page.context().newPage()
     await other.goto('/about')
     await openAll(page)
@@ -269,7 +253,7 @@ describe('another user', () => {
   test('sees the prompt again after the membership ended', async () => {
     const { page, email } = await memberOnEntry({ allow: refused })
     await page.route('**/api/premium-content/*', async (route) => {
-      await setTier(email, 'free')
+      await accounts.setTier(email, 'free')
       await route.continue()
     })
     await page.reload()
@@ -289,10 +273,10 @@ describe('with the plan unavailable', () => {
   test.each(cases)(
     '%s: shows Retry, no member content and no upsell (D3)',
     async (_, failing, lastSeen, reply) => {
-      const { page, email } = await signedIn(lastSeen, { allow: refused })
-      await page.reload()
+      const { page, email } = await accounts.windowOf(lastSeen, { allow: refused })
+      await page.goto('/about')
       await page.locator(`html[data-tier=${lastSeen}]`).waitFor()
-      await setTier(email, 'member')
+      await accounts.setTier(email, 'member')
       await page.route(failing, (route) => route.fulfill(reply))
       await page.goto(path)
       const retry = premium(page).getByRole('button', { name: 'Retry' })

@@ -28,10 +28,7 @@ async function openEntry(page: Page, entry = slug, hash = ''): Promise<void> {
 /** Creates a user, signs in, makes the user a member and opens an entry's page. */
 async function memberOnEntry(options: object = {}, page?: Page) {
   const window = page ?? (await accounts.window({ width: 390, ...options }))
-  const email = await accounts.createUser()
-  await accounts.signIn(window, email, '/about')
-  await window.locator('#account .tier').waitFor({ state: 'attached' })
-  await accounts.rows(`update users set subscription_tier = 'member' where email = '${email}'`)
+  const email = await accounts.signInAs('member', window)
   await openEntry(window)
   return { page: window, email }
 }

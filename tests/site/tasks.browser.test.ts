@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { claim, member, signInNewUser } from '../billing/membership.ts'
-import { answers, box, send, signedIn } from '../chat/chats.ts'
+import { answers, box, send } from '../chat/chats.ts'
 import { password } from '../support/whole-site.ts'
 
 const accounts = useAccounts()
@@ -114,7 +114,7 @@ test('brings the members’ text into view after the payment', async () => {
 })
 
 test('asks the first free question in 2 taps and one screen', async () => {
-  const { page } = await signedIn(accounts, 'free', { width: 360, touch: true })
+  const { page } = await accounts.windowOf('free', { width: 360, touch: true })
   await toPhone(page)
   await page.goto('/opportunity/luxury-travel-medicine')
   const { tap, count } = onPhone(page)

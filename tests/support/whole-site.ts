@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ClientJSON } from '@clerk/shared/types'
 import type { BrowserContext } from 'playwright'
 import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { clock } from '../../emulators/shared/clock.ts'
@@ -86,10 +87,13 @@ export async function startWholeSite() {
 
 /**
  * Signs the user in by setting Clerk's cookies, without the dialog. The dialog has its own tests.
+ * Returns a session token.
  */
-export async function signIn(context: BrowserContext, email: string): Promise<void> {
+export async function signIn(context: BrowserContext, email: string): Promise<string> {
   const reply = await context.request.post('/__clerk/v1/client/sign_ins', {
     form: { strategy: 'password', identifier: email, password },
   })
   if (!reply.ok()) throw new Error(`Clerk rejected ${email}: ${await reply.text()}`)
+  const { client } = (await reply.json()) as { client: ClientJSON }
+  return client.sessions[0]!.last_active_token!.jwt
 }
