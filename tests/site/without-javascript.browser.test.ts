@@ -136,3 +136,16 @@ test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
     expect(await note.innerText()).toContain('Signing in needs JavaScript')
   },
 )
+
+test.each(['/terms', '/privacy'])('%s lists its headings, and links to each', async (path) => {
+  const page = await visit(path)
+  const headings = await page
+    .locator('main h2:not(#contents)')
+    .evaluateAll((all) => all.map(({ id, textContent }) => [`#${id}`, textContent]))
+  const links = await page
+    .getByRole('navigation', { name: 'On this page' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]))
+  expect(headings.length).toBeGreaterThan(9)
+  expect(links).toEqual(headings)
+})
