@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
-const inline = 'a|b|strong|time|span'
+const inline = 'a|b|strong|time|span|dd class="inline'
 // Elements with these classes may touch a word. A note is on its own line, and screen readers pause
 // around hidden text.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
@@ -19,7 +19,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     '',
   )
   const glued = new RegExp(
-    `.{0,30}(?:[\\w,.;:!?)]<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
+    `.{0,30}(?:[\\w,.;:!?)](?:</dt>)?<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
     'g',
   )
   const matches = [...html.matchAll(glued)].map(([text]) => text)
