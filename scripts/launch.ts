@@ -4,9 +4,7 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/**
- * The running emulators of a site. `mounts` has the handlers that the site's server adds, by path.
- */
+/** The running emulators of a site. The site's server also serves `mounts`: handlers by path. */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>

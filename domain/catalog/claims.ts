@@ -36,8 +36,8 @@ function checkClaim(
 }
 
 /**
- * Mean gross revenue of the 30-nurse scenarios, in US dollars per year. An entry for a company has
- * no such scenario.
+ * Mean gross revenue of 30 nurses who each reach the highest solo total, in US dollars per year.
+ * Leaves out entries without solo scenarios, such as a home-care agency.
  */
 export function meanScaledRevenue(opportunities: Opportunity[]): number {
   const scaled = opportunities.flatMap((entry) => scaledCompanyRevenue(entry) ?? [])

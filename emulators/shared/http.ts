@@ -30,7 +30,7 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   const server = createServer(
     (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
   )
-  // Allow a client any time to send its request. Node would end the request after 5 minutes. Keep
+  // Do not limit how long a client takes to send its request. Node's limit is 5 minutes. Keep
   // idle connections open longer than Node does, so that the server does not close one that a
   // client is about to reuse.
   server.requestTimeout = 0

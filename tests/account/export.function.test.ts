@@ -67,7 +67,7 @@ function valuesOf(value: unknown, name = ''): string[] {
   return [normal(String(value))]
 }
 
-/** Returns every value inside a JSON object. Returns any other text as a list of one. */
+/** If the text is a JSON object, returns all values inside it. Or else returns the text. */
 const leavesOf = (value: string): string[] =>
   value.startsWith('{') ? valuesOf(JSON.parse(value)) : [normal(value)]
 

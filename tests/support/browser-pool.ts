@@ -72,7 +72,7 @@ async function startBrowserPool(): Promise<BrowserPool> {
   })
   let separate: Promise<Browser> | undefined
   const details = new Map<BrowserContext, Pooled>()
-  /** Contexts that no test uses, the one that was used last at the end. */
+  /** Contexts that no test is using. The most recently used one is last. */
   const free: BrowserContext[] = []
 
   async function create(key: string, options: PooledOptions): Promise<BrowserContext> {

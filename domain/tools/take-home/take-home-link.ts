@@ -20,7 +20,11 @@ import {
 import { filingStatuses } from './tax-years.ts'
 
 export interface ReadTakeHomeLink extends TakeHomeLink {
-  /** Fields that took their default, as key and position: `f`, `l2.1` for the price of line 2. */
+  /**
+   * Names of the fields that took their default. For example, `f` is the fee rate, and `l2.1` is
+   * the first field of line 2, its price. `l` alone means that the link has no price lines or
+   * too many.
+   */
   defaulted: string[]
   /** Parts of the fragment with an unknown or repeated key. */
   unknown: string[]

@@ -21,7 +21,10 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
   updated: string
 }
 
-/** A scenario, or a row without an id that says why no scenario was stored. */
+/**
+ * A stored scenario. If the limit was reached, the columns of the scenario are null, and `is_saved`
+ * says whether the user saved the opportunity.
+ */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 
 const toScenario = ({ id, slug, name, inputs, updated }: RawScenario): Scenario => ({

@@ -47,6 +47,6 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
   }
 }
 
-/** Retries the step that failed: the membership, or the preview itself. */
+/** Retries the request that failed: the one for the membership, or the one for the preview. */
 export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
   $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
