@@ -50,8 +50,8 @@ interface SearchResult<T> {
   entries: T[]
   isNearest: boolean
   /**
-   * How the second pass of `findEntries` read the query, to show to the user. Empty unless that
-   * pass found further entries, or no entry matched.
+   * How the second pass of `findEntries` read the query, to show to the user. Filled if that pass
+   * found further entries or if no entry matched. Otherwise empty.
    */
   readAs: string[]
 }

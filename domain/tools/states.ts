@@ -33,7 +33,7 @@ export interface State {
   entity: StateLine
   homeCare: StateLine
   telehealth: StateLine
-  /** Undefined unless we read a rule of the state about home infusion. */
+  /** The state's rule about home infusion. Undefined for a state whose rule we have not read. */
   infusion?: StateLine | undefined
   /** The state's registry of businesses. */
   registration: Checked & { url: string | null }

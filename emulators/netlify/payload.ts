@@ -17,7 +17,7 @@ export async function readBody(
 
 /**
  * Returns the reply with a body that fails if it exceeds `limit` bytes or if `end` aborts. Calls
- * `over` in these two cases, and when the body has ended or the client has canceled it.
+ * `over` when the body ends in any way. A reply without a body ends at once.
  */
 export function limitStream(
   response: Response,

@@ -321,8 +321,8 @@ export const scenes: Scene[] = [
     role: 'free, new',
     note: 'no payment',
     then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
-    // The pictures of both widths refresh the subscription of the same user, and can together
-    // exceed the rate limit.
+    // The page is open at both widths for the same user. Each refreshes the subscription, so
+    // together they can exceed the rate limit.
     allow: /status of 429/,
   },
   {

@@ -41,7 +41,7 @@ export async function passChecks<Attempt extends SignInAttempt | SignUpAttempt>(
     try {
       await withTimeout<unknown>(attempt.submitProtectCheck({ proofToken }))
     } catch (error) {
-      // Another tab has already passed this check.
+      // If another tab has already passed this check, only reload the attempt.
       if (signInErrorCode(error) !== 'protect_check_already_resolved') throw error
       await withTimeout<unknown>(attempt.reload())
     }

@@ -185,7 +185,7 @@ describe('founding seats', () => {
     await leaveSeats(0)
     const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
     expect([reply.status, reply.body.error.code]).toEqual([409, 'founding_sold_out'])
-    // No session at the higher price was opened instead.
+    // The server did not open a session at the higher price instead.
     const { data } = await set.stripe.client.checkout.sessions.list({
       customer: await customerOf(nurse),
     })

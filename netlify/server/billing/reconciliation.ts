@@ -109,8 +109,9 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // The next slice has all its time for these steps. That slice ends the run in any case, so that
-  // steps that stay slow cannot delay the sync of the next night.
+  // If this slice has no time left, leave these steps to the next slice, which has no customers to
+  // compare. That slice ends the run even if the steps take too long again, so that they cannot
+  // delay the next night.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

@@ -24,8 +24,8 @@ const mostChapters = 2
 const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 
 /**
- * Starts to read the lists, so that they are ready when `guideContent` needs them. After a failure,
- * `guideContent` reads them again and reports an error.
+ * Starts to read the lists, so that they are ready when `guideContent` needs them. If this read
+ * fails, `guideContent` reads them again.
  */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 

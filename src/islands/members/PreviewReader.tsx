@@ -105,7 +105,7 @@ function openNamedFold(): void {
   if (fold instanceof HTMLDetailsElement) fold.open = true
 }
 
-/** A section, folded to its title on a phone. */
+/** A section. In a narrow window it starts folded to its title and first sentence. */
 function ReaderFold({ section, numbers }: FoldProps) {
   const [startsOpen] = useState(() => innerWidth >= 960)
   const { id, title, blocks } = section

@@ -45,7 +45,7 @@ const signedOut = { title: 'Signed out', description: "You've been successfully 
 
 /**
  * Signs out in every tab of this browser. On success, shows a toast. If a user was signed in on
- * this page, the page reloads first.
+ * this page, the page reloads, and the toast appears afterwards.
  */
 export async function signOut(): Promise<void> {
   const showAfterReload = () => showOnNextPage(signedOut)
