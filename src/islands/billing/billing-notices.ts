@@ -21,7 +21,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     if (status === 'past_due') {
       return {
         title: 'Your last payment did not go through',
-        text: 'You keep access while we retry your card for about three weeks. If no payment succeeds, your membership ends. Pay your invoice or update your card under Manage Billing.',
+        text: `Pay your invoice or update your card under Manage Billing. You keep access while we retry your card, until about three weeks after the payment was due. If no payment succeeds, your membership ends.${seat}`,
         opensPortal: true,
       }
     }
