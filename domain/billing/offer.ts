@@ -60,8 +60,8 @@ export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean 
   user.foundingSeat === 'held'
 
 /**
- * Whether the user has or had a membership. We show the refund offer only to users who never had
- * one, because the refund in /terms covers only the first payment.
+ * Whether the user has or had a membership. We show the refund offer only to users who never had a
+ * membership, because the refund in /terms covers only the first payment.
  */
 export const hadMembership = (
   user: Pick<User, 'subscriptionStatus' | 'subscriptionEndDate' | 'foundingSeat'>,

@@ -36,8 +36,8 @@ function checkClaim(
 }
 
 /**
- * Mean gross revenue of 30 nurses who each reach the highest solo total, in US dollars per year.
- * Leaves out entries without solo scenarios, such as a home-care agency.
+ * Mean of `scaledCompanyRevenue` over the entries, in US dollars per year. Leaves out entries
+ * without solo scenarios, such as a home-care agency.
  */
 export function meanScaledRevenue(opportunities: Opportunity[]): number {
   const scaled = opportunities.flatMap((entry) => scaledCompanyRevenue(entry) ?? [])

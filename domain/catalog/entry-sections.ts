@@ -20,7 +20,7 @@ export interface EntryParts {
 /** The titles of the chapters after which the page shows fields of the front matter. */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'
-/** Every entry has this chapter. The chapter only links to the handbook. */
+/** Every entry has this chapter: a list of rules with links to the handbook. */
 export const sharedRules = 'Rules every practice shares'
 
 /**

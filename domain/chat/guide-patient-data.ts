@@ -43,9 +43,9 @@ const any = (patterns: RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text))
 
 /**
- * Whether a text seems to have a real patient's data. That is an identifier, or a clinical term
- * together with a name, a contact detail or one patient's age. Use this function only for a
- * warning, because it misses unusual wording.
+ * Whether a text seems to have a real patient's data: an identifier, or a clinical term together
+ * with a name, a contact detail or one patient's age. Use this function only for a warning, because
+ * it misses unusual wording.
  */
 export function looksLikePatientData(text: string): boolean {
   if (any(identifiers, text)) return true

@@ -29,7 +29,7 @@ export interface GuideBrief {
 
 /** The text of a page, as the prompt uses it. */
 export interface GuidePage extends GuideBrief {
-  /** What the page is about. Only ranks pages. The prompt shows `line` instead. */
+  /** What the page is about. Used only to rank pages. The prompt shows `line` instead. */
   summary: string
   sections: GuideSection[]
 }

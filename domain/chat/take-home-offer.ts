@@ -44,8 +44,8 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
 ]
 
 /**
- * Matches a plan to end the job. The user would lose the salary in such a question, so we do not
- * count it as income next to the business.
+ * Matches a plan to end the job. The user would then lose the salary of that job, so we do not
+ * count the salary as income in addition to the business.
  */
 const endsJob = /\breplace my\b|\b(?:quit|leave|leaving|quitting) my job\b/i
 

@@ -48,8 +48,8 @@ export function membersSections(content: MembersContent): MembersSection[] {
 }
 
 /**
- * The first line of a section, without marks. If the first block is a table or a group of facts,
- * its title. Otherwise the first sentence.
+ * Returns a section's first sentence, without marks. If the first block is a table or a group of
+ * facts, returns the title of that block instead.
  */
 export function firstLine(section: MembersSection): string {
   const [first] = section.blocks

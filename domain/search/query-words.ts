@@ -116,7 +116,10 @@ export function resolveWord(word: string, vocabulary: ReadonlySet<string>): Word
   return { words: new Set(fixed), readAs: fixed[0] }
 }
 
-/** Similarity of two words from 0 to 1: the share of letter pairs that both have. */
+/**
+ * The share of letter pairs that two words have in common, usually from 0 to 1. A repeated pair can
+ * raise the result above 1.
+ */
 export function wordSimilarity(a: string, b: string): number {
   const pairs = (word: string) =>
     Array.from({ length: Math.max(0, word.length - 1) }, (_, index) => word.slice(index, index + 2))

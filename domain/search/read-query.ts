@@ -18,8 +18,8 @@ const count = (text = ''): number => numberWords[text] ?? Number(text)
 const weeksInMonth = 52 / 12
 
 /**
- * A query can name an amount without words such as "earn" or "a year". Then we read an amount under
- * 20,000 US dollars as a start-up budget, and a higher amount as an income.
+ * A query can name an amount without words such as "earn" or "a year". We then read 20,000 US
+ * dollars or more as an income, and a lower amount as a start-up budget.
  */
 const highestBudget = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>

@@ -109,7 +109,7 @@ export interface ComparedEntry {
 
 /** The facts of a compared entry that depend on the user. */
 export interface UserFacts {
-  /** Take-home in cents of the newest scenario that a member saved for the entry. */
+  /** Take-home of the user's newest saved scenario for the entry, in cents. Members only. */
   savedTakeHome?: number | undefined
   /** `licenseReach` and `homeCare` are texts about the rules of the user's state. */
   licenseReach?: string | undefined

@@ -16,7 +16,7 @@ export interface FitEntry {
   /** The score on the card, 1 to 10. */
   averageScore: number
   contact: (typeof contactValues)[number]
-  /** The core of the work can be done by phone or video. */
+  /** Whether the nurse can do part of the work, or all of it, by phone or video. */
   telehealth: boolean
   orders: (typeof ordersValues)[number]
   evenings: (typeof eveningsValues)[number]
@@ -29,11 +29,12 @@ export interface FitEntry {
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
   /**
    * Hours a week of a full schedule, unpaid hours included. For a company, the hours of its owner.
+   * Undefined if the entry does not state the hours.
    */
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
-  /** Take-home with the model's defaults, rounded for text. Undefined for a company. */
+  /** With the model's defaults. Undefined for a company, and for an entry without hours. */
   takeHome?: TakeHomeFacts | undefined
 }
 

@@ -40,7 +40,7 @@ export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHo
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 
 /**
- * Compares a year with the same hours on payroll. If the business pays less for an hour after
+ * Compares a year with the same hours on payroll. If an hour on payroll pays more, even after
  * rounding, the first sentence says so. Undefined without hours.
  */
 export function comparePayroll(

@@ -150,7 +150,7 @@ function calculateAdditionalMedicareTax(
   return additionalMedicareRate * (taxedWages + taxedBase)
 }
 
-/** The facts that a user's taxes depend on, apart from the business. Amounts are cents a year. */
+/** The facts, other than profit, that decide a user's taxes. Amounts are cents a year. */
 export interface TaxSituation {
   status: FilingStatus
   ownWages: number

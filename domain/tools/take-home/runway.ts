@@ -14,7 +14,7 @@ export interface RunwayInputs {
   /** What the household needs per month. */
   need: number
   savings: number
-  /** The savings that the nurse keeps when dropping a shift, in months of household need. */
+  /** Minimum savings before the nurse drops a shift, in months of household need. */
   monthsInReserve: number
   /** Months until the first client. */
   launchMonths: number

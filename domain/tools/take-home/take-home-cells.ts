@@ -96,7 +96,7 @@ export const runwayFields = [
   field('benefitHours', 168, 1),
 ]
 
-// Removes the rounding error of a binary fraction: 57 * 0.01 is slightly more than 0.57.
+// Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
 type Value = number | boolean | undefined

@@ -22,8 +22,8 @@ import { filingStatuses } from './tax-years.ts'
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /**
    * Names of the fields that took their default. For example, `f` is the fee rate, and `l2.1` is
-   * the first field of line 2, its price. `l` alone means that the link has no price lines or
-   * too many.
+   * the first field of line 2, its price. `l` alone means that the link has no part `l`, or more
+   * than six price lines.
    */
   defaulted: string[]
   /** Parts of the fragment with an unknown or repeated key. */
@@ -72,8 +72,8 @@ function decode(text: string): string {
 
 /**
  * Reads the fragment of a link. A missing or invalid field takes its default and is named in
- * `defaulted`. A price line beyond those of `defaults` is weekly, because a link has no periods. If
- * `isOtherVersion` is true, `defaulted` is empty.
+ * `defaulted`. A price line beyond those of `defaults` is weekly, because a link does not hold the
+ * `period` of a line. If `isOtherVersion` is true, `defaulted` is empty.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()
