@@ -23,7 +23,7 @@ export interface Reversal {
 /**
  * Finds the subscriptions whose latest payment was refunded in full, and those with a disputed
  * payment. The disputed payment can be an old one, because a bank may dispute a charge months
- * later.
+ * later. If both apply to a subscription, the reason is the dispute.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
   const reversals = new Map<string, Reversal>()
@@ -33,11 +33,12 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
     const latest = subscriptions.find(
       ({ paymentIntent }) => paymentIntent !== undefined && paymentIntent === charge.paymentIntent,
     )
-    if (latest && !isDisputed)
+    if (isDisputed) {
+      const paid = latest ?? subscriptions.find((one) => isWithin(one, charge.createdAt))
+      if (paid) reversals.set(paid.id, { id: paid.id, reason: 'disputed', cents })
+    } else if (latest && !reversals.has(latest.id)) {
       reversals.set(latest.id, { id: latest.id, reason: 'requested', cents })
-    if (!isDisputed) continue
-    const paid = latest ?? subscriptions.find((one) => isWithin(one, charge.createdAt))
-    if (paid) reversals.set(paid.id, { id: paid.id, reason: 'disputed', cents })
+    }
   }
   return [...reversals.values()]
 }

@@ -62,6 +62,7 @@ export function startupRange(opportunity: Opportunity): { low: number; high: num
 /** Time from the first step to the first paying client: "6–10 weeks". */
 export function launchTime({ businessFit }: Pick<Opportunity, 'businessFit'>): string {
   const { min, max, unit } = businessFit.timeToLaunch
+  if (min === 1 && max === 1) return `1 ${unit.slice(0, -1)}`
   return min === max ? `${min} ${unit}` : `${min}–${max} ${unit}`
 }
 

@@ -116,14 +116,11 @@ export function resolveWord(word: string, vocabulary: ReadonlySet<string>): Word
   return { words: new Set(fixed), readAs: fixed[0] }
 }
 
-/**
- * The share of letter pairs that two words have in common, usually from 0 to 1. A repeated pair can
- * raise the result above 1.
- */
+/** The share of letter pairs that two words have in common, from 0 to 1. */
 export function wordSimilarity(a: string, b: string): number {
   const pairs = (word: string) =>
-    Array.from({ length: Math.max(0, word.length - 1) }, (_, index) => word.slice(index, index + 2))
+    new Set([...word.slice(1)].map((letter, index) => word.charAt(index) + letter))
   const [left, right] = [pairs(a), pairs(b)]
-  if (left.length + right.length === 0) return 0
-  return (2 * left.filter((pair) => right.includes(pair)).length) / (left.length + right.length)
+  if (left.size + right.size === 0) return 0
+  return (2 * [...left].filter((pair) => right.has(pair)).length) / (left.size + right.size)
 }

@@ -21,9 +21,9 @@ const weeksInMonth = 52 / 12
  * A query can name an amount without words such as "earn" or "a year". We then read 20,000 US
  * dollars or more as an income, and a lower amount as a start-up budget.
  */
-const highestBudget = 20_000
+const lowestIncome = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>
-  dollars(match) >= highestBudget ? { income: dollars(match) } : { budget: dollars(match) }
+  dollars(match) >= lowestIncome ? { income: dollars(match) } : { budget: dollars(match) }
 
 /**
  * Phrases for filters, in lowercase and without apostrophes and hyphens. If several phrases of a

@@ -176,6 +176,7 @@ describe('launchTime', () => {
   it('prints a range, or one number when both ends are equal', () => {
     expect(launchTime(time(6, 10))).toBe('6–10 weeks')
     expect(launchTime(time(8, 8))).toBe('8 weeks')
+    expect(launchTime(time(1, 1))).toBe('1 week')
   })
 })
 
