@@ -19,7 +19,7 @@ const SOURCES = [
 /**
  * Builds the site unless dist/ matches the sources and the PUBLIC_ settings. Compares the path,
  * size and time of every source file with those of the last build, because times alone do not show
- * a deleted file. Without a build, writes only the functions' content.
+ * a deleted file. If dist/ matches, writes only the functions' content.
  *
  * @throws {Error} when the build fails, after printing its output
  */

@@ -1,7 +1,7 @@
 /**
  * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that fails
- * outside its cases, for example because it does not load or a hook throws. If these are 0 failures
- * in all, but the run failed, wrote no report or passed no case, returns 1 failure.
+ * outside its cases, for example because it does not load or a hook throws. If the total is 0
+ * failures, but the run failed, wrote no report or passed no case, returns 1 failure.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}
@@ -26,8 +26,7 @@ export function countCases(report, exitedWell) {
 
 /**
  * Returns the cases that failed first and passed on a retry, each with the first line of its first
- * error.
- * A busy machine or a race causes such cases.
+ * error. The usual cause is a busy machine or a race.
  * @param {object | undefined} report
  * @returns {string[]}
  */

@@ -53,8 +53,8 @@ function installed(names) {
 }
 
 /**
- * Installs a Chromium from the system's packages, and returns its path. Tries `chromium` too,
- * because Ubuntu has no package of the headless shell.
+ * Installs a Chromium from the system's packages. Returns its path, or undefined if that fails.
+ * Tries `chromium` too, because some systems have no package of the headless shell.
  */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {

@@ -1,5 +1,5 @@
 /**
- * Sets up, then runs a file with the project's own Node:
+ * Installs the packages if needed, then runs a file with the project's own Node:
  *
  *     node scripts/run.mjs scripts/start.ts [argument …]
  */

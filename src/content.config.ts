@@ -48,9 +48,9 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public part of members' text: the number of items in each section, the cited sources, the
- * links that the build checks, and the items that the editors marked as samples. No page contains
- * any other part of members' text.
+ * The public part of members' text: the title and number of items of each section, the cited
+ * sources, the links that the build checks, and the items that the editors marked as samples. No
+ * page contains any other part of members' text.
  */
 const memberOutlines = defineCollection({
   loader: watchedLoader(membersFolder, () =>

@@ -95,7 +95,8 @@ export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSO
 }
 
 /**
- * Thrown by an endpoint. The API replies with `status` and `body`, and a page shows `errorPage`.
+ * Thrown by an endpoint. API endpoints reply with `status` and `body`. Page endpoints reply with
+ * `errorPage`.
  */
 export class ClerkFailure extends Error {
   readonly code: FailureCode

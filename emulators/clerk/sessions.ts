@@ -14,8 +14,8 @@ export function touchSession(call: FrontendCall): SessionJSON {
 }
 
 /**
- * `POST /v1/client/sessions/:id/tokens`: creates a token for 60 s. clerk-js requests a new one
- * before the old one expires.
+ * `POST /v1/client/sessions/:id/tokens`: creates a token that is valid for 60 s. clerk-js requests
+ * a new token before the old one expires.
  */
 export function createToken(call: FrontendCall): TokenJSON {
   const session = sessionOf(call)

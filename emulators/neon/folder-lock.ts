@@ -55,8 +55,8 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
         `If it is not running, delete ${path}.`,
     )
   }
-  // Rename the lock instead of deleting it. If another process has just replaced it, the renamed
-  // file differs from `text`, and we put it back.
+  // Rename the lock instead of deleting it. If another process has just replaced the lock, the
+  // renamed file differs from `text`. Then restore the file.
   const stalePath = `${path}.stale-${process.pid}`
   await rename(path, stalePath).catch(() => undefined)
   const moved = await readFile(stalePath, 'utf8').catch(() => undefined)

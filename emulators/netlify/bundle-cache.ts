@@ -37,7 +37,7 @@ type CacheRecord = {
 
 /**
  * Puts bundles into `output` and returns them by function name. Reuses the cached bundles for
- * `cacheKey` if no source has changed since, because a test run starts dozens of sites. Otherwise
+ * `cacheKey` if no source has changed, because a test run starts dozens of sites. Otherwise
  * `bundle` writes new bundles into a temporary folder, and this function caches them.
  */
 export async function bundleWithCache(
@@ -108,7 +108,7 @@ async function linkOrCopy(file: string, name: string): Promise<void> {
   try {
     await link(file, name)
   } catch (error) {
-    // The name contains the content's hash, so a file that exists already has this content.
+    // The name contains the content's hash, so an existing file has the same content.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await copyFile(file, name)
   }
 }

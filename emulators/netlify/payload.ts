@@ -17,7 +17,7 @@ export async function readBody(
 
 /**
  * Returns the reply with a body that fails if it exceeds `limit` bytes or if `end` aborts. Calls
- * `over` when the body ends in any way. A reply without a body ends at once.
+ * `over` when the body ends in any way, or immediately if the reply has no body.
  */
 export function limitStream(
   response: Response,

@@ -3,8 +3,8 @@ import type { SiteFunctions } from './functions.ts'
 
 /**
  * `POST /_control/run {function}`: runs a scheduled function now and returns its status and body.
- * The control is needed because a scheduled function has no URL. Netlify also sends `next_run` in
- * the request, which no function here reads.
+ * The control is needed because a scheduled function has no URL. Netlify's request also contains
+ * `next_run`, but no function here reads it.
  */
 export async function runScheduledNow(
   request: Request,

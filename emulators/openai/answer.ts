@@ -37,9 +37,10 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three quotes: one or two from the page that the user is on, and the rest from other
- * pages. The user's page is the first page in the prompt with sections. The text before that
- * page, such as a list of pages, is not quoted. Without sections, chooses the three best matches.
+ * Chooses up to three quotes: one or two from the first page in the prompt that has sections, and
+ * the rest from later pages. If the user asks on an entry's page, the entry is that first page.
+ * Text before the first page, such as a list of pages, is not quoted. If no page has sections,
+ * chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** Reasoning efforts that gpt-6 models accept. They reject `minimal`, unlike gpt-5 models. */
+/** Reasoning efforts that gpt-6 models accept. Unlike gpt-5 models, they reject `minimal`. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({

@@ -6,7 +6,7 @@ type RecordedRequest = {
   body: string
   /** True if `body` is not the whole body: it was too long, or the client disconnected. */
   bodyCut: boolean
-  /** Undefined until the handler returns a reply. */
+  /** Undefined until the emulator has a reply. */
   status?: number
 }
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 type State = { version: 1 }
 
 /**
- * Reads an emulator's data. Returns undefined without a file name or if the file does not exist.
+ * Reads an emulator's data. Returns undefined if `file` is undefined or does not exist.
  *
  * @throws if the file cannot be read or parsed, or if its version is not 1.
  */

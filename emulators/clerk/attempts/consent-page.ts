@@ -1,7 +1,7 @@
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The policy blocks all scripts, and allows forms to be sent only to this origin. */
+/** The content security policy blocks all scripts, and lets forms post only to this origin. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

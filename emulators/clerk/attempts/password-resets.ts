@@ -9,8 +9,8 @@ import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts
 import type { FrontendCall } from './frontend-call.ts'
 
 /**
- * Sends a reset code, which `sendCode` logs. Throws for an account without a password, which signs
- * in only through Google.
+ * Creates a reset code, which `sendCode` logs. Throws if the account has no password, because it
+ * signs in only through Google.
  */
 export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')

@@ -11,7 +11,7 @@ const listSchema = z.strictObject({
   payment_intent: text.optional(),
 })
 
-/** Only invoices create charges and payment intents, so these routes only read them. */
+/** Charges and payment intents exist only for invoices, so these routes only read them. */
 export const chargeRoutes: Routes = {
   'GET /v1/charges/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
     requireRow(account, 'charges', id),

@@ -108,7 +108,7 @@ function markSucceeded(
   emitEvent(account, 'payment_intent.succeeded', intent, at)
 }
 
-/** Ends a payment that is processing, as succeeded or failed. */
+/** Marks a processing payment as succeeded or failed. */
 export function settleIntent(
   account: Account,
   intent: Stripe.PaymentIntent,

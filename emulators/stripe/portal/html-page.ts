@@ -36,8 +36,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
  * Renders a hosted page without scripts.
- * @param formTarget URL to which the emulator redirects after the form. The Content-Security-Policy
- *   must allow this URL, because browsers apply `form-action` to redirects too.
+ * @param formTarget URL to which the emulator redirects after the user submits the form. The
+ *   Content-Security-Policy must allow it, because browsers apply `form-action` to redirects too.
  */
 export function htmlPage(
   title: string,
@@ -76,7 +76,7 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // With `no-store`, the Back button would ask the user to send a failed form again.
+        // With `no-store`, the browser asks to send a failed form again when the user goes back.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',

@@ -8,8 +8,8 @@ import { createWebhookSender } from '../webhooks/webhooks.ts'
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Opens the two accounts of the emulator, each in test mode and in live mode, and each with its own
- * data. The site's webhook receives only events of the default account in test mode.
+ * Opens the emulator's two accounts, each in test mode and in live mode. Each mode of each account
+ * has its own data. The site's webhook receives only events of the default account in test mode.
  * @param secretKey test key of the default account
  */
 export function openAccounts({

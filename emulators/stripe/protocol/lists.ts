@@ -34,7 +34,7 @@ export function paginate<Row extends { id: string; created?: number }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url }
 }
 
-/** Returns a list with all its rows on one page, as a part of another object. */
+/** Returns a list with all its rows on one page. */
 export const newList = <Row>(url: string, data: Row[]): Stripe.ApiList<Row> => ({
   object: 'list',
   data,

@@ -7,7 +7,7 @@ export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
-  /** Whether to save the address that the user enters in Checkout to the customer. */
+  /** Whether Checkout saves the user's address on the customer. */
   saveAddress?: boolean
 }
 

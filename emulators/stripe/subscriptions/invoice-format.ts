@@ -167,7 +167,7 @@ function newInvoiceLine(
   }
 }
 
-/** Calculates the automatic tax of an amount in cents. The tax is added to the amount. */
+/** Calculates the automatic tax on an amount in cents that does not include tax. */
 const calculateTax = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
   amount: Math.round((amount * settings.taxPercent) / 100),
   tax_behavior: 'exclusive',

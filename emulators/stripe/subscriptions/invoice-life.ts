@@ -63,7 +63,10 @@ export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: n
   emitEvent(account, 'invoice.finalized', invoice, at)
 }
 
-/** Tries to charge an open invoice to a payment method, and records the result on the invoice. */
+/**
+ * Tries to charge an open invoice to a payment method. Records the result on the invoice, unless
+ * the payment is processing.
+ */
 export function payInvoice(
   account: Account,
   invoice: Stripe.Invoice,

@@ -84,7 +84,7 @@ export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
 
 /**
  * Starts the next period. As at Stripe, its invoice stays a draft for one hour. If the subscription
- * is unpaid, the invoice stays a draft permanently.
+ * is unpaid, the invoice stays a draft until the subscription ends.
  */
 export function startNextPeriod(
   account: Account,

@@ -4,14 +4,13 @@ import { createWebhookDelivery } from '../../shared/webhook-delivery.ts'
 import type { Store } from '../protocol/store.ts'
 
 /**
- * Whether a URL is on this machine. The emulator sends events only to such endpoints and to the
- * site.
+ * Whether a URL is on this machine. The emulator sends events only to such URLs and to the site.
  */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /**
  * Whether `npm run owner -- stripe-setup` causes events of this type. The emulator does not send
- * them to the site, which handles none of them and starts after the setup.
+ * them to the site, because the site handles none of them and starts after the setup.
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 

@@ -27,7 +27,7 @@ export const MemberBadge = ({ user }: { user: User }) => (
     className="w-[min(16rem,100%)] origin-top justify-self-center before:mx-auto before:-mb-3 before:block before:h-16 before:w-6 before:bg-brand motion-safe:animate-[badge-drop_1500ms_cubic-bezier(0.3,0,0.3,1)_both]"
     aria-hidden="true"
   >
-    {/* The badge is tall on wide screens. On a phone it is shorter, so that the heading stays in
+    {/* In windows narrower than 60rem the badge is shorter, so that the heading below it stays in
         view. */}
     <div className="grid justify-items-center gap-0.5 overflow-hidden rounded-dialog border border-edge bg-paper px-5 pt-7 text-center [box-shadow:var(--shadow-float)] before:-mt-4 before:mb-3.5 before:h-2 before:w-10 before:rounded-pill before:border before:border-edge before:bg-card lg:min-h-80 lg:grid-rows-[auto_1fr_auto_auto_auto_auto]">
       <svg

@@ -22,7 +22,7 @@ export function MessagesLeft() {
   )
 }
 
-/** The badge on an opportunity's page, with the date on which the messages reset. */
+/** The badge on an opportunity's page, with the date on which the count resets. */
 export function MessagesOfPlan() {
   const view = useStore($limits)
   if (view.state !== 'loaded') return <span />

@@ -6,7 +6,7 @@ import { stateSlug } from '../../../domain/tools/state-names.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
 
-/** "I live in A, my client is in B": which license the nurse needs, with both boards. */
+/** Shows the license that a nurse in one state needs for a client in another, and both boards. */
 export default function TwoStates() {
   const states = useStore($states, { ssr: 'initial' })
   const [codes, setCodes] = useState(['', ''])
