@@ -65,7 +65,8 @@ export const cardFacts = (
   card: OpportunityCard,
 ): [label: string, value: string | null, note?: string][] => {
   const grossLabel = `Gross, ${card.grossBasis}`
-  const hours = card.grossBasis === 'company' ? 'Full time' : null
+  const isCompany = card.grossBasis === 'company'
+  const hours = isCompany ? 'Full time' : null
   return [
     ['To start', card.startupCost],
     card.takeHomePerHour
@@ -77,7 +78,10 @@ export const cardFacts = (
       : card.ownerKeeps
         ? [grossLabel, card.gross, `For you in later years, before tax: ${card.ownerKeeps}`]
         : [grossLabel, card.gross],
-    ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
+    [
+      isCompany ? 'Hours a week' : 'Hours a week, full',
+      card.weeklyHours === null ? hours : String(card.weeklyHours),
+    ],
     card.ownerKeepsFirstYear
       ? ['First year, gross', card.firstYear, `For you, before tax: ${card.ownerKeepsFirstYear}`]
       : card.takeHomeFirstYear

@@ -100,7 +100,7 @@ describe('the calculated amounts of an entry', () => {
     expect(cardFacts(cardOf(sampleOpportunity()))).toEqual([
       ['To start', '$3K–$8K'],
       ['Gross, full schedule', '$115K'],
-      ['Hours a week', null],
+      ['Hours a week, full', null],
       ['First year, gross', '$35K–$58K'],
     ])
     expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([

@@ -106,7 +106,12 @@ describe('sorting and filters', () => {
     const card = page.locator('.cards [data-slug]:visible').first()
     const { y, height } = (await card.boundingBox())!
     expect(y + height).toBeLessThan(2 * 740)
-    for (const fact of ['To start', 'Gross, full schedule', 'Hours a week', 'First year, gross'])
+    for (const fact of [
+      'To start',
+      'Gross, full schedule',
+      'Hours a week, full',
+      'First year, gross',
+    ])
       await card.getByText(fact, { exact: true }).waitFor()
     await card.getByText('From home').waitFor()
   })

@@ -24,7 +24,7 @@ export const fitQuestions: readonly {
     choices: [
       ['h', 'Hands-on'],
       ['i', 'In person, no hands-on care'],
-      ['r', 'By phone or video'],
+      ['r', 'By phone or video, or without patients'],
     ],
   },
   {

@@ -29,7 +29,7 @@ const contactTexts: Record<FitEntry['contact'], string> = {
   'hands-on': 'The care is hands-on.',
   'in person': 'You meet clients in person, without hands-on care.',
   remote: 'You work by phone or video.',
-  'no patients': 'You work without patients. The quiz counts that as work by phone or video.',
+  'no patients': 'You work without patients.',
 }
 
 const ordersTexts: Record<FitEntry['orders'], string> = {

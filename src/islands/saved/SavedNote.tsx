@@ -44,10 +44,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
       </label>
       <textarea
         id={id}
-        className="field col-span-full row-start-2 min-h-18 w-full resize-y px-3 py-2 print:min-h-0 print:appearance-none print:resize-none print:border-0 print:p-0"
+        className="field col-span-full row-start-2 field-sizing-content min-h-18 w-full resize-y px-3 py-2 print:min-h-0 print:appearance-none print:resize-none print:border-0 print:p-0"
         rows={2}
-        // Inline, because the HTML checker rejects this property in a style sheet.
-        style={{ fieldSizing: 'content' }}
         maxLength={notesLength}
         placeholder="What would you check first?"
         value={text}

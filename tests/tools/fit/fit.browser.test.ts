@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(await page.getByText('We ignored “evenings:z” in your link.').isVisible()).toBe(true)
     expect(await page.getByLabel('15 (from your link)').isChecked()).toBe(true)
     expect(await page.getByLabel('Or another amount').inputValue()).toBe('4000')
-    expect(await page.getByLabel('By phone or video', { exact: true }).isChecked()).toBe(true)
+    expect(await page.getByLabel('By phone or video, or without patients').isChecked()).toBe(true)
     expect(await page.getByLabel('Hands-on', { exact: true }).isChecked()).toBe(false)
   })
 
