@@ -13,7 +13,7 @@ const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usual
 
 /**
  * The percent of the main model's highest gross that we expect in the first year: "30–50%". For a
- * solo business, the highest gross is a full schedule.
+ * solo business, that gross needs a full schedule.
  */
 export function firstYearPercent(entry: Revenue): string {
   const { low, high } = firstYearRange(entry)

@@ -80,8 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // The doctor exits with 1 while one of its lines says `wrong`. So it may fail until the page
-      // shows its line "Nothing is missing."
+      // The doctor exits with 1 while one of its lines says `wrong`. So the doctor may fail in a
+      // step where the page does not show the line "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()

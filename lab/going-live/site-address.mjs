@@ -1,6 +1,6 @@
 /**
  * Node loads this file before each command of docs/going-live.md that comes after the deploy step.
- * It replaces `fetch`, and sends requests for YOUR_SITE to the local server at YOUR_SITE_AT.
+ * The file replaces `fetch`, so that requests for YOUR_SITE go to the local server at YOUR_SITE_AT.
  */
 const ask = globalThis.fetch
 const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env

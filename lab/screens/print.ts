@@ -14,8 +14,8 @@ const margin = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
  * Prints a page to a PDF with Chromium, and turns each sheet of paper into an image with pdftoppm.
- * Reports words that are printed over each other as violations. Returns an empty list if pdftoppm
- * is not installed.
+ * For each sheet, reports the first overlap of two words as a violation. Returns an empty list if
+ * pdftoppm is not installed.
  */
 export async function print(context: BrowserContext, scene: Scene): Promise<Shot[]> {
   const page = await context.newPage()

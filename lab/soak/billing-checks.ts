@@ -30,9 +30,7 @@ interface Paid {
 const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
-/**
- * Compares payments, memberships and seats with Stripe. Call it after every customer was synced.
- */
+/** Compares payments, memberships and seats with Stripe. First sync every customer. */
 export async function checkBilling(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe
@@ -189,8 +187,8 @@ async function checkSeats(
   )
   const sessions = [...set.stripe.tables.checkoutSessions.values()]
   book.check('Every reserved seat has an open checkout', reserved, (seat) => {
-    // If Stripe's reply to the checkout was lost, the seat has no session id. Then look at all
-    // sessions of its user, because the user's next checkout finds the session.
+    // If Stripe's reply to the checkout was lost, the seat has no session id. In that case, check
+    // all sessions of the user, because the user's next checkout finds the lost one.
     const its = sessions.filter(({ id, client_reference_id: owner }) =>
       seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
     )

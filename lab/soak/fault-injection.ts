@@ -20,8 +20,8 @@ const cut = (cutAfterBytes: number) => ({ name: 'cut', fault: { cutAfterBytes } 
 const now = (fault: Fault): Fault => ({ ...fault, each: true })
 
 const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
-  // The site waits 5 s for Neon and for Clerk, twice 6 s for Stripe, and 25 s for the first text of
-  // OpenAI.
+  // The site waits 5 s for Neon, 5 s for Clerk, 6 s for each of two attempts at Stripe, and 25 s
+  // for the first text from OpenAI.
   neon: [status(500), now(status(500)), now(cut(0)), now(cut(20)), stall(1_000), now(stall(8_000))],
   clerk: [status(500), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   stripe: [status(500), status(429), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],

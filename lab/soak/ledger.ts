@@ -44,7 +44,7 @@ export const savedState = ({ notes, status }: Pick<SavedItem, 'notes' | 'status'
 
 const newSave = savedState({ notes: null, status: 'interested' })
 
-/** Returns the state after a write request, for the state before it. */
+/** Takes the state before a write request and returns the state after it. */
 export type Step = (state: string) => string
 
 export const saveStep: Step = (state) => (state === absent ? newSave : state)

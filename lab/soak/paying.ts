@@ -54,9 +54,9 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
 const freshMs = 2_000
 
 /**
- * Syncs with Stripe, as the return page does. Returns whether the user is a member. If the plan
- * differs from Stripe, waits and tries once more, because another request may have synced just
- * before the payment.
+ * Syncs with Stripe, as the return page does. Returns whether the user is a member, or false if the
+ * request fails. If the plan differs from Stripe, waits and tries once more, because another
+ * request may have synced just before the payment.
  */
 export async function refreshSubscription(
   world: World,
@@ -105,7 +105,8 @@ export async function openCheckout(world: World, user: SoakUser, tier = tierOf(u
 }
 
 /**
- * Opens a checkout. Then pays with a good card, or first with a declined card, or leaves the page.
+ * Opens a checkout. Then leaves the page, or pays with a good card. Some users first try a declined
+ * card.
  */
 export const buyMembership: Action = async (world, user) => {
   const { dice } = user

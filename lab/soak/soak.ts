@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- soak`: 50 users at a time use the site for SOAK_MINUTES (30) while random faults
- * are on. Then compares the stored data with every reply that a user got. Prints the tables, and
- * exits with 1 on a finding. A run of at least 30 minutes also writes .cache/reports/soak.md.
+ * `npm run lab -- soak`: lets 50 users at a time use the site for SOAK_MINUTES (30) while random
+ * faults are on. Then compares the stored data with every reply that a user got. Prints the tables,
+ * and exits with 1 on a finding. A run of at least 30 minutes also writes .cache/reports/soak.md.
  * SOAK_SEED repeats the random choices of an earlier run.
  */
 import { readdir } from 'node:fs/promises'

@@ -4,8 +4,8 @@ import { syncCustomer } from '../server/billing/sync-customer.ts'
 import { serve } from '../server/http/serve.ts'
 
 /**
- * If the last sync is more recent than this, in milliseconds, we do not sync again, so that a
- * reload does not call Stripe.
+ * Minimum age of the last sync before we sync again, in milliseconds. A quick reload then does not
+ * call Stripe.
  */
 const freshMs = 2_000
 

@@ -20,7 +20,7 @@ export type SignUpAttempt = ClientResource['signUp']
 /** A bot check that Clerk requires before a sign-in or sign-up continues. */
 export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
 
-/** Milliseconds that Clerk may take to load or to complete a request. */
+/** Timeout in milliseconds for loading Clerk, and the default timeout of its requests. */
 const loadTimeout = 10_000
 
 const $user = atom<ClerkUser | null | undefined>(undefined)

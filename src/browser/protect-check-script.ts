@@ -65,8 +65,8 @@ async function prove(
 }
 
 /**
- * Loads a check script like Clerk's internal `executeProtectCheck`, which accepts only https. We
- * also accept the page's own origin, because a proxy may serve the script from there.
+ * Loads a check script. Clerk's own `executeProtectCheck` accepts only https URLs. This function
+ * also accepts the page's own origin, because a proxy may serve the script from there.
  */
 async function loadScript(scriptUrl: string): Promise<CheckScript> {
   if (!URL.canParse(scriptUrl)) throw codedError('protect_check_failed')

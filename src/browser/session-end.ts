@@ -21,7 +21,7 @@ export function endPage(): void {
   setTimeout(() => {
     if (navigator.onLine && !isSecondReload()) return reload()
     showNotice(main)
-    // Cannot start a reload loop, because the browser must have been offline before this event.
+    // An `online` event cannot cause a reload loop, because the browser was offline before it.
     addEventListener('online', reload, { once: true })
   })
 }

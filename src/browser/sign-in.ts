@@ -93,15 +93,15 @@ export async function setActiveSession(
 }
 
 /**
- * Returns the code of the error for a step in which Clerk does not offer to email a one-time code.
- * We do not support emailed links.
+ * Returns the error code for a step that offers no emailed code. The site does not support emailed
+ * links.
  */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 
 /**
- * Signs up. Emails a code if the email address is unverified. If the sign-up creates no session for
- * another reason, signs in with the same password.
+ * Signs up. Emails a code if the email address is unverified. If the address is verified but there
+ * is no session, signs in with the same password.
  */
 export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {

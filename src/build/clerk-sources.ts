@@ -27,8 +27,7 @@ const imageHost = 'https://img.clerk.com'
  * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is not the site's own. Without
  * a key, Clerk needs no host.
  *
- * @throws when the key is not a Clerk key. Otherwise the build would succeed, but sign-in would
- *   fail
+ * @throws when the key is not a Clerk key, because sign-in would then fail on the built site
  */
 export function clerkSources(settings: ClerkSettings, site: string): CspSources {
   const {

@@ -1,6 +1,6 @@
 /**
- * Adds an island's styles, imported with `?inline`, only when its code loads. The content security
- * policy allows adopted style sheets. The static build has no document.
+ * Adds style sheets, imported with `?inline`, to the page. The content security policy allows
+ * adopted style sheets. Does nothing in the static build, which has no document.
  */
 export function adoptStyles(...texts: string[]): void {
   if (typeof document === 'undefined') return

@@ -33,7 +33,7 @@ const isAsked = (vendor: string, method: string, path: string) =>
 async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  // At this point any Stripe customer is deleted, and our row of the user still exists.
+  // At this point the user's Stripe customer, if any, is deleted, but our row still exists.
   await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted

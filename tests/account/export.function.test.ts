@@ -67,7 +67,7 @@ function valuesOf(value: unknown, name = ''): string[] {
   return [normal(String(value))]
 }
 
-/** If the text is a JSON object, returns all values inside it. Or else returns the text. */
+/** If the text is a JSON object, returns all values inside it. Otherwise returns the text. */
 const leavesOf = (value: string): string[] =>
   value.startsWith('{') ? valuesOf(JSON.parse(value)) : [normal(value)]
 

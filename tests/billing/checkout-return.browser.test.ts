@@ -118,7 +118,7 @@ describe('a checkout', () => {
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/api/subscription/refresh', async (route) => {
       await held
-      // The reload aborts the earlier requests.
+      // Below, the page reloads. That aborts the held request, so `continue` can fail.
       await route.continue().catch(() => undefined)
     })
     await pay(page)

@@ -56,7 +56,7 @@ async function buyByBankDebit(nurse: TestUser): Promise<string> {
   return customer
 }
 
-// This test runs first, because the functions cache prices that passed the check.
+// This test runs first, because the functions cache the prices once they have checked them.
 describe('the price at Stripe', () => {
   test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
     const nurse = await set.signUp()

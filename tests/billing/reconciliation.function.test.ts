@@ -275,7 +275,7 @@ describe('the scheduled function', () => {
     const { cursor, ...rest } = await stored()
     expect(rest).toEqual({ isFinished: false, isLeased: false })
     expect(Number(cursor)).toBeGreaterThanOrEqual(3)
-    // The next slice continues where this one stopped.
+    // The next slice starts after the cursor.
     await set.stripe.clearFaults()
     await nightly()
     expect(set.log.at(-1)).toContain(`"compared":${10 - Number(cursor)},"failed":0`)

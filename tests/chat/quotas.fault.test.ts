@@ -253,7 +253,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
     expect(await messagesUsed(nurse)).toBe(1)
-    // The next message stores the lost answer as interrupted.
+    // When the user sends the next message, the server stores the lost answer as failed.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await lostRun).status).toBe(502)

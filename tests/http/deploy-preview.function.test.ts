@@ -10,8 +10,8 @@ const set = useLocalSet({
   env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
 })
 beforeAll(async () => {
-  // The functions read their settings at the first request, so set the URL before it. A path would
-  // not work: it would be resolved against the production site in `URL`.
+  // Set this before the first request, because the functions then read their settings. Use a full
+  // URL: a path would be resolved against the production site in `URL`.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
 

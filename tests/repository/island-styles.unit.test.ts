@@ -62,8 +62,8 @@ test('every imported ?inline style is adopted', () => {
 const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
 
 /**
- * A page keeps only the utilities of its own HTML and of its mounted islands. A component that
- * loads later must bring its own.
+ * A page has only the Tailwind utilities that its own HTML and its mounted islands use. A component
+ * that loads later must bring its own utilities.
  */
 test('a component that loads on demand brings its utilities', () => {
   expect(loadedOnDemand).toContain('src/ui/overlays.tsx')

@@ -55,7 +55,7 @@ test('no comment, document or message uses a banned word', () => {
   expect(files.flatMap((file) => bannedWordsIn(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-// Names of a vendor's icon and package, which we cannot change.
+// The names of a vendor's icon and of another vendor's package. We cannot change them.
 const vendorNames = /\bcall[-_]centre\b|@img\/colour\b/g
 const british =
   /\w*(cancell(?:ed|ing)|catalogue|licence|colour|neighbour|behaviour|favourite|organis(?:e|ation)|recognis|centre)\w*/gi

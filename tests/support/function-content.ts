@@ -1,4 +1,4 @@
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 
-/** Writes the files that functions read, before any test. */
+/** Vitest calls this before any test. Writes the files that functions read. */
 export const setup = (): void => writeFunctionContent()

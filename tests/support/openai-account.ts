@@ -23,15 +23,15 @@ export async function startOpenAi() {
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears faults, recorded requests, streams, prompts and shutdown dates. Resets the pace. */
+    /** Clears faults, requests, prompts, stream counts and shutdown dates. Resets the pace. */
     reset: () => control('reset', {}),
     /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),
     /** Sets the model's shutdown date, for example 2027-03-01. Null removes the date. */
     setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
-    /** The last 50 requests without their messages, oldest first. */
+    /** The bodies of the last 50 requests, oldest first. The messages are left out. */
     parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
-    /** Counts open, finished and aborted streams. A stream cut by `[[cut]]` is finished. */
+    /** Counts open, finished and aborted streams. A `[[cut]]` stream counts as finished. */
     streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
     /** The last 50 prompts, oldest first. */
     prompts: () => control('prompts') as Promise<{ role: string; text: string }[][]>,

@@ -24,7 +24,7 @@ export const paying = (set: () => LocalSet) => {
     await set().neon.rows(query, [clerkId])
   }
 
-  /** Syncs with Stripe, as the page to which Stripe returns a user does. */
+  /** Syncs with Stripe, like the page that a user returns to after the checkout. */
   const refresh = async (nurse: TestUser): Promise<User> => {
     await ageSync(nurse)
     return (await nurse.call('POST', refreshPath)).body as User

@@ -84,7 +84,7 @@ export async function startMigratedPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Creates the database that `startMigratedPostgres` copies on a shared server. */
+/** Creates, on the shared server, the database that `startMigratedPostgres` copies. */
 export async function addMigratedTemplate(server: string): Promise<void> {
   await runOnServer(server, `create database ${template}`)
   await migratePostgres(databaseUrl(server, template))

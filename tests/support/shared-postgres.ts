@@ -5,7 +5,7 @@ import { sharedServer } from './postgres-server.ts'
 
 /**
  * Vitest's global setup of the functions and browser projects: starts one Postgres server for each
- * project. Each test file that needs a database creates its own there, in a tenth of the time that
+ * project. A test file that needs a database creates it on that server, in a tenth of the time that
  * a new server takes to start.
  */
 export default async function startSharedPostgres(): Promise<() => Promise<void>> {

@@ -20,7 +20,8 @@ export function countReadings(sources: readonly Pick<Source, 'read'>[]): Record<
 }
 
 /**
- * The build's line on how the sources were read.
+ * Returns the text that the build prints: how many sources we read on the page, in a stored copy
+ * and second-hand.
  *
  * @throws {Error} when more than 35% of them were read second-hand
  */

@@ -70,8 +70,8 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 /**
  * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
  * with direct requests from this process, sent with the site's drivers: the site's SQL statements
- * and its Stripe requests for subscriptions and charges. Rounds through the site and direct rounds alternate.
- * The first round of each only warms up.
+ * and its Stripe requests for subscriptions and charges. Rounds through the site and direct rounds
+ * alternate. The first round of each only warms up.
  */
 export async function compareBursts(
   set: BillingSet,

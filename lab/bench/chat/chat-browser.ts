@@ -107,10 +107,7 @@ async function storeConversation(neon: Neon): Promise<void> {
   )
 }
 
-/**
- * Finds the longest frame while the page is idle, scrolls 200 messages, takes input, and streams an
- * answer.
- */
+/** Finds the longest frame of each activity, on a page with 200 messages. */
 async function measureFrames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
   const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
   const box = page.getByLabel('Your question')

@@ -156,7 +156,7 @@ const heldRows = [
   ],
 ]
 
-// This starts a second site in this process. The first site is idle now and does not disturb it.
+// This starts a second site, in this process. The first site has its own process and is idle now.
 const seen = await chatInBrowser(quick)
 const browserRows = [
   [

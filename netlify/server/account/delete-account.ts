@@ -64,8 +64,8 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
 
 /**
  * Builds the statements that delete a user and all their rows. A refund that is pending or needs
- * the owner stays, without a user id. If the user's Stripe customer is no longer `customer`, they
- * delete nothing. The last statement returns a row if the user still exists.
+ * the owner stays, without a user id. If the user's Stripe customer is no longer `customer`, the
+ * statements delete nothing. The last statement returns a row if the user still exists.
  */
 const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}

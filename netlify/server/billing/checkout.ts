@@ -92,7 +92,7 @@ export async function startCheckout(
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await deleteAttempt(attempt, session.id)
     } else {
-      // The session was completed, or is being paid, between our two requests.
+      // Between our two requests, the user completed the session or started to pay.
       const after = await syncCustomer(customer, now)
       if (after) await assertNotPaying(after, now)
     }

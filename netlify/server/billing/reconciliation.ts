@@ -26,12 +26,12 @@ const pageSize = 50
  */
 const outageAfter = 3
 
-/** Minimum time between the end of a run and the next run, in milliseconds. */
+/** Minimum time between the end of a run and the start of the next run, in milliseconds. */
 const runEveryMs = 20 * 3_600_000
 
 /**
- * How long the lease lasts after each save, in milliseconds. Longer than a scheduled function can
- * run (30 s), and shorter than the time between two starts (60 s).
+ * How long the lease lasts after a slice acquires or extends it, in milliseconds. Longer than a
+ * scheduled function can run (30 s), and shorter than the time between two starts (60 s).
  */
 const leaseMs = 45_000
 
@@ -55,11 +55,11 @@ const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
 /**
  * Runs one slice of the nightly reconciliation. Syncs customers with Stripe from the saved cursor
- * on, to find changes whose webhook event was lost (W8). After the last customer, finishes
- * deletions, refunds and seats of deleted users. Returns undefined if another slice is running or
- * no run is due.
+ * on, to find changes whose webhook event was lost (W8). After the last customer, finishes open
+ * deletions, continues the refunds of deleted users and frees their reserved seats. Returns
+ * undefined if another slice is running or no run is due.
  *
- * @param within time limit in milliseconds; the last customer may take 5 seconds longer
+ * @param within time limit in milliseconds; the last customer or step may take 5 seconds longer
  * @param force ignores the minimum time between runs
  */
 export async function runSlice(
@@ -71,7 +71,7 @@ export async function runSlice(
   const start = await acquireLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
-  // `seen` is the last customer of this slice. The next slice starts after `cursor`.
+  // `seen` is the customer that this slice tried last. The next slice starts after `cursor`.
   let [seen, cursor] = [start.cursor, start.cursor]
   let failedInARow = 0
   let keptAt = performance.now()
@@ -86,9 +86,9 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, do not move the cursor, so that the next slice tries this customer again.
-      // A later customer without an outage moves the cursor on. If the slice ends without progress,
-      // skip this customer.
+      // After an outage, keep the cursor, so that the next slice tries this customer again. A later
+      // customer without an outage still moves the cursor. If the time is up before any customer
+      // moved the cursor, skip the customers that this slice tried.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {

@@ -90,7 +90,7 @@ export async function releaseOrphanedSeats(): Promise<void> {
 }
 
 /**
- * Frees a held seat for the owner of the site. `which` is the number of the seat, or the id of its
+ * Lets the owner of the site free a held seat. `which` is the number of the seat, or the id of its
  * user's Stripe customer. A member's seat is not freed.
  *
  * @returns the number of the seat; undefined if no seat was freed

@@ -115,9 +115,8 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
 }
 
 /**
- * Voids an unpaid invoice, so that Stripe never collects it. Leaves two kinds of invoice to a later
- * sync, and returns `owed`: a draft, and an invoice whose payment is processing or has just
- * succeeded.
+ * Voids an unpaid invoice, so that Stripe never collects it. Returns `owed`, and leaves the invoice
+ * to a later sync, if the invoice is a draft or its payment is processing or has just succeeded.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed

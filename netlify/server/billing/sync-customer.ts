@@ -39,7 +39,7 @@ const attemptTimeoutMs = 120_000
 /** The state in our database, read before the requests to Stripe. */
 interface StoredBilling {
   /**
-   * The number of this sync, from `billing_sync`. The snapshot with the greater number is newer.
+   * The number of this sync, from the sequence `billing_sync`. A greater number means a newer sync.
    */
   order: bigint
   /** Whether we processed this webhook event before. */
@@ -88,8 +88,8 @@ interface StripeSnapshot {
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
   /**
-   * Whether to free the founding seat: a payment was refunded, and no payment is left that was
-   * neither refunded nor disputed. A dispute alone does not free the seat.
+   * Whether to free the founding seat: a payment was refunded, and every other payment was refunded
+   * or is disputed. A dispute alone does not free the seat.
    */
   freesSeat: boolean
   /**

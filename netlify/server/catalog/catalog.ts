@@ -22,9 +22,9 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
 
 /**
  * Checks that an opportunity is public. A member preview does not count as public, even for a
- * member, because the saved list shows only public cards. `isHeld` skips the check. It means that
- * the user already has a save or a conversation of the opportunity, and may still read and remove
- * it.
+ * member, because the saved list shows only public cards. `isHeld` skips the check: the user
+ * already has a save of the opportunity or a conversation about it, and may still read and remove
+ * that save or conversation.
  *
  * @throws {ApiError} not_found
  */

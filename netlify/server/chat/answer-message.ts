@@ -43,7 +43,7 @@ export class ContentFiltered extends ApiError {
  * Answers a submitted message and stores the answer. If the reader disconnects, the answer is still
  * finished and stored.
  *
- * @throws if the answer failed or was filtered, after that outcome was stored
+ * @throws if the answer failed or was filtered; the outcome is then already stored
  */
 export async function answerMessage(
   submission: Submission,

@@ -133,7 +133,7 @@ export interface RecentMessage extends Record<string, unknown> {
 
 /**
  * Selects the newest messages of the conversation that matches `which`, sorted oldest first.
- * Selects at most one page, and stops when the messages have `promptCharacters`.
+ * Selects at most one page, and stops at the message that brings the total to `promptCharacters`.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (

@@ -15,7 +15,7 @@ import type { UserRow } from '../account/users.ts'
 export const leaseMs = 90_000
 
 /**
- * A retry takes over an earlier run of its message whose `active_at` is older than this, in
+ * A retry of a message takes over the earlier run if the run's `active_at` is older than this, in
  * milliseconds.
  */
 const silentRunMs = 5_000
@@ -65,9 +65,9 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns the statements that close the pending answers that match `which` as failed, with the text
- * so far. The caller locks the user row. The whole reservation counts as cost, because the provider
- * may have charged that much.
+ * Returns the statements that mark pending answers as failed and keep their text so far. `which`
+ * selects the answers. The caller locks the user row. The whole reservation counts as cost, because
+ * the provider may have charged that much.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -144,8 +144,8 @@ function endAnswers(
 }
 
 /**
- * Builds the SQL that stops counting failed messages toward the monthly allowance. After the user
- * has had `returnedMessages` failed messages in a month, a failed message stays counted.
+ * Builds the SQL that stops counting failed or filtered messages toward the monthly allowance.
+ * After the user has had `returnedMessages` of them in a month, any further one stays counted.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (

@@ -45,8 +45,8 @@ interface GuideContent {
 }
 
 /**
- * Reads the texts for a question: public entries, chapters and cautions in brief, and a few of them
- * in full: the page's entry, and the texts nearest to the question. A member also gets the members'
+ * Reads the texts for a question. Public entries, chapters and cautions come in brief. The page's
+ * entry and the texts nearest to the question also come in full. A member also gets the members'
  * text of the entries that are read in full. `guidePrompt` selects passages from these texts.
  */
 export async function guideContent(request: {

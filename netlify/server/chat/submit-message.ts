@@ -46,8 +46,8 @@ type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
 /**
- * Retries after a database outage, in milliseconds. The waits are short, because the user waits for
- * the answer.
+ * Waits before the retries after a database outage, in milliseconds. The waits are short, because
+ * the user waits for the answer.
  */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
@@ -77,9 +77,10 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * What a submission leads to. `charged` and `free` start a run. `started`: this submission already
- * started the run, but the database's reply was lost. `answered`: the answer is stored. `lost`:
- * close an interrupted run, then submit again. The other values are errors.
+ * What a submission leads to. `charged` (counted) and `free` (not counted) start a run. `started`:
+ * this submission already started the run, but the database's reply was lost. `answered`: the
+ * answer is stored. `lost`: close an interrupted run, then submit again. The other values are
+ * errors.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -224,8 +225,8 @@ function setVerdict(submission: Submission): SQL {
 }
 
 /**
- * Builds the SQL that reserves the cost in the site's budget for the month. If the budget is used
- * up, the SQL changes the verdict to `unavailable`. Its only row is the verdict.
+ * Builds the SQL that reserves the cost in the site's budget for the month. If too little of the
+ * budget is left, the SQL changes the verdict to `unavailable`. The SQL returns the verdict.
  */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
@@ -256,8 +257,8 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
 /**
- * Deletes a failed message that has this request id in another conversation. The later statements
- * store the message again in this conversation.
+ * Deletes a failed or filtered message that has this request id in another conversation. The later
+ * statements store the message again in this conversation.
  */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}

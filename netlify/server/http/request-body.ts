@@ -7,7 +7,7 @@ const jsonLimit = 64 * 1024
 export const webhookLimit = 1024 * 1024
 
 /**
- * The deepest nesting of lists and objects. The deepest valid body, a scenario, has four levels.
+ * Maximum levels of nested lists and objects. The deepest valid body, a scenario, has four levels.
  */
 const depthLimit = 32
 

@@ -39,8 +39,8 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
    */
   after: (work: Promise<unknown>) => void
   /**
-   * For a webhook, the body has been read and is within its limit. Its signature is not checked
-   * yet.
+   * For a webhook, a copy of the request, whose body is within its limit. The signature is not
+   * checked yet.
    */
   request: Request
 }

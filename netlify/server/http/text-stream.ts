@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 /**
  * Streams text in pieces. Generates at most one piece before the reader asks for it. A failure
  * aborts the reply, so that the reply does not look complete. The failure also rejects the promise
- * that `after` gets, so that it is logged.
+ * that `after` gets, so that we log the failure.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

@@ -22,8 +22,8 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
 }
 
 /**
- * A stored scenario. If the limit was reached, the columns of the scenario are null, and `is_saved`
- * says whether the user saved the opportunity.
+ * A stored scenario. If a limit prevented the insert, the columns of the scenario are null, and
+ * `is_saved` says whether the user saved the opportunity.
  */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 
@@ -40,8 +40,8 @@ const rawColumns = sql`"id", "opportunity_slug" as "slug", "name", "inputs", "up
 const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
 
 /**
- * The user's scenarios, newest first, of one opportunity or of all. The query that loads the user
- * also selects them.
+ * The user's scenarios of one opportunity or of all, most recently updated first. The query that
+ * loads the user also selects them.
  */
 export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
   select coalesce(json_agg(item), '[]') from (
@@ -58,8 +58,8 @@ const unsavedLimit =
 
 /**
  * Stores a scenario, or returns the one with the same `requestId`. The lock makes concurrent
- * requests wait, and one statement counts and inserts. So they cannot exceed the limit (T1).
- * Scenarios stay after a membership ends.
+ * requests wait, and one statement counts and inserts, so the requests cannot exceed the limit
+ * (T1). Scenarios stay after a membership ends.
  *
  * @throws {ApiError} not_found, scenario_limit_reached, unauthorized (the account was just deleted)
  */

@@ -23,7 +23,7 @@ export function setError(error: string, errorField?: SignInDialog['errorField'])
   if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
 }
 
-/** The id of the toast with the last error. `runStep` dismisses the toast. */
+/** The id of the toast with the last error. The next action dismisses the toast. */
 let errorToast = 0
 
 /**
@@ -84,7 +84,6 @@ export const continueWithGoogle = (): Promise<void> =>
 function applyResult(result: SignInResult): void {
   switch (result.kind) {
     case 'signed-in':
-      // Close the dialog first. A modal dialog would cover the toast.
       closeDialog()
       greet(welcome(result.isNew))
       return

@@ -37,8 +37,8 @@ export type SignInDialog = {
   /** A message that is not an error. */
   notice: string | undefined
   /**
-   * Number of steps shown so far. The dialog ignores the result of an earlier step, except a
-   * completed sign-in.
+   * Number of `showStep` calls so far. The dialog ignores the result of an action that started
+   * before the last call, except a completed sign-in.
    */
   stepCount: number
 }

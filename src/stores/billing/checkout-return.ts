@@ -22,11 +22,9 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** Milliseconds after which the page stops checking. */
 const timeout = 30_000
-/**
- * From this time on, a check also looks for a refund of the payment (S3). In ms after the return.
- */
+/** Checks from this many ms after the return also look for a refund of the payment (S3). */
 const firstRefundCheck = 1500
-/** A refund that is older than this belongs to an earlier payment. In ms. */
+/** A refund that is older than this many ms belongs to an earlier payment. */
 const maxRefundAge = 60 * 60 * 1000
 
 const $refundList = atom<Refund[]>([])

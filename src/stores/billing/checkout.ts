@@ -82,8 +82,8 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
 }
 
 /**
- * Opens the checkout that the user asked for before the sign-in. Does nothing if the price has
- * changed, or if the user is a member or on hold.
+ * Opens the checkout that the user asked for before the sign-in. Discards the request if the price
+ * has changed, or if the user is a member or on hold.
  */
 export function resumeCheckout({ isMember, onHold, price }: Offer): void {
   const intent = takeIntent('subscribe')

@@ -5,7 +5,7 @@
 export const refreshTimes = [0, 3000, 12_000]
 
 /**
- * Times in ms at which the return page reads the user, in case the webhook was faster. These reads
- * are not rate limited.
+ * Times in ms at which the return page reads the user, in case a webhook has updated the user.
+ * These reads are not rate limited.
  */
 export const userReadTimes = [0, 700, 1500, 5000, 8000]

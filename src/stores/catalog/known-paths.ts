@@ -14,7 +14,7 @@ let request: Promise<void> | undefined
 
 /**
  * Loads the lists of entries, chapters and cautions once. Until then, links to these pages appear
- * as plain text. After a failure, the next chat that opens retries.
+ * as plain text. After a failure, the next call loads them again.
  */
 export const readKnownPaths = (): Promise<void> =>
   (request ??= Promise.all([publicEntries(), handbookPages()]).then(

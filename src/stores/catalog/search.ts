@@ -9,9 +9,7 @@ import {
 import { searchFromParams, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
-/**
- * The search as the user has entered it. Only its text can be newer than that of `$appliedSearch`.
- */
+/** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
 const $pendingSearch = atom<Search>(noSearch)
 /** The search that the results belong to. While the user types, it lags one frame behind. */
 const $appliedSearch = atom<Search>(noSearch)

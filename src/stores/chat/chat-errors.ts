@@ -35,8 +35,8 @@ const rejectionCodes = new Set([
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 /**
- * Whether the server stored the message. Undefined if the error does not say so and the
- * conversation cannot be loaded.
+ * Whether the server stored the message. Undefined if the error's code does not tell, and the
+ * conversation cannot be loaded either.
  */
 export async function isStored(
   conversation: Conversation,
@@ -75,9 +75,9 @@ export function showStoppedAnswer(
 }
 
 /**
- * Shows a failed message. If the server rejected the message, its text returns to the input.
- * Otherwise the chat shows a failed answer. `isOnServer` says whether the server stored the
- * message. It is undefined if we do not know.
+ * Shows that a message failed. If the server did not store the message, calls `restoreDraft`.
+ * Otherwise shows a failed answer. `isOnServer` says whether the server stored the message, or is
+ * undefined if that is unknown.
  */
 export function showFailure(
   conversation: Conversation,
@@ -96,8 +96,8 @@ export function showFailure(
     handleRejection(conversation, message, error)
     return
   }
-  // If we do not know whether the server stored the question, keep it. A reload sends it again with
-  // the same id.
+  // If the server may not have stored the question, keep it in this tab's storage. A reload then
+  // sends it again with the same id.
   if (isOnServer) endAnswer(conversation, requestId)
   else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'

@@ -89,7 +89,7 @@ export async function openConversation(conversation: Conversation): Promise<void
     showQuestion(conversation, question)
     void streamQuestion(conversation, question)
   } catch {
-    // A question that the user sent in the meantime may have loaded the conversation.
+    // Another call of `readConversation` may have succeeded in the meantime.
     if ($loadState.get() === 'loading') $loadState.set('failed')
     const question = storedQuestion(about)
     const isShown = $messages.get().some(({ requestId }) => requestId === question?.requestId)

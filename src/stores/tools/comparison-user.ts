@@ -31,7 +31,7 @@ function describeState(entry: ComparedEntry): UserFacts {
 /** The member's scenarios, newest first. Empty for other users. */
 const $scenarios = atom<readonly Scenario[]>([])
 
-/** The take-home of the member's newest scenario for an entry. */
+/** The take-home of the newest scenario for an entry, in cents a year. Undefined without one. */
 function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
   const newest = $scenarios.get().find(({ opportunitySlug }) => opportunitySlug === slug)
   if (!newest) return undefined

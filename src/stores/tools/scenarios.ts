@@ -82,7 +82,7 @@ async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   }
 }
 
-/** `limit` means that the user can replace or delete a scenario, or upgrade. */
+/** `limit` means that the user has reached a limit of the plan. */
 type SaveResult = 'saved' | 'limit' | 'failed' | 'sign-in'
 
 /** Stores a new scenario, after a sign-in if needed. A toast says what happened. */

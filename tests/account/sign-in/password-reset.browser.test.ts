@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests reset a password on a phone.
+// These tests reset a password in a window of 360 × 640 px, the size of a phone.
 const signIn = useSignInSite()
 let page: Page
 let calls: { path: string; form: Record<string, string> }[]

@@ -73,7 +73,7 @@ export function useSignInSite() {
       await page.locator('#toasts').getByText(greeting).waitFor()
       await signedIn(page, address)
     },
-    /** Ignores the browser errors so far that contain this text. */
+    /** Forgets the browser errors recorded so far that contain this text. */
     forgive(words: string) {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
     },
