@@ -13,7 +13,10 @@ export const stateSlug = (name: string): string => name.toLowerCase().replaceAll
 /** The name of a state inside a sentence. */
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
 
-/** Questions for a state's board. A line that is not verified shows its question. */
+/**
+ * Questions for a state's board. The page shows `orders`, and the question of each line that is not
+ * verified or only in part.
+ */
 export const questionsForBoard = (name: string) => ({
   orders: `What can an RN in ${statePlace(name)} do without an order for a private client?`,
   entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,

@@ -21,7 +21,10 @@ interface Checked {
 /** A short text about a state's rules. `text` is null exactly when the line is not verified. */
 export interface StateLine extends Checked {
   text: string | null
-  /** The text says which part of the rule we did not check, so the question stays open. */
+  /**
+   * True if the text covers only a part of the rule. The page then still lists the question for the
+   * state's board.
+   */
   isPartial?: true | undefined
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../src/browser/api.ts'
 
 const browser = vi.hoisted(() => {
-  // Another file of this worker may have loaded api.ts without the mocks.
+  // Another test file in this worker may have loaded api.ts without these mocks.
   vi.resetModules()
   return { end: new AbortController(), sessionToken: vi.fn<() => Promise<string | null>>() }
 })

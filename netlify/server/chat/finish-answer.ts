@@ -145,7 +145,7 @@ function endAnswers(
 
 /**
  * Builds the SQL that stops counting failed or filtered messages toward the monthly allowance.
- * After the user has had `returnedMessages` of them in a month, any further one stays counted.
+ * It does so for at most `returnedMessages` messages of a user in a month. Any further one counts.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (

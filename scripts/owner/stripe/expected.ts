@@ -11,7 +11,7 @@ import { isShownPrice, productName, stripeEvents } from '../../../domain/billing
 export const isExpectedProduct = ({ active, name }: Stripe.Product): boolean =>
   active && name === productName
 
-/** Whether a price matches the pages and excludes tax. */
+/** Whether a Stripe price equals the price that our pages show, and excludes tax. */
 export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
   isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 

@@ -126,8 +126,8 @@ function handleRejection(conversation: Conversation, message: string, error: unk
 }
 
 /**
- * Puts the text of a rejected message back into the input. If the user has typed other text there,
- * the message stays in the history with a Retry button. A retried message also stays there.
+ * Puts the text of a rejected message back into the input. If the input has other text, or if the
+ * user retried the message, the message stays in the history with a Retry button.
  */
 function restoreDraft(conversation: Conversation, { requestId, message }: PendingQuestion): void {
   const isRetry = conversation.$messages
