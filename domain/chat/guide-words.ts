@@ -58,7 +58,10 @@ const stem = (word: string): string | undefined => {
   return (synonyms[word] ?? synonyms[singular] ?? singular).replace(/(?<=....)(ing|ed|es|e)$/, '')
 }
 
-/** The words of a text in order: lowercase, with simple stemming, without stop words. */
+/**
+ * The words of a text in order: lowercase, with simple stemming, without stop words. Replaces a
+ * synonym by its main word.
+ */
 export const guideWords = (text: string): string[] =>
   (
     text

@@ -1,7 +1,7 @@
 import type { Filters } from './filters.ts'
 import { wordsOf } from './query-words.ts'
 
-/** A query in the user's own words: the filters that it names, and its other words. */
+/** A search query after parsing: the filters that it names, and its other words. */
 interface ReadQuery {
   filters: Partial<Filters>
   words: string[]

@@ -112,7 +112,7 @@ describe('the page of a user whose session ended', () => {
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // The times in Clerk's cookie have a precision of one second, so wait for the next second.
+    // The times in Clerk's cookie have a precision of one second, so sign in a second later.
     await other.waitForTimeout(1_100)
     await signIn(page.context(), await accounts.createUser())
     const text = await page.evaluate(() => {

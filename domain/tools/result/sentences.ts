@@ -3,8 +3,8 @@ import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 
 /**
- * The headline of a year, in cents: take-home rounded to $100, and take-home per hour rounded to
- * $1.
+ * The two figures of a result's headline: take-home, rounded to the nearest $100, and take-home per
+ * hour, rounded to the nearest $1. Both values are in cents.
  */
 export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
   left: roundDollars(left, 100),

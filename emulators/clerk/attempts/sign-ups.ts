@@ -104,7 +104,8 @@ export function attemptVerification(call: FrontendCall): SignUpJSON {
 
 function completeSignUp(call: FrontendCall, signUp: SignUp) {
   const { instance } = call
-  // Another sign-up may have used this address while we waited for the hash or the code.
+  // Another sign-up may have used this address while we waited for the password's hash or the
+  // emailed code.
   assertEmailAvailable(instance, signUp.email)
   const user = createUser(instance, {
     email: signUp.email,
