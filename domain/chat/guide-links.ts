@@ -17,7 +17,10 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
     ...pages,
   ])
 
-/** A path. Its fragment, if any, is a section's id or the numbers of the take-home model. */
+/**
+ * A path, with an optional fragment: a section's id, or `take-home?` and the inputs of the take-home
+ * calculator.
+ */
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
 /**

@@ -142,7 +142,7 @@ export function describeCompact({ name, compact }: State): string {
   return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`
 }
 
-/** The rule of every state about where a license must be valid. */
+/** All states have this rule about where a license must be valid. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
 /** A line of the panel "In your state" on an entry. */

@@ -24,7 +24,7 @@ export interface Expected {
 /** Matches the names of the settings in `.env.example` whose values must not appear in a deploy. */
 const secretNames = /SECRET|API_KEY|PASSWORD|DATABASE_URL/
 
-/** Reads the expected files, paths and secrets from the clone. */
+/** Reads the expected files and the forbidden secrets from the clone in `folder`. */
 export async function readExpected(folder: string): Promise<Expected> {
   const functions = await readdir(join(folder, 'netlify/functions'))
   const premium = join(folder, 'src/content/premium')

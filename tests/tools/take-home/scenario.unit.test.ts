@@ -41,6 +41,7 @@ test('stores the longest inputs within the limit of the database', () => {
     },
   }
   expect(scenarioInputsSchema.safeParse(inputs).error?.issues).toBeUndefined()
-  // Postgres writes JSON with a space after each comma and colon. Indented JSON is not shorter.
+  // The limit is for JSON as Postgres writes it, with a space after each comma and colon. Indented
+  // JSON is at least as long, so measure that.
   expect(JSON.stringify(inputs, null, 1).length).toBeLessThan(mostScenarioBytes)
 })
