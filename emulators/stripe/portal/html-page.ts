@@ -76,7 +76,7 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // With `no-store`, the browser asks to send a failed form again when the user goes back.
+        // With `no-store`, the browser asks to send a failed form again after the Back button.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',
