@@ -115,7 +115,7 @@ describe('a membership over time', () => {
       page,
       'Your last payment did not go through',
       'Founding Member',
-      /three weeks after the payment was due.*We keep your founding seat/,
+      /three weeks after the payment was due.*You keep your founding seat/,
     )
     expect(await manage(page).count()).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])

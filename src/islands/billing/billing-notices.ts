@@ -21,7 +21,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     if (status === 'past_due') {
       return {
         title: 'Your last payment did not go through',
-        text: `Pay your invoice or update your card under Manage Billing. You keep access while we retry your card, until about three weeks after the payment was due. If no payment succeeds, your membership ends.${seat}`,
+        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
         opensPortal: true,
       }
     }
