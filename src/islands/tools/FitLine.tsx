@@ -4,8 +4,8 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The heading of the entry. The page loads this island at once for a signed-in user, and at the
-   * first hover or touch of the heading for a visitor.
+   * The heading of the entry. The page loads this island immediately for a signed-in user, and for
+   * a visitor at the first hover or touch of the heading.
    */
   children?: ReactNode
 }
