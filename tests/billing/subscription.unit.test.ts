@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planFrom } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
+import { findReversals, type Charge } from '../../domain/billing/reversal.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -134,5 +135,35 @@ describe('whether a user has a subscription that blocks a checkout', () => {
     expect(hasSubscription({ subscriptionStatus: 'active', stripeSubscriptionId: null })).toBe(
       false,
     )
+  })
+})
+
+describe('a reversal', () => {
+  const charge: Charge = {
+    paymentIntent: undefined,
+    cents: 9_900,
+    createdAt: day('01-01'),
+    isPaid: true,
+    isRefunded: false,
+    isDisputed: false,
+  }
+  const disputed = { ...charge, paymentIntent: 'pi_1', isDisputed: true }
+  const refunded = { ...charge, paymentIntent: 'pi_2', createdAt: day('04-01'), isRefunded: true }
+  const current = subscription({ paymentIntent: 'pi_2' })
+
+  test('has the dispute as its reason, not a later refund, in any order of the charges', () => {
+    for (const charges of [
+      [disputed, refunded],
+      [refunded, disputed],
+    ]) {
+      expect(findReversals([current], charges)).toEqual([
+        { id: 'sub_1', reason: 'disputed', cents: 9_900 },
+      ])
+    }
+  })
+
+  test('does not follow from the refund of an earlier payment', () => {
+    const earlier = { ...refunded, paymentIntent: 'pi_1' }
+    expect(findReversals([current], [earlier])).toEqual([])
   })
 })
