@@ -38,15 +38,18 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // `serve` logs a failure that becomes an error reply. So `call.after` logs only a failure after
-  // the stream has started.
+  // A filtered answer is sent as the event `error`, even before the first text.
+  const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
+  // `serve` logs a failure that becomes an error reply. So `call.after` logs only a failure that
+  // becomes an event.
   call.after(
-    answer.catch((error: unknown) => (hasStarted ? Promise.reject(asApiError(error)) : undefined)),
+    answer.catch((error: unknown) =>
+      isEvent(error) ? Promise.reject(asApiError(error)) : undefined,
+    ),
   )
   if (wantsJson) return answer
   const failed = answer.catch((error: unknown) => {
-    // A filtered answer is sent as the event `error`, even before the first text.
-    if (!(error instanceof ContentFiltered)) throw error
+    if (!isEvent(error)) throw error
   })
   await Promise.race([first.promise, failed])
   hasStarted = true
@@ -66,7 +69,7 @@ async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): P
   }
   const slug = opportunitySlug || null
   if (slug === null && planFrom(user, now) === 'free') {
-    const what = 'opportunitySlug is required on the free plan. Ask on an opportunity’s page.'
+    const what = 'On the free plan, ask your question on an opportunity’s page.'
     throw new ApiError('invalid_input', what)
   }
   if (slug !== null) await assertKnown(slug)

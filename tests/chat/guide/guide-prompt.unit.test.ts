@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
 import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
@@ -142,6 +143,7 @@ describe('the prompt', () => {
     ['a short question', question],
     ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
     ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
+    ['the longest question of other letters', '护'.repeat(maxMessageLength)],
   ])('never exceeds 8,000 tokens: %s', (_, asked) => {
     const messages = Array.from({ length: 40 }, (_, index) => ({
       role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
