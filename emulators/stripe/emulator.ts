@@ -7,6 +7,7 @@ import { stripeControls } from './protocol/controls.ts'
 import { catchUp } from './subscriptions/due-work.ts'
 import { injectedError } from './protocol/failures.ts'
 import {
+  findReply,
   fingerprintRequest,
   getIdempotencyKey,
   replyOnce,
@@ -69,7 +70,7 @@ export function createStripeEmulator({
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
     // If the key already has a stored reply, replay that reply, as Stripe does.
-    if (owner.store.replies.has(key)) return api(request)
+    if (findReply(owner, key, now(owner))) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }
     replyOnce(owner, { key, fingerprint, at: now(owner) }, () => ({

@@ -1,6 +1,7 @@
 // Tests the emulator's API with the unmodified SDK: idempotency, errors, lists and limits.
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
 import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 
@@ -8,7 +9,10 @@ let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount('http://localhost:8888')
 })
-afterEach(() => stripe.close())
+afterEach(() => {
+  clock.set(null)
+  return stripe.close()
+})
 
 const monthly = async (unit_amount: number, overrides: Partial<Stripe.PriceCreateParams> = {}) => {
   const { id: product } = await stripe.client.products.create({ name: 'Membership' })
@@ -90,6 +94,14 @@ describe('idempotency', () => {
     expect(stripe.tables.customers.size).toBe(1)
     await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
     expect((await create('k2')).id).toBe(id)
+  })
+
+  test('answers a saved 500 to a request whose key expired', async () => {
+    const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
+    await create()
+    clock.set(clock.now() + 25 * 3_600_000)
+    await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
+    await expect(create()).rejects.toMatchObject({ statusCode: 500 })
   })
 
   test('replays an interrupted reply to the retry', async () => {

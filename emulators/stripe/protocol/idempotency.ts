@@ -17,6 +17,12 @@ export const fingerprintRequest = (request: Request, text: string): string =>
 export const getIdempotencyKey = ({ method, headers }: Request): string | null =>
   method === 'GET' ? null : headers.get('idempotency-key')
 
+/** Returns the reply that is stored for `key`, unless the key has expired by `at`, in seconds. */
+export function findReply({ store }: Account, key: string, at: number) {
+  const stored = store.replies.get(key)
+  return stored && at - stored.at < keyLifetime ? stored : undefined
+}
+
 /**
  * Runs a request once per idempotency key, and replays its reply to retries. Rejects a different
  * request with the same key.
@@ -25,12 +31,12 @@ export const getIdempotencyKey = ({ method, headers }: Request): string | null =
  *   again
  */
 export function replyOnce(
-  { store }: Account,
+  account: Account,
   { key, fingerprint, at }: { key: string; fingerprint: string; at: number },
   handler: () => { reply: Reply; shouldSave: boolean },
 ): Reply {
-  const stored = store.replies.get(key)
-  if (stored && at - stored.at < keyLifetime) {
+  const stored = findReply(account, key, at)
+  if (stored) {
     if (stored.call !== fingerprint) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
       const failure = new StripeApiError(400, message, {}, 'idempotency_error')
@@ -39,7 +45,7 @@ export function replyOnce(
     return { status: stored.status, body: stored.body, replayed: true }
   }
   const { reply, shouldSave } = handler()
-  if (shouldSave) store.replies.set(key, { key, call: fingerprint, at, ...reply })
+  if (shouldSave) account.store.replies.set(key, { key, call: fingerprint, at, ...reply })
   return reply
 }
 
