@@ -35,7 +35,13 @@ export function timedCommand(
     child.stdout.setEncoding('utf8').on('data', appendOutput)
     child.stderr.setEncoding('utf8').on('data', appendOutput)
     const killAll = () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch (error) {
+        // The group has already ended.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
     }
     // The terminal sends its signals only to this process's group. So kill the child's group when
     // this process is stopped.

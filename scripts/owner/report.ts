@@ -76,7 +76,7 @@ if (nameless.length > 0) {
 printLine('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
 printLine('Stuck checkouts', stuck.length)
 for (const { attempt, price, expires } of stuck)
-  printLine(`  ${price}`, `${attempt}, ended ${expires}`)
+  printLine(`  ${price}`, `${attempt}, expires ${expires}`)
 printLine('Refunds to settle', waiting.length)
 
 const subscriptions = await allSubscriptions(stripe)

@@ -173,7 +173,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       requestId: body.requestId,
     })
     await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
-    await victim.call('POST', '/api/fit-answers', { answers: { budget: 123_400_00 } })
+    await victim.call('POST', '/api/fit-answers', { answers: { budget: 987_654_00 } })
     await set.neon.rows(
       `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
       [
@@ -187,7 +187,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     )
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-       select $2, id, 123400, 'second_subscription', now(), 'succeeded' from users
+       select $2, id, 98765400, 'second_subscription', now(), 'succeeded' from users
        where clerk_id = $1`,
       [victim.clerkId, `sub_${crypto.randomUUID()}`],
     )
@@ -227,14 +227,14 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
         const { status, body: reply } = await call(other, each)
         expect(status, name).toBeLessThan(500)
-        for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '1234']) {
+        for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '987654']) {
           expect(JSON.stringify(reply), name).not.toContain(secret)
         }
       }
     }
     expect(await rowsOfUser(victim)).toEqual(before)
     const [back] = (await victim.call('GET', '/api/subscription/refunds')).body
-    expect(back.dollars).toBe(1234)
+    expect(back.dollars).toBe(987_654)
   })
 
   const forMembers = forUsers.filter(([, { who }]) => who === 'member')

@@ -66,10 +66,10 @@ describe('the tooltip of a bookmark', () => {
     expect(slow).toBeGreaterThan(600)
     expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
 
-    await leave(page)
-    const began = performance.now()
-    await bookmark(page, 'Luxury Travel').hover()
-    expect(await since(began, tooltip(page).waitFor())).toBeLessThan(600)
+    // Radix ignores the first moves, because the pointer could be on its way to the tooltip.
+    const next = (await bookmark(page, 'Chronic Disease').boundingBox())!
+    for (const y of [8, 10, 12, 14]) await page.mouse.move(next.x + 8, next.y + y)
+    await page.locator('.tooltip[data-state="instant-open"]').waitFor()
     await page.keyboard.press('Escape')
     await tooltip(page).waitFor({ state: 'detached' })
   })
