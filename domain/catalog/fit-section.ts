@@ -22,6 +22,9 @@ import { usualRunningCosts } from '../tools/take-home/take-home-defaults.ts'
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
 
+/** The id of the section "Business Fit". */
+export const fitSectionId = 'fit-title'
+
 /**
  * Returns the section "Business Fit": facts about money and effort, then the calculations and
  * assumptions behind them.
@@ -29,7 +32,7 @@ const note = (text: string | undefined) => (text === undefined ? {} : { note: te
 export function fitSection(data: Opportunity): Section {
   const { solo, team, assumptions } = data.revenue
   return {
-    id: 'fit-title',
+    id: fitSectionId,
     title: 'Business Fit',
     blocks: [
       facts([
@@ -124,7 +127,7 @@ function teamFacts(data: Opportunity): Fact[] {
     {
       label: 'Scaled company',
       text: estimate(`${shortDollars(scaled)} a year, gross`),
-      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, the gross of one full schedule. We have verified no company of this size.`,
+      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, the gross of one full schedule. We have not verified any company of this size.`,
     },
   ]
 }

@@ -13,6 +13,7 @@ import {
   scenarioRange,
   startupRange,
 } from './revenue.ts'
+import { fitSectionId } from './fit-section.ts'
 import { firstYearGross, firstYearPercent, fullGross, weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
@@ -32,6 +33,7 @@ export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fac
       label: 'To start',
       text: estimate(dollarRange(startupRange(data))),
       note: `${data.businessFit.startupCosts.length} costs, listed below`,
+      jumpTo: fitSectionId,
     },
     {
       label: 'Until the first client',
@@ -129,7 +131,7 @@ function hoursFacts(data: Opportunity): Fact[] {
     ]
   const unpaid = Math.round(data.revenue.solo?.at(-1)?.unpaidHours ?? 0)
   if (hours === undefined) return []
-  const schedule = unpaid > 0 ? `Full schedule, ${unpaid} unpaid` : 'Full schedule'
+  const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }

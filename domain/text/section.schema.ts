@@ -9,6 +9,8 @@ export const factSchema = z.object({
   label: markedText,
   text: markedText,
   note: markedText.optional(),
+  /** The id of the section to which the note links. */
+  jumpTo: z.string().optional(),
   /** The lines of a calculation, or other lines that a page may fold. */
   details: z.array(markedText).optional(),
 })

@@ -24,7 +24,7 @@ export function AtAGlance({ facts, numbers }: Props) {
       <dl
         className={`-mr-px -mb-px grid grid-cols-2 max-[20rem]:block ${isFour ? 'sm:grid-cols-3' : 'sm:grid-cols-4'}`}
       >
-        {facts.map(({ label, text, note }, index) => {
+        {facts.map(({ label, text, note, jumpTo }, index) => {
           const isLast = index === facts.length - 1
           const isWideOnPhones = isFour && index === 0
           const width = [
@@ -42,7 +42,11 @@ export function AtAGlance({ facts, numbers }: Props) {
               <dd className={isLast ? 'text-sm font-medium' : 'serif text-h3'}>
                 <MarkedText text={text} numbers={numbers} />
               </dd>
-              {note && <dd className="text-note text-soft">{note}</dd>}
+              {note && (
+                <dd className="text-note text-soft">
+                  {jumpTo ? <a href={`#${jumpTo}`}>{note}</a> : note}
+                </dd>
+              )}
             </div>
           )
         })}

@@ -136,7 +136,7 @@ describe('entryText', () => {
       '- Execution difficulty: Medium',
       '- Execution score: 7/10. Same as the feasibility score.',
       "- Small team: {est $405K a year, gross}. Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
-      '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000, the gross of one full schedule. We have verified no company of this size.',
+      '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000, the gross of one full schedule. We have not verified any company of this size.',
       '',
       'Solo model:',
       '- Full: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',

@@ -94,6 +94,16 @@ test('shows what an entry earns and how it fails within 2 screens', async () => 
   expect(count.screens).toBeLessThanOrEqual(2)
 })
 
+test('reaches the start-up costs in one tap from the facts at a glance', async () => {
+  const page = await phone()
+  await page.goto('/opportunity/medication-reconciliation-seniors')
+  const { tap, reach, count } = onPhone(page)
+  await tap(page.getByRole('link', { name: 'costs, listed below' }))
+  count.screens = 0
+  await reach(page.locator('main dt').getByText('Start-up costs', { exact: true }))
+  expect([count.taps, count.screens]).toEqual([1, 0])
+})
+
 test('brings the members’ text into view after the payment', async () => {
   const page = await phone()
   await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
