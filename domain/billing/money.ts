@@ -26,12 +26,12 @@ export function dollarRange({ low, high }: { low: number; high: number }): strin
 
 /**
  * Formats the amount that an owner keeps, as a range in short dollars. Calls a negative amount a
- * loss: "a loss of $26K–$147K", "a $7K loss to $48K".
+ * loss: "a loss of $26K–$147K", "a $7K loss to $48K profit".
  */
 export function keptRange({ low, high }: { low: number; high: number }): string {
   if (high < 0) return `a loss of ${dollarRange({ low: -high, high: -low })}`
   return low < 0
-    ? `a ${shortDollars(-low)} loss to ${shortDollars(high)}`
+    ? `a ${shortDollars(-low)} loss to ${shortDollars(high)} profit`
     : dollarRange({ low, high })
 }
 

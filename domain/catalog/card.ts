@@ -20,8 +20,8 @@ export interface OpportunityCard {
   gross: string
   grossBasis: 'full schedule' | 'company'
   /**
-   * Amount a year that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K".
-   * Null for a solo business, and if the entry does not state the amount.
+   * Amount a year that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K
+   * profit". Null for a solo business, and if the entry does not state the amount.
    */
   ownerKeeps: string | null
   /**
@@ -58,7 +58,7 @@ export interface OpportunityCard {
 
 /** States the assumptions behind the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” is after costs and federal tax, for a nurse who files as single, with no other income. The first year assumes the middle of the gross range. With a job as well, you keep less.'
+  '“After tax” is after costs and federal tax, for a nurse who files as single, with no other income. For the first year, we take the middle of the gross range. With a job as well, you keep less.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
@@ -79,8 +79,8 @@ export const cardFacts = (
         ? [grossLabel, card.gross, `For you in later years, before tax: ${card.ownerKeeps}`]
         : [grossLabel, card.gross],
     [
-      isCompany ? 'Hours a week' : 'Hours a week, full',
-      card.weeklyHours === null ? hours : String(card.weeklyHours),
+      isCompany ? 'Hours a week' : 'Hours, full schedule',
+      card.weeklyHours === null ? hours : `${card.weeklyHours} a week`,
     ],
     card.ownerKeepsFirstYear
       ? ['First year, gross', card.firstYear, `For you, before tax: ${card.ownerKeepsFirstYear}`]

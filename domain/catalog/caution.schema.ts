@@ -17,7 +17,10 @@ export const cautionSchema = z.strictObject({
     .min(1)
     .describe('Words that nurses type for this business. A search for them shows the caution.'),
   checkedAt: z.date().describe('The date of our last check of every fact, as YYYY-MM-DD.'),
-  instead: z.array(z.string()).min(1).describe('Slugs of entries that an RN can run.'),
+  instead: z
+    .array(z.string())
+    .min(1)
+    .describe('Slugs of entries about businesses that an RN can run.'),
 })
 
 export interface CautionFile {

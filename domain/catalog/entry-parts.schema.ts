@@ -18,7 +18,7 @@ export const day = z.union([z.date().transform(toDay), z.iso.date()])
 /** A place to look something up: a directory, an association, a state board. */
 export const lookUp = z.strictObject({
   name: sentence,
-  url: z.httpUrl().describe('The official page, so that the reader can check it there.'),
+  url: z.httpUrl().describe('The official page, where the reader can check the details.'),
 })
 
 const pricedPractice = z.strictObject({

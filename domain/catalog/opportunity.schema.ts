@@ -159,7 +159,9 @@ export const opportunitySchema = z.strictObject({
   growthRate: publishedFigure,
   relatedMarkets: z
     .array(z.string())
-    .describe('Keys of src/content/markets.yaml: related spending, never the market itself.'),
+    .describe(
+      'Keys of src/content/markets.yaml. Each is spending in a related field, not the market of this opportunity.',
+    ),
 
   revenue: z.strictObject({
     solo: z
@@ -173,7 +175,10 @@ export const opportunitySchema = z.strictObject({
       .min(1)
       .max(2)
       .describe('The founder with 2 to 4 nurses, or the company. Gross, lowest total first.'),
-    assumptions: z.array(sentence).min(2).describe("Assumptions in addition to the site's model."),
+    assumptions: z
+      .array(sentence)
+      .min(2)
+      .describe('Assumptions in addition to those of the revenue model on /about.'),
     firstYearShare: z
       .strictObject({
         low: percent,
@@ -194,7 +199,9 @@ export const opportunitySchema = z.strictObject({
     .array(z.strictObject({ item: sentence, dollars }))
     .min(1)
     .optional()
-    .describe('US dollars a year. If absent, we use the costs of most solo practices.'),
+    .describe(
+      'US dollars a year. If absent, pages show our usual estimate for a solo business and no costs for a company.',
+    ),
   milesPerWeek: z
     .number()
     .nonnegative()

@@ -7,7 +7,7 @@ import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
  * The note above the guide's list of entries. It applies to every line that `figuresOf` returns.
  */
 export const figuresNote =
-  'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
+  'Dollars a year are gross, before costs and taxes. All dollars and launch times in this list are our estimates.'
 
 /**
  * Returns an entry's line for the guide's list: score, revenue, start-up cost, launch time,

@@ -124,7 +124,7 @@ export function offerTakeHome(
     [
       stated.ownWages !== undefined,
       stated.ownWages === undefined
-        ? 'no wages from another job'
+        ? 'no W-2 wages'
         : `${formatExactCents(stated.ownWages)} a year in wages`,
     ],
     [stated.status !== undefined, statusNames[inputs.tax.status]],

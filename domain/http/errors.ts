@@ -35,7 +35,7 @@ export const errorTable = {
   },
   in_progress: {
     status: 409,
-    message: 'This request is still in progress. Wait for it to finish.',
+    message: 'Your earlier request is still in progress. Try again in a minute.',
   },
   changed_elsewhere: {
     status: 409,

@@ -30,7 +30,7 @@ const template = z.strictObject({
   message: copied.describe(
     'The text to send. Write a blank as [date]. For a value that members enter once, write [your name], [your phone], [your state] or [your price].',
   ),
-  note: copied.optional().describe('Advice to the member, after the text.'),
+  note: copied.optional().describe('Advice to the member. The page shows it below the message.'),
   sample,
 })
 export type MembersTemplate = z.infer<typeof template>
@@ -76,7 +76,7 @@ const product = z.strictObject({
 export type Agreement = z.infer<typeof product>['agreement']
 
 const need = z.strictObject({
-  need: sentence.describe('Charting, scheduling, payment, phone, protocols, equipment.'),
+  need: sentence.describe('What the products are for, such as "Charting" or "Payment".'),
   products: z.array(product).min(1).max(3),
 })
 

@@ -19,8 +19,8 @@ export interface MembersSample {
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   return samples === lists
-    ? 'Read one item from each list now.'
-    : `Read one item from each of ${samples} lists now.`
+    ? 'Each list has one free item.'
+    : `${samples} of the lists have one free item.`
 }
 
 type Item = MembersText['compliance']['licenses'][number]

@@ -103,7 +103,13 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   months: {
     isOn: (months) => months > 0,
     closeness: ({ launchDays }, months) => atMost(launchDays, months * daysInMonth),
-    describe: (months) => `first client within ${months === 1 ? 'a month' : `${months} months`}`,
+    describe(months) {
+      const weeks = Math.round((months * 52) / 12)
+      const time = Number.isInteger(months)
+        ? `${months} months`
+        : `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+      return `first client within ${months === 1 ? 'a month' : time}`
+    },
   },
   income: {
     isOn: (dollars) => dollars > 0,

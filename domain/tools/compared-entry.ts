@@ -91,4 +91,4 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
 
 /** Describes the owner's part of a company's gross, in US dollars. Calls a negative amount a loss. */
 const describeKept = (kept: { low: number; high: number }): string =>
-  `for you, before tax: ${keptRange(kept)}`
+  `company owner, before tax: ${keptRange(kept)}`

@@ -18,7 +18,7 @@ export const statePlace = (name: string): string => (name === stateNames.DC ? `t
  * verified or only in part.
  */
 export const questionsForBoard = (name: string) => ({
-  orders: `What can an RN in ${statePlace(name)} do without an order for a private client?`,
+  orders: `What can an RN in ${statePlace(name)} do for a private client without an order?`,
   entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,
   homeCare: `Does an RN who works alone in clients' homes in ${statePlace(name)} need a home-care license? What changes with a second nurse?`,
   telehealth: `Which rules apply when an RN meets a client in ${statePlace(name)} by phone or video?`,

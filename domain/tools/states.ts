@@ -64,7 +64,7 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
 
 /**
  * Lists a state's verified lines by the names in `names`. A line without a name is left out. A
- * partial line has "part of" before its name: "part of home care". Lines with the verification
+ * partial line has "(in part)" after its name: "home care (in part)". Lines with the verification
  * `secondary` come last, after "Second-hand".
  */
 export function describeVerified(
@@ -76,7 +76,7 @@ export function describeVerified(
     verified.flatMap((name) => {
       const line: StateLine | Checked = state[name]
       if (line.verified !== wanted || !names[name]) return []
-      return 'isPartial' in line && line.isPartial ? `part of ${names[name]}` : names[name]
+      return 'isPartial' in line && line.isPartial ? `${names[name]} (in part)` : names[name]
     })
   const [read, secondHand] = [list('primary'), list('secondary')]
   return [
@@ -136,7 +136,8 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact
   if (compact.verified === 'no') return 'Not verified.'
-  if (status === 'enacted') return note ?? 'Enacted. Not in effect.'
+  if (status === 'enacted')
+    return note ?? 'The Nurse Licensure Compact is enacted, but not in effect.'
   if (status === 'not a member')
     return `${capitalized(statePlace(name))} is not a member of the Nurse Licensure Compact.`
   return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`

@@ -53,11 +53,12 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 /** A cell of the comparison as text. */
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
+    if (name === 'savedTakeHome') return 'No saved scenario'
     // A company has no solo scenario, so it has none of these estimates.
-    return estimatedRows.test(name) && !entry.gross ? 'No figure for one nurse' : 'Not stated'
+    return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (score on its card: ${entry.averageScore})`
+    return `${formatWeightedScore(value as number)} (average score: ${entry.averageScore})`
   }
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {

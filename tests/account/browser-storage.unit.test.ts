@@ -10,12 +10,12 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    'a save, a scenario, a membership or a question that you started before you signed in',
+    'an opportunity or a scenario to save, a membership to start or a question to send after you',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   [
     'src/stores/members/member-storage.ts localStorage',
-    'roadmap steps that you checked off, lists that you opened, and the name, phone, state and price',
+    'roadmap steps that you checked off, the parts that you opened in the text for members, and the',
   ],
   ['src/stores/tools/take-home.ts localStorage', 'your numbers in the take-home calculator'],
   [

@@ -65,6 +65,7 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   expect(output).toContain(line('Founding seats', '1 held, 1 reserved, 98 free'))
   expect(output).toContain(line('A quarter brings', '$247'))
   expect(output).toContain(line('Stuck checkouts', '1'))
+  expect(output).toMatch(/^ {2}founding +\S+, expires 20/m)
   expect(output).toContain(line(`  ${quarter}`, '$227'))
   expect(output).not.toMatch(/nurse-|@example|user_/)
   expect([code, output.includes('the database and Stripe agree')]).toEqual([0, true])
@@ -234,7 +235,7 @@ test('reports a wrong Stripe key and compares nothing (R1)', async () => {
   })
   expect([code, output]).toEqual([
     1,
-    expect.stringMatching(/^STRIPE_SECRET_KEY opens acct_other .* belongs to acct_local/),
+    expect.stringMatching(/^STRIPE_SECRET_KEY is a key of acct_other .* belongs to acct_local/),
   ])
 })
 

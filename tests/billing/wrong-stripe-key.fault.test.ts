@@ -85,7 +85,7 @@ describe.each([
       const [line, ...more] = set.log.slice(lines)
       expect(more).toEqual([])
       expect(line).toContain(
-        `STRIPE_SECRET_KEY opens ${name}, but this database belongs to acct_local (test mode)`,
+        `STRIPE_SECRET_KEY is a key of ${name}, but this database belongs to acct_local (test mode)`,
       )
     }
     const customer = before['stripe_customer_id']

@@ -100,7 +100,7 @@ describe('the calculated amounts of an entry', () => {
     expect(cardFacts(cardOf(sampleOpportunity()))).toEqual([
       ['To start', '$3K–$8K'],
       ['Gross, full schedule', '$115K'],
-      ['Hours a week, full', null],
+      ['Hours, full schedule', null],
       ['First year, gross', '$35K–$58K'],
     ])
     expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([
@@ -126,9 +126,9 @@ describe('the calculated amounts of an entry', () => {
       },
     }
     expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
-      ['Gross, company', '$405K', 'For you in later years, before tax: a $7K loss to $48K'],
+      ['Gross, company', '$405K', 'For you in later years, before tax: a $7K loss to $48K profit'],
       ['Hours a week', 'Full time'],
-      ['First year, gross', '$81K–$121K', 'For you, before tax: a $14K loss to $6K'],
+      ['First year, gross', '$81K–$121K', 'For you, before tax: a $14K loss to $6K profit'],
     ])
     const lost = { low: 20, high: 30, ownerKeeps: { low: -147_000, high: -26_000 } }
     const losing = { ...stated, revenue: { ...stated.revenue, firstYearShare: lost } }
@@ -136,10 +136,13 @@ describe('the calculated amounts of an entry', () => {
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the company’s highest gross. For you, before tax: a $14K loss to $6K',
+      '20–30% of the company’s highest gross. For you, before tax: a $14K loss to $6K profit',
     ])
     expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual(['For you, later years', '{est A $7K loss to $48K}'])
+    expect([kept?.label, kept?.text]).toEqual([
+      'For you, later years',
+      '{est A $7K loss to $48K profit}',
+    ])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 

@@ -109,7 +109,7 @@ describe('sorting and filters', () => {
     for (const fact of [
       'To start',
       'Gross, full schedule',
-      'Hours a week, full',
+      'Hours, full schedule',
       'First year, gross',
     ])
       await card.getByText(fact, { exact: true }).waitFor()

@@ -100,7 +100,7 @@ test('a user who chose a state sees its lines, and another user has no such row'
   )
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
-  expect(away).toBe('No care in person')
+  expect(away).toBe('Not shown: no care in person')
   expect(atHome).toMatch(/^Not verified\. Ask your board: |Checked \w+ \d+, \d{4}\.$/)
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
@@ -148,11 +148,11 @@ test('a company has no solo model', async () => {
     ].map((name) => row(page, name)),
   )
   expect(cells.map(([company]) => company)).toEqual([
-    'No figure for one nurse · company: $164K–$455K',
-    'No figure for one nurse · for you, before tax: a $14K loss to $6K',
-    'No figure for one nurse · for you, before tax: $19K–$74K',
-    'No figure for one nurse · company: full time',
-    'No figure for one nurse · company: 20–30% of its highest gross',
+    'Not a solo business · company: $164K–$455K',
+    'Not a solo business · company owner, before tax: a $14K loss to $6K profit',
+    'Not a solo business · company owner, before tax: $19K–$74K',
+    'Not a solo business · company: full time',
+    'Not a solo business · company: 20–30% of its highest gross',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
 })

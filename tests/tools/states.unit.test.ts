@@ -114,7 +114,7 @@ test('lists the lines read at the law or the agency before the second-hand ones'
   expect(describeVerified(state, { entity: 'business form' })).toBe('Verified: business form')
   const partly: StateLine = { ...line, isPartial: true }
   expect(describeVerified({ ...texas, homeCare: partly }, { homeCare: 'home care' })).toBe(
-    'Verified: part of home care',
+    'Verified: home care (in part)',
   )
 })
 

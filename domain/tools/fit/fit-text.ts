@@ -27,9 +27,9 @@ export const backgroundNames: Record<Background, string> = {
 
 const contactTexts: Record<FitEntry['contact'], string> = {
   'hands-on': 'The care is hands-on.',
-  'in person': 'You meet clients in person, without hands-on care.',
-  remote: 'You work by phone or video.',
-  'no patients': 'You work without patients.',
+  'in person': 'The work is in person, without hands-on care.',
+  remote: 'The work is by phone or video.',
+  'no patients': 'The work is without patients.',
 }
 
 const ordersTexts: Record<FitEntry['orders'], string> = {

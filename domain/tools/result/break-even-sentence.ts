@@ -29,7 +29,7 @@ export function describeBreakEven(
   const percent = toPercent(later)
   return percent <= 100
     ? `Not this year, because of the start-up costs. From year two, at ${percent}% of a full schedule${salesAt(later, ':')}.`
-    : `Not even at a full schedule. ${countsStartUpCosts ? 'From year two, without start-up costs, you' : 'You'} need ${percent}% of a full schedule.`
+    : `One nurse cannot reach this. ${countsStartUpCosts ? 'Even from year two, without start-up costs, it' : 'It'} takes ${percent}% of a full schedule.`
 }
 
 /** Rounds up, so that the printed share is enough. */

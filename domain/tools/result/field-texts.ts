@@ -50,7 +50,11 @@ const texts: Record<string, FieldText> = {
     'One shift each week, after tax. Our estimate: 75% of the pay.',
   ),
   'k.4': text('What you need per month', '$'),
-  'k.5': text('Monthly take-home from your whole job', '$', 'All shifts of the job you have now.'),
+  'k.5': text(
+    'Monthly take-home from all your shifts',
+    '$',
+    'From the job you have now, after tax.',
+  ),
   'k.6': text('Savings today', '$'),
   'k.7': text(
     'Months of need to keep in savings',

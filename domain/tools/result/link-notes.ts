@@ -17,7 +17,7 @@ export function listIgnored(
   return [
     ...(defaulted.length > 0
       ? [
-          `The link has no valid value for these fields, so we used the defaults: ${defaulted.map(labelOf).join(', ')}.`,
+          `We used the defaults for these fields, because the link has no valid values for them: ${defaulted.map(labelOf).join(', ')}.`,
         ]
       : []),
     ...unknown.map((part) => `We ignored an unknown part of the link: ${part}.`),

@@ -87,7 +87,7 @@ function costSteps(
     ...unlessZero(year.runningCosts, {
       label: 'Yearly costs',
       amount: less(year.runningCosts),
-      how: costs.join(', '),
+      how: costs.join('; '),
     }),
     ...unlessZero(year.startUpDeduction, {
       label: 'Start-up deduction',
@@ -153,7 +153,7 @@ function taxSteps(
     ...unlessZero(federal.sepContribution, {
       label: 'SEP-IRA contribution',
       amount: less(federal.sepContribution),
-      how: `${isCut ? 'Cut to' : 'Within'} your limit of ${formatCents(federal.sepLimit)}. First subtract half of the self-employment tax from profit. The limit is 20% of the result, or the IRS limit of ${formatCents(sepLimit)} if that is lower.`,
+      how: `${isCut ? 'Cut to' : 'Within'} your limit of ${formatCents(federal.sepLimit)}. We subtract half of the self-employment tax from profit. Your limit is 20% of the result, or the IRS limit of ${formatCents(sepLimit)} if that is lower.`,
     }),
     {
       label: 'Adjusted gross income',
@@ -198,11 +198,11 @@ function explainQbi(
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,
     `Your income after the ${formatCents(standardDeduction)} standard deduction is ${formatCents(taxableIncomeBeforeQbi)}.`,
-    'The deduction is 20% of the lower amount.',
+    'The QBI deduction is 20% of the lower amount.',
     ...(qbiPhaseOut > 0
       ? [
           qbiDeduction === 0
-            ? 'Your income is too high for this deduction.'
+            ? 'But your income is too high for this deduction.'
             : `In the phase-out range, the deduction shrinks as income rises. Your income is ${percent(Math.round(qbiPhaseOut * 100) / 100)} of the way through this range.`,
         ]
       : []),
@@ -223,7 +223,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     ...unlessZero(federal.healthPremiums, {
       label: 'Health premiums',
       amount: less(federal.healthPremiums),
-      how: 'Your premiums, but no more than profit minus half of the self-employment tax and the SEP-IRA contribution',
+      how: 'Your premiums, but no more than profit minus the SEP-IRA contribution and half of the self-employment tax',
     }),
     {
       label: 'Take-home',

@@ -9,7 +9,7 @@ export interface RunwayInputs {
   hoursPerShift: number
   /** Monthly take-home from one weekly shift. */
   shiftTakeHome: number
-  /** Monthly take-home from the whole job. */
+  /** Monthly take-home from all shifts of the job. */
   jobTakeHome: number
   /** What the household needs per month. */
   need: number

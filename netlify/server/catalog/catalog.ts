@@ -30,6 +30,6 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
  */
 export async function assertKnown(slug: string, isHeld = false): Promise<void> {
   if (!isHeld && !(await publicSlugs(new Date())).has(slug)) {
-    throw new ApiError('not_found', 'There is no opportunity with that name.')
+    throw new ApiError('not_found', 'This opportunity is not in the directory.')
   }
 }

@@ -13,5 +13,5 @@ import { readGenerated } from '../catalog/generated.ts'
 export const premiumContent = (slug: string): Promise<PremiumReply> =>
   readGenerated<PremiumReply>(`members/${slug}`).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new ApiError('not_found', 'There is no opportunity with that name.')
+    throw new ApiError('not_found', 'This opportunity is not in the directory.')
   })

@@ -23,7 +23,7 @@ export const memberFeatures = [
   'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
-  `Named take-home scenarios, up to ${memberScenarios} per entry`,
+  `Saved take-home scenarios, up to ${memberScenarios} per entry`,
   ...(site.support.email
     ? [`Priority support: an email answer within ${site.support.answersWithin}`]
     : []),

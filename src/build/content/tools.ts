@@ -20,7 +20,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'State check',
     sentence:
-      'See if your state is in the Nurse Licensure Compact. Find its board of nursing. Read the rules that we could verify for nurse businesses.',
+      'See if your state is in the Nurse Licensure Compact. Find your board of nursing. Read the rules that we could verify for nurse businesses.',
     href: '/states',
   },
 ]

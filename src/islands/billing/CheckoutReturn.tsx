@@ -44,8 +44,8 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
     case 'unreachable':
       return (
         <Unconfirmed title="We couldn’t check your payment" supportEmail={supportEmail}>
-          We couldn’t reach the server. If you paid, your money is safe. We check again every night,
-          and you can check again now. Don’t pay a second time.
+          We couldn’t reach our server or Stripe. If you paid, your money is safe. We check again
+          every night, and you can check again now. Don’t pay a second time.
         </Unconfirmed>
       )
   }

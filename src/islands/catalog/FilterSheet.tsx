@@ -81,9 +81,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
       <h2 id="filters-title" className="text-panel">
         Filters
       </h2>
-      <p className="note mt-2">
-        A full schedule is the most work that our estimate plans for one nurse.
-      </p>
+      <p className="note mt-2">In our estimates, a full schedule is the most work for one nurse.</p>
       <div className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
         {(Object.keys(fields) as (keyof Filters)[]).map((name) => (
           <label key={name}>

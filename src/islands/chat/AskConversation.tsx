@@ -60,7 +60,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
         lead={
           isLimitReached
             ? `You’ve used all your messages this month.${hasDraft ? ' Your draft stays in this tab.' : ''}`
-            : 'The AI answers from this entry and related entries. It cites their sections.'
+            : 'The AI answers from our entries and handbook, and cites their sections.'
         }
         placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}
         left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}

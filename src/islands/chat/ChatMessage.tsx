@@ -66,8 +66,8 @@ function Outcome({
       return (
         <div className={`${outcomeLook} border-lamp`}>
           <p>
-            You stopped the answer here. We still save the full answer. The message counts for this
-            month.
+            You stopped the answer here. We still save the full answer. Your question counts as one
+            message.
           </p>
           <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
             Show the full answer

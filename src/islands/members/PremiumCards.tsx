@@ -82,7 +82,9 @@ export default function PremiumCards({ slug, title }: Props) {
         <>
           <PrintHead title={title} />
           <p className="no-print col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="note">This text is for your own use. Please do not share it.</span>
+            <span className="note">
+              You may use the templates in your own business. Please do not share the other texts.
+            </span>
             <span className="buttons">
               <OpenAll ids={sections?.map(partId) ?? []} />
               <button type="button" className="button secondary" onClick={printMembersSheet}>

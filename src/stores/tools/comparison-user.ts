@@ -24,7 +24,7 @@ function describeState(entry: ComparedEntry): UserFacts {
     homeCare:
       isCompany || isInHomes(entry)
         ? describePanelLine(isCompany ? 'company' : 'homeCare', loaded.of, today)
-        : 'No care in person',
+        : 'Not shown: no care in person',
   }
 }
 

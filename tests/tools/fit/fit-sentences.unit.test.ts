@@ -49,7 +49,7 @@ describe('a reason for or against an entry has its own figures', () => {
       { goal: 'any' },
       'Our model estimates $20,000 gross in the first year, before costs and taxes. Any amount is fine with you.',
     ],
-    [{ contact: ['in person'] }, 'You meet clients in person, without hands-on care.'],
+    [{ contact: ['in person'] }, 'The work is in person, without hands-on care.'],
     [{ evenings: 'any' }, 'Most of the work is in the evening or on weekends.'],
     [{ orders: 'fine' }, 'It needs a provider’s orders.'],
     [{ buyer: 'organizations' }, 'You sell to organizations.'],
@@ -68,7 +68,7 @@ describe('a reason for or against an entry has its own figures', () => {
     [{ priority: 'readiness' }, 'Its score for feasibility (how easy it is to start) is 5 of 10.'],
     [
       { contact: ['remote'] },
-      'You meet clients in person, without hands-on care. You can do part of the work by phone or video.',
+      'The work is in person, without hands-on care. You can do part of the work by phone or video.',
       { telehealth: true },
     ],
     [
@@ -126,7 +126,7 @@ test.each<[FitAnswers, string]>([
   [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
   [
     { contact: ['hands-on'] },
-    'You meet clients in person, without hands-on care. It fits if you accept this way of working.',
+    'The work is in person, without hands-on care. It fits if you accept this way of working.',
   ],
   [
     { evenings: 'never' },

@@ -65,11 +65,11 @@ describe('the sentence of a break-even point', () => {
 
   test('says when no year reaches it at a full schedule', () => {
     expect(describeAt(1.9, 1.2)).toBe(
-      'Not even at a full schedule. From year two, without start-up costs, you need 120% of a full schedule.',
+      'One nurse cannot reach this. Even from year two, without start-up costs, it takes 120% of a full schedule.',
     )
     const paid = { ...visits, countsStartUpCosts: false }
     expect(describeAt(1.2, 1.2, paid)).toBe(
-      'Not even at a full schedule. You need 120% of a full schedule.',
+      'One nurse cannot reach this. It takes 120% of a full schedule.',
     )
     expect(describeAt()).toBe('Not reached, even at four times a full schedule.')
   })

@@ -106,7 +106,7 @@ describe('notes about a link', () => {
 
   it('name the fields that took a default and the parts that were ignored', () => {
     expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: ['z=1'] }, labels)).toEqual([
-      'The link has no valid value for these fields, so we used the defaults: Card and payment fees, Unpaid hours.',
+      'We used the defaults for these fields, because the link has no valid values for them: Card and payment fees, Unpaid hours.',
       'We ignored an unknown part of the link: z=1.',
     ])
     expect(listIgnored(read, labels)).toEqual([])

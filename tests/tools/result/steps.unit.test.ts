@@ -35,7 +35,7 @@ describe('the steps of a full schedule, case 1', () => {
       how: '60 miles × 50 weeks × 72.5 cents, the IRS rate for 2026',
     })
     expect(find(groups, 'Yearly costs')).toMatchObject({
-      how: 'Insurance $1,200, Charting and phone $1,200, Website $600, Accounting $500',
+      how: 'Insurance $1,200; Charting and phone $1,200; Website $600; Accounting $500',
     })
     expect(find(groups, 'Profit for tax')).toMatchObject({ amount: '$66,057' })
     expect(find(groups, 'Self-employment tax')).toEqual({
@@ -91,7 +91,7 @@ describe('the steps of other years', () => {
     const tax = { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 }
     const groups = stepsOf({ tax })
     expect(find(groups, 'SEP-IRA contribution')?.how).toMatch(
-      /^Cut to your limit of \$\d+,\d{3}\. First subtract half .* the IRS limit of \$72,000 /,
+      /^Cut to your limit of \$\d+,\d{3}\. We subtract half .* the IRS limit of \$72,000 /,
     )
     expect(find(groups, 'Of which saved in a SEP-IRA')?.amount).toBe(
       find(groups, 'SEP-IRA contribution')?.amount.replace('-', ''),

@@ -98,5 +98,5 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   const newest = page.getByRole('row', { name: 'Take-home, your newest scenario' })
   await newest.waitFor()
   const cells = await newest.locator('td').allInnerTexts()
-  expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'Not stated'])
+  expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'No saved scenario'])
 })

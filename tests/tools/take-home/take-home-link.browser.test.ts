@@ -57,7 +57,7 @@ test('works without storage, and says where the numbers are', async () => {
       })
     })
   const opened = await open('#take-home', { before: blockStorage })
-  await opened.section.getByText("Saved only in this page's link.").waitFor()
+  await opened.section.getByText("Saved only in this page's link. Bookmark this page").waitFor()
   await opened.field('Percent of a full schedule').fill('50')
   await expect.poll(opened.fragment).toContain('s=50')
 })
@@ -65,7 +65,7 @@ test('works without storage, and says where the numbers are', async () => {
 test('names the invalid and the unknown parts of a link', async () => {
   const opened = await open(`${fullSchedule.replace('f=3', 'f=99')}&z=1`)
   const notes = await opened.section.getByRole('status').first().innerText()
-  expect(notes).toContain('so we used the defaults: Card and payment fees.')
+  expect(notes).toContain('valid values for them: Card and payment fees.')
   expect(notes).toContain('We ignored an unknown part of the link: z=1.')
   const other = await open(fullSchedule.replace('v=1', 'v=2'))
   expect(await other.section.innerText()).toContain(

@@ -126,7 +126,7 @@ test('names the month of each dropped shift, with a drawing and a table', async 
   await opened.section.getByText('Enter what you need per month').waitFor()
   expect(opened.fragment()).not.toContain('&k=')
   await opened.field('What you need per month').fill('5,200')
-  await opened.field('Monthly take-home from your whole job').fill('5,400')
+  await opened.field('Monthly take-home from all your shifts').fill('5,400')
   await opened.field('Savings today').fill('15,000')
   await opened.section.getByText(/^From month \d+ you can drop one weekly shift\.$/).waitFor()
   await opened.unfold()

@@ -38,7 +38,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
           <dd>{describe('coversCosts')}</dd>
         </div>
         <div>
-          <dt className="text-note text-soft">An hour pays as much as on payroll</dt>
+          <dt className="text-note text-soft">You earn as much an hour as on payroll</dt>
           <dd>{describe('matchesPayroll')}</dd>
         </div>
         <div className={goal === '' ? 'print:hidden' : undefined}>

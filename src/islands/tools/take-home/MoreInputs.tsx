@@ -61,7 +61,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
       >
         <p className="note">
           Enter numbers for a full schedule. We multiply your sales by your percent of a full
-          schedule. Include notes and calls in the hours.
+          schedule. In “Hours for each”, include notes and calls.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>

@@ -43,7 +43,8 @@ function RunwayResult({ table, inputs, draft }: Omit<Props, 'isUsed'>) {
   if (need === undefined || jobTakeHome === undefined || savings === undefined) {
     return (
       <p className="mt-4 text-sm">
-        Enter what you need per month, your monthly take-home from your whole job, and your savings.
+        Enter what you need per month, your monthly take-home from all your shifts, and your
+        savings.
       </p>
     )
   }

@@ -73,7 +73,11 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
           {outcome}
         </span>
       </p>
-      {isStorageOff && <p className="note mt-2">Saved only in this page's link.</p>}
+      {isStorageOff && (
+        <p className="note mt-2">
+          Saved only in this page's link. Bookmark this page to keep your numbers.
+        </p>
+      )}
       <p className="note mt-3">{educationNote(taxYear)}</p>
     </div>
   )
