@@ -1,4 +1,8 @@
-/** Facts about the owner of the site. Pages hide a line whose setting is empty. */
+/**
+ * Name, contacts and terms of the site and its owner. These settings may be empty: `address`,
+ * `governingState`, `support.email`, `newsletter.url`, `reportedReaders` and `team`. Pages then leave
+ * out the text that needs them.
+ */
 export const site = {
   name: 'RN Opportunities',
   tagline: 'A nursing business of your own, with the math shown.',

@@ -8,7 +8,7 @@ type OfferInput = Pick<
   'subscriptionTier' | 'subscriptionStatus' | 'isFoundingMember' | 'foundingSeat'
 >
 
-/** The offer that the pricing page shows a signed-in user. */
+/** The offer that the pricing page shows to a signed-in user. */
 export interface Offer {
   isMember: boolean
   /** The price that a member pays, or that a free user would pay. */

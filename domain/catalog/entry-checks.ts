@@ -38,7 +38,7 @@ export function entryContentErrors(
   const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
   if (lookUps.size < fewestLookUps)
     errors.push(
-      `${path}: forms, tools, codes, directories and the field "bodies" have ${lookUps.size} different links in total; at least ${fewestLookUps} are required`,
+      `${path}: this entry has ${lookUps.size} different links to offices and vendors; at least ${fewestLookUps} are required. Add links to "bodies" in this file, or to "filing", "tools", "codes" or "channels" in src/content/premium/${file}.md`,
     )
   for (const link of members.links) {
     const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []

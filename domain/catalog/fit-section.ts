@@ -132,7 +132,7 @@ function teamFacts(data: Opportunity): Fact[] {
   ]
 }
 
-/** A scenario with its calculation. If it has several lines, lists each line below the total. */
+/** A scenario with its calculation. The details list its lines if there is more than one. */
 const scenarioFact = (scenario: Scenario): Fact =>
   scenario.lines.length > 1
     ? {

@@ -121,7 +121,7 @@ export const opportunitySchema = z.strictObject({
       'Only for a member preview: the date (UTC) from which everyone can read the entry. ' +
         'Use the date 14 days from today, and set publishedAt to the same date.',
     ),
-  reviewedAt: z.date().describe('Date of the last review of every line, as YYYY-MM-DD.'),
+  reviewedAt: z.date().describe('Date of the last review of the whole entry, as YYYY-MM-DD.'),
   changes: z
     .array(z.strictObject({ date: z.date(), what: sentence }))
     .min(1)
@@ -169,12 +169,16 @@ export const opportunitySchema = z.strictObject({
       .min(1)
       .max(3)
       .optional()
-      .describe('One nurse, gross, lowest total first. Leave out for a company.'),
+      .describe(
+        'Scenarios of gross revenue for one nurse. Lowest total first. Leave out for a company.',
+      ),
     team: z
       .array(scenario)
       .min(1)
       .max(2)
-      .describe('The founder with 2 to 4 nurses, or the company. Gross, lowest total first.'),
+      .describe(
+        'Scenarios of gross revenue for a founder with 2 to 4 nurses, or for a company. Lowest total first.',
+      ),
     assumptions: z
       .array(sentence)
       .min(2)

@@ -1,6 +1,6 @@
 /**
- * Length of a member preview before `publicFrom`, in days. `isNewToMembers` adds the same number of
- * days after `publicFrom`.
+ * Members can read a new entry this many days before `publicFrom`. After `publicFrom`, the entry
+ * stays in their list of previews for as many days.
  */
 export const previewDays = 14
 

@@ -107,8 +107,8 @@ export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
     .join('\n\n')
 
 /**
- * The first sentence of a section, without marks. A sentence under 25 characters is joined with the
- * next.
+ * The first sentence of a section, without citations and Markdown syntax. A sentence under 25
+ * characters is joined with the next.
  */
 export function firstSentence({ blocks }: Pick<Section, 'blocks'>): string {
   const [first = ''] = blocks

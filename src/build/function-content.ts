@@ -97,7 +97,7 @@ export const functionContent = (): AstroIntegration => ({
         try {
           writeFunctionContent()
         } catch (error) {
-          // If the content has a mistake, the last good files stay. The page shows the mistake.
+          // Keep the files of the last valid content, so that the dev server keeps running.
           logger.error((error as Error).message)
         }
       }

@@ -29,7 +29,7 @@ describe('an entry', () => {
   test('needs ten named look-ups with different links', () => {
     const found = [...lookUps.slice(0, 9), lookUps[0]!]
     expect(errors({ found })).toEqual([
-      `${path}: forms, tools, codes, directories and the field "bodies" have 9 different links in total; at least 10 are required`,
+      `${path}: this entry has 9 different links to offices and vendors; at least 10 are required. Add links to "bodies" in this file, or to "filing", "tools", "codes" or "channels" in src/content/premium/night.md`,
     ])
   })
 

@@ -23,8 +23,8 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
 }
 
 /**
- * Puts a mark before each text of at least two words. Samples are public, so their texts get
- * another mark.
+ * Puts the mark `zq7-members` before each text of at least two words. Texts of public samples get
+ * the mark `zq7-sample` instead.
  */
 function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   // "not verified" is an enum value of the schema, so it gets no mark.

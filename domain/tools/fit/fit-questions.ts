@@ -98,7 +98,7 @@ export const fitQuestions: readonly {
       ['o', 'Clients already pay for it'],
       ['d', 'Many people need it'],
       ['r', 'It is easy to start'],
-      ['t', 'The time is right'],
+      ['t', 'Now is a good time to start it'],
       ['f', 'Little competition'],
       skip,
     ],

@@ -93,7 +93,10 @@ const controls: Record<string, Control> = {
   ),
 }
 
-/** Handles `POST /_control/<name>`. Returns undefined for a path outside /_control/. */
+/**
+ * Returns a handler for `POST /_control/<name>`. The handler returns undefined for a path outside
+ * /_control/.
+ */
 export function stripeControls(account: Account, setMode: (mode: WebhookMode) => void) {
   const webhooks = defineControl(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
     setMode(mode),

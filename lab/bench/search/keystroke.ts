@@ -3,9 +3,9 @@ import { median } from '../median.ts'
 
 /** Medians in milliseconds, from the key event to the end of a frame. */
 export interface Keystroke {
-  /** The frame that shows the letter. */
+  /** Until the frame that shows the letter. */
   letter: number
-  /** The frame that shows new search results. NaN when no letter changed the results. */
+  /** Until the frame that shows new search results. NaN when no letter changed the results. */
   results: number
 }
 

@@ -44,8 +44,8 @@ export function showLimits(user: UserRow, now: Date): Limits {
 }
 
 /**
- * A pending answer, as JSON. `countedIn` is the month whose allowance counts the message, or null
- * if the message is not counted.
+ * A pending answer, as JSON. `countedIn` is the month whose allowance the message uses, or null if
+ * the message is not counted.
  */
 interface PendingAnswer {
   createdAt: string

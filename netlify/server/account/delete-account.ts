@@ -144,9 +144,9 @@ const bankPaymentPending =
 const cardPaymentPending = 'A payment is still processing. Wait a minute and try again.'
 
 /**
- * Lists the subscriptions to refund before we delete the user. Some have a stored refund that was
- * not sent or needs the owner. The others are paid but never granted a membership, for example
- * because the user paid during the deletion.
+ * Lists the subscriptions to refund before we delete the user. Some have a stored refund that we
+ * have not sent yet, or that the owner must send by hand. The others were paid but granted no
+ * membership, for example because the user paid during the deletion.
  */
 async function subscriptionsToRefund(user: UserRow, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(

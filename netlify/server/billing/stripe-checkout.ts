@@ -83,7 +83,8 @@ export const readPriceIds = memoizeAsync(() =>
 )
 
 /**
- * Retry-After while a price differs, in seconds. A deploy with the new price takes a few minutes.
+ * Retry-After in seconds, while a price at Stripe differs from the price on our pages. A deploy with
+ * the new price takes a few minutes.
  */
 const priceRetrySeconds = 300
 

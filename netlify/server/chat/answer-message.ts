@@ -126,7 +126,7 @@ async function buildPrompt(
   }
 }
 
-/** Removes what Postgres rejects: NUL and lone surrogates. */
+/** Removes NUL and replaces lone surrogates with U+FFFD, because Postgres rejects both. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**

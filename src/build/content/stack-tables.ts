@@ -8,7 +8,10 @@ const wideColumnCount = 3
 /**
  * Adds the class `stack` to each wide table. Adds the column's label to each cell of such a table,
  * and the class `count` to a cell with a whole number. On a phone, the style sheet shows each row
- * as a block of labeled lines. Do not align a column of a wide table: its cells get no label.
+ * as a block of labeled lines.
+ *
+ * Do not use Markdown alignment (`:--:`) in a wide table. It adds an attribute to `<td>`, so the
+ * cells of an aligned column get no label.
  */
 export const stackTables = (html: string): string =>
   html.replaceAll(table, (tableHtml) => {

@@ -2,7 +2,7 @@ import { useCopy } from '../../ui/use-copy.ts'
 
 const address = () => location.origin + location.pathname
 
-/** Opens the device's share sheet for the page. Copies the link if there is no share sheet. */
+/** A button that opens the device's share sheet for the page, or copies the link without one. */
 export default function ShareEntry({ title }: { title: string }) {
   const { copy, outcome } = useCopy(address)
 
