@@ -1,7 +1,7 @@
 /**
- * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that fails
- * outside its cases, for example because it does not load or a hook throws. If the total is 0
- * failures, but the run failed, wrote no report or passed no case, returns 1 failure.
+ * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that failed
+ * without a failed case, for example because it did not load. Also returns one failure if nothing
+ * else failed, but vitest exited with an error, wrote no report or passed no case.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}

@@ -1,7 +1,7 @@
 /**
- * Name, contacts and terms of the site and its owner. These settings may be empty: `address`,
- * `governingState`, `support.email`, `newsletter.url`, `reportedReaders` and `team`. Pages then leave
- * out the text that needs them.
+ * Name, contacts and terms of the site and its owner. The settings `company.address`,
+ * `company.governingState`, `support.email`, `newsletter.url`, `newsletter.reportedReaders` and
+ * `team` may be empty. Pages then leave out or replace the text that needs them.
  */
 export const site = {
   name: 'RN Opportunities',

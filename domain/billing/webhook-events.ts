@@ -82,5 +82,5 @@ export function wrongAccount(opened: AccountAndMode, stored: AccountAndMode): st
   if (opened.accountId === stored.accountId && opened.isLive === stored.isLive) return undefined
   const describe = ({ accountId, isLive }: AccountAndMode) =>
     `${accountId} (${isLive ? 'live' : 'test'} mode)`
-  return `STRIPE_SECRET_KEY is a key of ${describe(opened)}, but this database belongs to ${describe(stored)}. Use a key of the account and mode of the database, or another database.`
+  return `STRIPE_SECRET_KEY is a key of ${describe(opened)}, but this database belongs to ${describe(stored)}. Use a key of ${describe(stored)}, or connect another database.`
 }

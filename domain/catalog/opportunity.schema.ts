@@ -134,7 +134,9 @@ export const opportunitySchema = z.strictObject({
   executionPlan: z
     .array(sentence)
     .min(5)
-    .describe('Steps in order. The reader can do the first one next Monday.'),
+    .describe(
+      'Steps in order. The first one must be possible within a week. Begin it with "On Monday, …".',
+    ),
   proofSignals: z.array(sentence).min(2),
   whyThisCouldFail: z
     .array(z.strictObject({ claim: sentence, reason: sentence }))
@@ -160,7 +162,7 @@ export const opportunitySchema = z.strictObject({
   relatedMarkets: z
     .array(z.string())
     .describe(
-      'Keys of src/content/markets.yaml. Each is spending in a related field, not the market of this opportunity.',
+      'Keys of src/content/markets.yaml. Each key names the yearly spending in a related field, not the market size of this opportunity.',
     ),
 
   revenue: z.strictObject({

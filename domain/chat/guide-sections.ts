@@ -92,7 +92,7 @@ export const guideEntryPage = (
   ),
 })
 
-/** A chapter of the handbook for the prompt. Its sections begin at the headings of the Markdown. */
+/** A handbook chapter, formatted for the prompt. Its sections begin at the Markdown headings. */
 export const guideChapterPage = (
   { file, data, body }: ChapterFile,
   sources: GuideSources,

@@ -28,7 +28,7 @@ const template = z.strictObject({
   occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),
   subject: copied.optional().describe('Subject line of an email.'),
   message: copied.describe(
-    'The text to send. Write a blank as [date]. For a value that members enter once, write [your name], [your phone], [your state] or [your price].',
+    'The text to send. Put each blank in square brackets, such as [date]. For a value that members enter once, write [your name], [your phone], [your state] or [your price].',
   ),
   note: copied.optional().describe('Advice to the member. The page shows it below the message.'),
   sample,

@@ -14,8 +14,8 @@ export const stateSlug = (name: string): string => name.toLowerCase().replaceAll
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
 
 /**
- * Questions for a state's board. A page always shows `orders`. It shows another question only if
- * our line on its topic is not verified or covers only a part of the rule.
+ * Questions for a state's board. `listOpenQuestions` and `describePanelLine` choose which ones to
+ * show.
  */
 export const questionsForBoard = (name: string) => ({
   orders: `What can an RN in ${statePlace(name)} do for a private client without an order?`,

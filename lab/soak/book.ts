@@ -5,7 +5,7 @@
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** One comparison at the end: how many things were compared, and how many were wrong. */
+/** The result of one check after the soak: the number of items checked, and of wrong ones. */
 export interface Check {
   name: string
   compared: number

@@ -40,10 +40,11 @@ export const namePattern = (ids: string[]): string => {
 }
 
 /**
- * Counts the test results by row. A number in the title of a `describe` applies to all its tests.
+ * Counts the test results of each row of `faultRows`. A row's id, such as S2, in the title of a
+ * `describe` applies to all its tests.
  *
  * @param root the folder to which file names are relative
- * @throws {Error} for a number without a row
+ * @throws {Error} for an id without a row
  */
 export function tally(reports: (Report | undefined)[], root: string): Map<string, Tally> {
   const rows = new Map(

@@ -117,7 +117,7 @@ describe('the Stripe account of the database', () => {
     ] as const) {
       await store(id, isLive)
       expect(await about()).toEqual([
-        `wrong  STRIPE_SECRET_KEY is a key of acct_local (test mode), but this database belongs to ${name}. Use a key of the account and mode of the database, or another database.`,
+        `wrong  STRIPE_SECRET_KEY is a key of acct_local (test mode), but this database belongs to ${name}. Use a key of ${name}, or connect another database.`,
       ])
     }
   })

@@ -22,7 +22,7 @@ const posted = (body: string) =>
   })
 
 describe('a body within its limit is checked quickly', () => {
-  // A bug once made the first body take 8 s: each quotation mark began a string without an end.
+  // A bug once made the first body take 8 s: each quotation mark began an unterminated string.
   test.each([
     ['a string of escaped quotation marks without an end', `"${'\\"'.repeat(32_000)}`],
     ['quotation marks alone', '"'.repeat(65_000)],

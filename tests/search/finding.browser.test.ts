@@ -54,12 +54,7 @@ describe('sorting and filters', () => {
   test.each([
     ['Your budget to start', '$1,000', { budget: 1000 }, '?budget=1000'],
     ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
-    [
-      'Where you work',
-      'From home, or partly by phone or video',
-      { contact: 'video' },
-      '?contact=video',
-    ],
+    ['Where you work', 'Fully or partly from home', { contact: 'video' }, '?contact=video'],
     ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
     ['First client possible within', '1 month', { months: 1 }, '?months=1'],
     ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],

@@ -62,7 +62,7 @@ const sentences: Record<
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
-  evenings: ' It fits if you work some evenings or weekends.',
+  evenings: ' It fits in part if you work some evenings or weekends.',
   orders: ' It fits if you accept orders.',
 }
 

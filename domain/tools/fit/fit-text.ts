@@ -29,7 +29,7 @@ const contactTexts: Record<FitEntry['contact'], string> = {
   'hands-on': 'The care is hands-on.',
   'in person': 'The work is in person, without hands-on care.',
   remote: 'The work is by phone or video.',
-  'no patients': 'The work is without patients.',
+  'no patients': 'The work does not involve patients.',
 }
 
 const ordersTexts: Record<FitEntry['orders'], string> = {

@@ -45,7 +45,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // The business and the payroll have the same hours, so we compare yearly sums.
+    // Compare yearly amounts, because both are for the same number of hours.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

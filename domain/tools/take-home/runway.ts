@@ -65,10 +65,10 @@ const monthsShown = 36
 const monthsAveraged = 3
 
 /**
- * Projects savings over 36 months. The nurse drops one more weekly shift in the next month if two
- * conditions hold. First, the business's average income of the last three months replaces the pay
- * of all dropped shifts, the new one included. Second, savings reach the reserve. A month with a
- * loss is not taxed.
+ * Projects savings over 36 months. After a month, the nurse drops one more weekly shift if two
+ * conditions hold. First, the business's average income of the last three months is at least the
+ * pay of all dropped shifts, with the new one. Second, savings are at least the reserve. A month
+ * with a loss is not taxed.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

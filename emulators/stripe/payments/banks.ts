@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
 /**
- * The test bank account that Stripe documents for debits that succeed. Here the control `settle`
+ * The test bank account that Stripe documents for debits that succeed. Here `POST /_control/settle`
  * decides whether a debit succeeds. Source: docs.stripe.com/testing.
  */
 const testAccount = {

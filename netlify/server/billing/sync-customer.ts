@@ -108,8 +108,8 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * True if no open session can use the user's reserved seat that has no session id. We then free
-   * that seat, unless a new checkout has started.
+   * Whether to free the user's reserved seat that has no session id. True if the user has no open
+   * session for it. We keep the seat if a new checkout has started.
    */
   seatIsLost: boolean
 }

@@ -21,7 +21,7 @@ const fields: { [Name in keyof Filters]: { label: string; options: Record<string
     options: {
       any: 'Anywhere',
       remote: 'From home',
-      video: 'From home, or partly by phone or video',
+      video: 'Fully or partly from home',
       'in person': 'In person, no hands-on care',
       'hands-on': 'In person, hands-on care',
       'no patients': 'Without patients',

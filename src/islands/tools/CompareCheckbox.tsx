@@ -32,7 +32,7 @@ export function CompareCheckbox({ slug, title, className }: Props) {
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
         // React requires `onChange`, but `onClick` does the work. `client:intent` repeats a click
-        // that came before hydration, and React reports that click without a change.
+        // that came before hydration, and React does not call `onChange` for that click.
         onChange={() => undefined}
         onClick={({ currentTarget }) => {
           currentTarget.checked = toggleCompared(slug)

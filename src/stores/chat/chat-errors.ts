@@ -113,9 +113,9 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // The plan may have ended, or another tab may have used the messages, so load the user and the
-  // limits again. On the free plan, a question in the general conversation fails with
-  // `invalid_input`.
+  // Load the user and the limits again, because another tab may have used up the month's messages,
+  // or the membership may have ended. After its end, a question in the general conversation fails
+  // with `invalid_input`.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')

@@ -69,8 +69,8 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)
-  // The cast is needed because the type requires `opportunitySlug`. The server reads a missing slug
-  // as the general conversation.
+  // The cast is needed because the type requires `cursor`. The server reads a missing cursor as the
+  // newest page, and a missing slug as the general conversation.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
   // If an answer finished during the request, the reply may contain only the answer's beginning.
