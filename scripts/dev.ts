@@ -50,7 +50,7 @@ function reloadOnChange(site: Site): () => void {
       // If a build fails, the last working functions stay.
       (error: Error) => console.error(error.message),
     )
-  // An editor emits several events for one save, so we wait for the last one.
+  // Saving a file once can cause several events, so we wait for the last one.
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(reload, 100)

@@ -65,8 +65,8 @@ function packaged(names) {
 }
 
 /**
- * Returns Playwright's own Chromium, and downloads it first if it is missing. Undefined if the
- * download fails.
+ * Returns the path of Playwright's own Chromium, and downloads it first if it is missing. Undefined
+ * if the download fails.
  */
 async function playwrights() {
   setup()

@@ -15,7 +15,7 @@ export type Launched = {
  * ports after the site's. Prints one line for each vendor.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Check first that the site's port is free, because the build that follows takes half a minute.
+  // Check the site's port first. Otherwise `npm start` would report a used port after the build.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`

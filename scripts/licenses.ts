@@ -28,8 +28,8 @@ const permissive = [
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 
 /**
- * Dependencies that only the build uses, by the start of their names. sharp’s libvips (LGPL) draws
- * the share images, and lightningcss (MPL) writes the styles.
+ * Name prefixes of the dependencies that only the build uses. sharp’s libvips (LGPL) draws the
+ * share images, and lightningcss (MPL) writes the styles.
  */
 const toolsOfTheBuild = ['@img/sharp-', 'lightningcss']
 

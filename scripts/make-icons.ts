@@ -1,6 +1,6 @@
 /**
- * Draws the icons in public/ from the mark. Run it from the project's root after a change to
- * the mark, and commit what it writes:
+ * Draws the icons in public/ from the mark, which is the site's logo. Run it from the project's
+ * root after a change to the mark, and commit what it writes:
  *
  *     node_modules/.bin/node scripts/make-icons.ts
  */

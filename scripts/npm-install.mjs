@@ -6,8 +6,8 @@ import { progress } from './progress.mjs'
 
 /**
  * Installs the packages of the lock file. If the host's Node is older than the project's, npm runs
- * with the project's Node. Otherwise npm would skip optional packages that need a newer Node, such
- * as native parts of the build.
+ * with the project's Node. With the older Node, npm would skip optional packages that need a newer
+ * one, such as native parts of the build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do

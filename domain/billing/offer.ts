@@ -14,8 +14,8 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * A `reserved` seat lasts while the checkout is open. A `held` seat outlasts the membership,
-   * until all payments are refunded or the site owner frees the seat.
+   * A `reserved` seat lasts while the checkout is open. A `held` seat remains when the membership
+   * ends. We free the seat when all payments are refunded, or the site owner frees it.
    */
   seat: User['foundingSeat']
   /**

@@ -33,7 +33,7 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean
 }
 
-/** Statuses of a subscription that is not paid but that a payment can revive. */
+/** Statuses of a subscription that grants no membership now, but that the user can revive. */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
 const neverSubscribed: BillingState = {
@@ -48,10 +48,10 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * Chooses the current subscription. Returns all other paid subscriptions as `surplus`, which the
- * caller cancels and refunds. An active or trialing subscription wins over a past-due one, then an
- * older over a newer one. If none is paid, the newest suspended subscription wins, or else the
- * newest ended subscription.
+ * Chooses the current subscription among those at our prices. Prefers an active or trialing
+ * subscription to a past-due one, and then the oldest. If none is paid, chooses the newest
+ * suspended subscription, or else the newest ended one. The caller cancels and refunds `surplus`,
+ * the other paid subscriptions.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined
@@ -97,8 +97,8 @@ interface SubscriptionSummary {
 }
 
 /**
- * Whether the user has a paid subscription, or an unpaid or paused subscription that a payment
- * would revive.
+ * Whether the user has a paid subscription, or an unpaid or paused subscription that the user can
+ * revive.
  */
 export const hasSubscription = ({
   subscriptionStatus,

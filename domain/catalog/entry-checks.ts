@@ -7,16 +7,16 @@ const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
 /**
- * Minimum number of different URLs of an entry. Counts its `bodies` field, and the forms, tools,
- * codes and directories in its members' text.
+ * Minimum number of different URLs of an entry. Counts the URLs in the field `bodies`, and those of
+ * the forms, tools, codes and directories in the members' text.
  */
 const fewestLookUps = 10
 
 /** The links in the members' text of an entry. */
 interface MembersOutline {
-  /** The URLs of its forms, tools, codes and directories. */
+  /** The URLs of the forms, tools, codes and directories in the text. */
   lookUps: readonly string[]
-  /** The targets of all its links, such as `/handbook/insurance`. */
+  /** The targets of all links in the text, such as `/handbook/insurance`. */
   links: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Members can read a new entry this many days before `publicFrom`. After `publicFrom`, the entry
- * stays in their list of previews for as many days.
+ * Members get a new entry this many days before `publicFrom`. After `publicFrom`, the entry stays
+ * in the list of previews for the same number of days.
  */
 export const previewDays = 14
 

@@ -68,7 +68,7 @@ function countShared(one: Opportunity, other: Opportunity): number {
 /**
  * Returns up to three public entries that share a background or the category with `entry`. Each has
  * a different advantage over `entry`, such as a lower start-up cost. If several entries have the
- * same advantage, chooses the entry that shares the most, then the entry with the higher score.
+ * same advantage, chooses the one with the highest `countShared`, then the highest score.
  */
 export function relatedEntries(
   entry: Opportunity,

@@ -20,7 +20,7 @@ export interface MainModel {
   scenarios: Scenario[]
 }
 
-/** A company, such as a home-care agency, has no solo scenarios. Its own model is the main one. */
+/** Returns the solo scenarios. For a company, which has none, returns the `team` scenarios. */
 export const mainModel = ({
   solo,
   team,
@@ -45,7 +45,7 @@ export const scaledCompanyNurses = 30
 
 /**
  * Gross revenue of 30 nurses who each reach the highest solo total, in US dollars per year.
- * Undefined for a company, because the home page's mean leaves companies out.
+ * Undefined for a company, because it has no solo scenarios.
  */
 export const scaledCompanyRevenue = ({ revenue }: Pick<Opportunity, 'revenue'>) =>
   revenue.solo && scaledCompanyNurses * scenarioRange(revenue.solo).high

@@ -16,8 +16,8 @@ import { searchText } from './guide-words.ts'
 /** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
 /**
- * Limits of the earlier conversation: in tokens, and as a share of the tokens that the rules, the
- * lists and the question leave free.
+ * Limits of the earlier conversation. The first limit is in tokens. The second limit is a share of
+ * the tokens that remain after the rules, the lists and the question.
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
@@ -34,7 +34,7 @@ export interface GuidePremium {
 export interface GuidePromptInput {
   /** The short list of entries that `briefDirectory` returns. */
   directory: readonly GuideBrief[]
-  /** Number of entries on the site. `directory` may have fewer. */
+  /** Number of public entries. `directory` may have fewer. */
   entryCount?: number | undefined
   /** All chapters of the handbook, and all cautions. */
   chapters: readonly GuideBrief[]
@@ -134,7 +134,7 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
-/** One block for the passages of each page, and another for its members' passages. */
+/** Builds one block for each page's public passages, and one for each page's members' passages. */
 function passageBlocks(passages: readonly Passage[]): string[] {
   const blocks = new Map<string, Passage[]>()
   for (const passage of passages) {
@@ -157,8 +157,8 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
 }
 
 /**
- * Tells the guide that the list is incomplete, so that the guide does not call other topics
- * missing.
+ * Tells the guide that the list is incomplete. Otherwise the guide could say that the directory has
+ * no entry on a topic.
  */
 const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
   entryCount > directory.length

@@ -60,7 +60,7 @@ const stem = (word: string): string | undefined => {
 
 /**
  * The words of a text in order: lowercase, with simple stemming, without stop words. Replaces a
- * synonym by its main word.
+ * word of `synonyms` with the directory's word.
  */
 export const guideWords = (text: string): string[] =>
   (

@@ -9,7 +9,7 @@ import { writeTakeHomeLink } from '../tools/take-home/take-home-link.ts'
 import type { TakeHomeInputs } from '../tools/take-home/take-home.ts'
 import type { FilingStatus } from '../tools/take-home/tax-years.ts'
 
-/** Numbers about the user that a question states. Amounts are cents. */
+/** The user's numbers and filing status, if the question states them. Amounts are cents. */
 interface StatedNumbers {
   hourlyWage?: number
   ownWages?: number
@@ -66,8 +66,9 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 }
 
 /**
- * Reads the numbers that a question states. Leaves out a wage or tax rate over the tool's limit,
- * and the salary of a job that the user plans to end. Hours have no limit here.
+ * Reads the numbers and the filing status that a question states. Leaves out a wage or tax rate
+ * over the tool's limit, and the salary of a job that the user plans to end. Hours have no limit
+ * here.
  */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)

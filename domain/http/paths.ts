@@ -48,8 +48,8 @@ const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
  * Returns the path, query and fragment of a return URL on this site. Undefined for a URL that
  * leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). Also undefined
  * for a path in `machineFolders` and for a path that is too long. A browser drops tabs and line
- * breaks and reads `\` as `/`, so this function rejects these characters. It resolves `..` before
- * its checks, as a browser does.
+ * breaks and reads `\` as `/`, so this function rejects these characters. It resolves `..`, as a
+ * browser does, before it checks the origin and `machineFolders`.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

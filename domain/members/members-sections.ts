@@ -48,7 +48,7 @@ export function membersSections(content: MembersContent): MembersSection[] {
 }
 
 /**
- * Returns a section's first sentence, without marks. If the first block is a table or a group of
+ * Returns a section's first sentence as plain text. If the first block is a table or a group of
  * facts, returns the title of that block instead.
  */
 export function firstLine(section: MembersSection): string {

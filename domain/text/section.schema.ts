@@ -11,7 +11,7 @@ export const factSchema = z.object({
   note: markedText.optional(),
   /** The id of the section to which the note links. */
   jumpTo: z.string().optional(),
-  /** The lines of a calculation, or other lines that a page may fold. */
+  /** The lines of a calculation, or other lines that a page may collapse. */
   details: z.array(markedText).optional(),
 })
 

@@ -99,7 +99,8 @@ function linesOf(block: Block): string[] {
 }
 
 /**
- * The section as text with one line for each paragraph, item, fact, detail or row. Keeps the marks.
+ * The blocks of a section as text, with one line for each block title, paragraph, item, fact,
+ * detail or row. Keeps citations and the other marks of text.ts.
  */
 export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
   blocks

@@ -60,8 +60,8 @@ export const chatMessages = pgTable(
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),
     /**
-     * The first day of the month in whose allowance the message counts. Null for a free retry, and
-     * if we stopped counting the message because it got no complete answer.
+     * The month whose allowance the message uses, as the first day of that month. Null for a free
+     * retry. Also null if we stopped counting the message, because it got no complete answer.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**

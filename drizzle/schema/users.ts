@@ -55,9 +55,9 @@ export const users = pgTable(
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * The number of messages in the month `quotaPeriod` that got no complete answer, retries
-     * included. We do not count such a message toward the allowance while this number is below
-     * `returnedMessages`.
+     * The number of messages in the month `quotaPeriod` that got no complete answer. Each failed
+     * retry counts again. We do not count such a message toward the allowance while this number is
+     * below `returnedMessages`.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

@@ -27,8 +27,8 @@ export type Session = {
 }
 
 /**
- * When a code was sent, how many wrong codes the user entered, and whether the user has entered the
- * right code.
+ * The state of an emailed code: when it was sent, how many wrong codes the user entered, and
+ * whether the user has entered the right code.
  */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 

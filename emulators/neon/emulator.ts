@@ -25,7 +25,7 @@ export type Neon = Listening & {
   endpoint: string
   /** `DATABASE_URL` for the functions. The emulator checks no password. */
   databaseUrl: string
-  /** Queries the database directly: without injected faults, and not counted as a round trip. */
+  /** Queries the database directly. Injects no faults and does not count a round trip. */
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 

@@ -92,7 +92,7 @@ async function isFresh({ stamps }: CacheRecord): Promise<boolean> {
 
 /**
  * Links the files of the bundles into `output`. Returns false if that fails, for example because
- * another process has just replaced a file.
+ * another process has just deleted a file from the cache.
  */
 async function linkBundles({ files }: CacheRecord, from: string, output: string): Promise<boolean> {
   await mkdir(output, { recursive: true })

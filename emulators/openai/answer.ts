@@ -56,8 +56,8 @@ function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
 }
 
 /**
- * Shortens a passage to about 360 characters. Starts at the sentence that shares the most words
- * with the question.
+ * Shortens a passage that is longer than 360 characters. The quote starts at the sentence that
+ * shares the most words with the question.
  */
 function excerpt(text: string, question: string): string {
   if (text.length <= maxQuoteLength) return text

@@ -1,6 +1,6 @@
 /**
- * OpenAI's errors. The keys are the emulator's own. Each value has the status, the type, OpenAI's
- * code and the message. Source: https://platform.openai.com/docs/guides/error-codes
+ * OpenAI's errors by names of our own. Each value has the status, the type, OpenAI's code and the
+ * default message. Source: https://platform.openai.com/docs/guides/error-codes
  */
 const failures = {
   no_key: [

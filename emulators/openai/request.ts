@@ -14,7 +14,7 @@ const message = z
     text: typeof content === 'string' ? content : content.map(({ text }) => text).join('\n'),
   }))
 
-/** All parameters of the installed SDK version. OpenAI rejects any other parameter. */
+/** All chat parameters of the installed SDK version. OpenAI rejects any other parameter. */
 const parameters = {
   audio: true,
   frequency_penalty: true,

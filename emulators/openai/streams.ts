@@ -44,7 +44,7 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Do not create events ahead of the reader.
+        // Prepare the next event only when the client reads it.
         { highWaterMark: 0 },
       )
       return new Response(body, {

@@ -10,7 +10,7 @@ const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
 // In a bundled function, `Date` means the emulated date of emulators/netlify/date.ts, which reads
-// this clock. So take the real one from `globalThis`.
+// this clock. So take the real `Date` from `globalThis`.
 const RealDate = globalThis.Date
 
 export const clock = {

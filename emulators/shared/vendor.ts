@@ -14,7 +14,7 @@ export type RunningVendor = {
 /** A vendor that `npm start` emulates until the owner sets the vendor's real key. */
 export type Vendor = {
   name: string
-  /** The environment variable with the vendor's real key. For Neon, the database URL. */
+  /** Name of the environment variable with the vendor's real key. Neon's is `DATABASE_URL`. */
   key: string
   /** The emulator's port is the site's port plus this number. */
   portOffset: number

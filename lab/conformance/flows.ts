@@ -24,8 +24,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     return (reply.body as { url: string }).url
   }
   /**
-   * Syncs with Stripe. The server skips a sync within 2 s of the last one, so first makes the last
-   * sync 2 s older.
+   * Syncs with Stripe. The server skips a sync within 2 s of the last one, so first sets the time
+   * of the last sync back by 2 s.
    */
   const refresh = async (user: TestUser) => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
@@ -121,7 +121,7 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     await stripe.settle(debited, outcome)
   }
 
-  // A session that ends unpaid, the nightly reconciliation, the report, and the chat.
+  // An unpaid session that expires, the nightly reconciliation, the revenue report, and the chat.
   const { id: open } = await stripe.client.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],

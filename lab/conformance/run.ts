@@ -45,7 +45,7 @@ const set = await startLocalSet({
 const types = openTypes()
 let isClean = false
 try {
-  // If a flow fails, print its error after the violations. They often explain the failure.
+  // If a flow fails, print its error last, because the violations often explain the error.
   const failure: unknown = await driveFlows(set).catch((error: unknown) => error)
   console.log(`${''.padEnd(28)}checked wrong`)
 

@@ -19,8 +19,8 @@ export interface CleanClone {
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Copies the environment. Removes the product's settings, the variables that npm sets for a script,
- * and this repository's folders in PATH.
+ * Copies the environment. Removes the product's settings, most of the variables that npm sets for a
+ * script, and this repository's folders in PATH.
  */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))

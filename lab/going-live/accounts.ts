@@ -13,7 +13,7 @@ import { yourSite } from './promised.ts'
  * take the place of these vendors.
  */
 export interface Accounts {
-  /** The values that the reader writes to `.env` in the steps at the vendors. */
+  /** The settings that the reader writes to `.env` in the steps that need an account. */
   settings: Record<string, string>
   /**
    * Environment variables with the emulators' URLs. A real reader does not set them. The URLs
@@ -82,8 +82,8 @@ export async function openAccounts(): Promise<Accounts> {
 }
 
 /**
- * Serves a proxy in front of an emulator. If a request has `key`, the proxy replaces it with
- * `emulatorKey`, which the emulator accepts.
+ * Serves a proxy in front of an emulator. The proxy replaces `key` with `emulatorKey`, which the
+ * emulator accepts. It replaces any other key with an invalid key.
  */
 function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {

@@ -8,7 +8,7 @@ export interface Sources {
   env: string
   /** .env.example */
   example: string
-  /** src/browser/clerk.ts, which reads the settings of the browser. */
+  /** src/browser/clerk.ts, which reads the settings that the browser needs. */
   browser: string
   /** package.json */
   manifest: string
@@ -16,7 +16,10 @@ export interface Sources {
 
 const kinds = ['secret', 'plain', 'public', 'leave it out', 'set for you']
 
-/** Lists the differences between docs/going-live.md and the product. Empty when they agree. */
+/**
+ * Lists the errors in docs/going-live.md and .env.example, such as a setting that the product does
+ * not have. Empty when there are none.
+ */
 export function disagreements(steps: Step[], sources: Sources): string[] {
   const rows = steps.flatMap(({ settings }) => settings)
   const server = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(sources.env)?.[1] ?? ''

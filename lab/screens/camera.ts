@@ -131,11 +131,12 @@ const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
   })
 
 /**
- * If `all` is true, runs axe's rules for WCAG A and AA. Otherwise runs only the rules about color,
- * which are enough for the second theme, because the themes differ only in their colors.
+ * If `all` is true, runs axe's rules for WCAG A and AA. Otherwise runs only the rules about color.
+ * They are enough for the second theme, because the themes differ only in their colors.
  */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
-  // Legacy mode opens no second page. It skips frames of other sites, but no page has frames.
+  // Axe's legacy mode opens no second browser page. It skips frames of other sites, but our pages
+  // have no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (scene.systemColors) axe.disableRules('color-contrast')
   if (all) axe.withTags(wcag)

@@ -25,8 +25,8 @@ const openDialog = async (page: Page) => {
   await page.getByLabel('Password').waitFor()
 }
 /**
- * Opens the form for a new password, as for a user who has forgotten the password. The email
- * address belongs to a user that screen-users.ts creates.
+ * Opens the form for a new password with the button "Forgot password?". The email address belongs
+ * to a user that screen-users.ts creates.
  */
 const openReset = async (page: Page) => {
   await openDialog(page)
@@ -321,7 +321,7 @@ export const scenes: Scene[] = [
     role: 'free, new',
     note: 'no payment',
     then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
-    // The page is open at both widths for the same user. Each refreshes the subscription, so
+    // The same user opens this page at both widths. Both pages refresh the subscription, and
     // together they can exceed the rate limit.
     allow: /status of 429/,
   },

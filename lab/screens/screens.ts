@@ -49,7 +49,7 @@ try {
   const users = await createScreenUsers(site, onPhone)
   const desktopUsers = await copySessions(users, onDesk, site.url)
 
-  /** Takes a scene's pictures at all widths in parallel, because the pages mostly wait. */
+  /** Takes a scene's pictures at all widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const perWidth = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
@@ -64,7 +64,10 @@ try {
     return (await Promise.all(perWidth)).flat()
   }
 
-  /** Draws each sheet as soon as its pictures are ready, so that you can view it during the run. */
+  /**
+   * Takes the pictures of the selected scenes. Draws each sheet as soon as its pictures are ready,
+   * so that you can view it during the run.
+   */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []

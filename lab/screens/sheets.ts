@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './camera.ts'
 
-/** Width of a sheet in pixels. Image viewers shrink pictures wider than about 1,600 pixels. */
+/** Maximum width of a sheet in pixels. Image viewers shrink pictures wider than about 1,600. */
 const sheetWidth = 1560
 const columnHeight = 1480
 const gap = 20

@@ -30,7 +30,7 @@ interface Paid {
 const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
-/** Compares payments, memberships and seats with Stripe. First sync every customer. */
+/** Compares payments, memberships and seats with Stripe. Sync every customer before this check. */
 export async function checkBilling(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe

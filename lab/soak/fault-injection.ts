@@ -5,8 +5,8 @@ import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 
 /**
- * One way in which a vendor fails. With `each`, single requests fail at random times. Without it,
- * all requests fail while the fault is on.
+ * One way in which a vendor fails. With `each`, the fault affects single requests at random times.
+ * Without `each`, it affects all requests while it is on.
  */
 interface Fault {
   name: string
@@ -36,11 +36,9 @@ const prefixes: Record<Vendor, string> = {
   openai: '/v1',
 }
 
-/**
- * Minimum and maximum of two times in milliseconds: the pause between two faults of a vendor, and
- * the duration of a fault.
- */
+/** Minimum and maximum pause between two faults of a vendor, in milliseconds. */
 const pauseMs = [6_000, 18_000] as const
+/** Minimum and maximum duration of a fault, in milliseconds. */
 const faultMs = [2_000, 6_000] as const
 
 /** Counts the faults that a soak injects, and can stop the injection. */

@@ -22,7 +22,10 @@ export interface Question {
   wordings: string[]
   /** The complete answer. Undefined until the site has streamed all of it. */
   answer?: string
-  /** Set if the user closed the tab during this question. The site may still receive it later. */
+  /**
+   * Set if the user closed the tab soon after sending the question. The site may still receive the
+   * question later.
+   */
   isLeft?: true
   /** Whether the conversation was deleted after the question: surely, or perhaps. */
   removed?: 'surely' | 'perhaps'

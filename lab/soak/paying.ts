@@ -47,10 +47,7 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
   return status === 303
 }
 
-/**
- * If the last sync with Stripe is more recent than this, in milliseconds, the site does not sync
- * again.
- */
+/** The site does not sync again within this time after the last sync, in milliseconds. */
 const freshMs = 2_000
 
 /**

@@ -28,8 +28,8 @@ interface Said {
 }
 
 /**
- * Starts all parts. Calls `hear` with every log line and every crash that the site's process
- * reports.
+ * Starts the processes and emulators of a soak. Calls `hear` with every log line and every crash
+ * that the site's process reports.
  */
 export async function startSoakSet(hear: (message: Said) => void) {
   const postgres = await startMigratedPostgres()

@@ -1,8 +1,8 @@
 /**
- * `npm run lab -- soak`: lets 50 users at a time use the site for SOAK_MINUTES (30) while random
- * faults are on. Then compares the stored data with every reply that a user got. Prints the tables,
- * and exits with 1 on a finding. A run of at least 30 minutes also writes .cache/reports/soak.md.
- * SOAK_SEED repeats the random choices of an earlier run.
+ * `npm run lab -- soak`: lets 50 users at a time use the site for 30 minutes, or for SOAK_MINUTES,
+ * while random faults are on. Then compares the stored data with every reply that a user got.
+ * Prints the tables, and exits with 1 on a finding. A run of at least 30 minutes also writes
+ * .cache/reports/soak.md. SOAK_SEED repeats the random choices of an earlier run.
  */
 import { readdir } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -35,8 +35,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * Wait after the last fault, in milliseconds. An answer without an end counts as lost after 90 s,
- * and a checkout without a session after 120 s.
+ * Wait after the last fault, in milliseconds. A pending answer counts as lost after 90 s, and a
+ * checkout without a session after 120 s.
  */
 const settleMs = 125_000
 

@@ -35,7 +35,7 @@ export const signUp: Action = async (world, user) => {
   world.book.find('A new user got no reply for 15 s', user.email)
 }
 
-/** Sends requests of the page header and of the account page. */
+/** Sends requests that the page header and the subscription page also send. */
 export const readAccount: Action = async (world, user) => {
   await callEndpoint(world, user, 'getUser')
   await callEndpoint(world, user, 'getLimits')

@@ -5,9 +5,9 @@ import { sitePort } from '../launch.ts'
 import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
- * Loads the settings of the functions for an owner command. Without a database URL or Stripe key of
- * the owner's, uses the emulators of a running `npm start`. If the database or Stripe fails later,
- * prints a message and exits with 1.
+ * Loads the settings of the functions for an owner command. If the owner has not set the database
+ * URL or the Stripe key, uses that emulator of a running `npm start`. If the database or Stripe
+ * fails later, prints a message and exits with 1.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()

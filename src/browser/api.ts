@@ -33,9 +33,7 @@ async function toApiError(response: Response): Promise<ApiError> {
 interface Request<N extends EndpointName> {
   params?: Params<N>
   input?: Input<N>
-  /**
-   * Lets the request finish after the page closes. A note that was typed just before needs this.
-   */
+  /** Lets the request finish after the page closes. We save an unsaved note this way. */
   keepalive?: boolean
 }
 

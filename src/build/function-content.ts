@@ -139,7 +139,7 @@ function readRecords<Item extends { id: string }>(file: string, schema: z.ZodTyp
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/** Parses YAML of a file. The message of an error names the file. */
+/** Parses and validates the YAML of a file. The message of an error names the file. */
 function parse<Data>(yaml: string, file: string, schema: z.ZodType<Data>): Data {
   const result = schema.safeParse(load(yaml, { filename: file }))
   if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)

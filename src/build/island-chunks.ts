@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller. Lazy parts may import from their island's file, the code
- * about US states goes into one file, and the bundler inlines constants.
+ * Makes the islands' scripts smaller. Code that an island loads later may import from the island's
+ * file. The code about US states goes into one file, and the bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

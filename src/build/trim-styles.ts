@@ -45,7 +45,7 @@ const canMatch = (list: string, isUsed: (name: string) => boolean): boolean =>
     return classes.length === 0 || classes.some(isUsed)
   })
 
-/** Returns minified rules without those whose selectors no page can match. */
+/** Removes the rules that no page can match from minified CSS. */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
   for (let start = 0; start < css.length;) {

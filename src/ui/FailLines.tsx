@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/text/text.ts'
 
 interface Props {
-  /** Marked texts, one per reason. */
+  /** One text per reason. It can contain marks, such as citations and links. */
   claims: readonly string[]
 }
 

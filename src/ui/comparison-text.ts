@@ -68,7 +68,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   return String(value)
 }
 
-/** Start and end of a value's bar in percent. Undefined if the value has no bar. */
+/** Start and end of a value's bar, in percent of the full width. Undefined if there is no bar. */
 export function measureBar(
   group: ComparisonGroup,
   values: readonly unknown[],

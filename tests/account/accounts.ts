@@ -32,7 +32,7 @@ export function useAccounts() {
     pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    // The next file starts with the defaults of the vendors.
+    // Reset the clock and the Stripe and OpenAI emulators for the next test file.
     clock.set(null)
     site.stripe.setWebhooks('drop')
     await site.stripe.clearFaults()

@@ -1,5 +1,5 @@
 /**
- * Runs every test whose title contains a row's number, prints the result of each row and writes
+ * Runs every test whose title contains a row's id, prints the result of each row and writes
  * docs/faults.md. Exits with 1 when a row has no test, or one of its tests fails or is skipped.
  * `npm run test:faults -- C5 W2` runs only the tests of these two rows and writes no file.
  */

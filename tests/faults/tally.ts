@@ -21,7 +21,7 @@ const leading = /^([A-Z]\d+)[\s:,]+/
 const inParentheses = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g
 
 /**
- * Reads the row numbers in a test's name. They are at the beginning ("W8 C6 finds a payment without
+ * Reads the row ids in a test's name. They are at the beginning ("W8 C6 finds a payment without
  * an event") or in parentheses ("frees the seat of a refunded payment (R6, S2)").
  */
 export function numbersOf(name: string): string[] {
@@ -40,11 +40,11 @@ export const namePattern = (ids: string[]): string => {
 }
 
 /**
- * Counts the test results of each row of `faultRows`. A row's id, such as S2, in the title of a
- * `describe` applies to all its tests.
+ * Counts the test results of each row of `faultRows`. If the title of a `describe` has a row's id,
+ * such as S2, every test in that `describe` counts for the row.
  *
- * @param root the folder to which file names are relative
- * @throws {Error} for an id without a row
+ * @param root the folder to which the file names in the result are relative
+ * @throws {Error} if a title has an id without a row
  */
 export function tally(reports: (Report | undefined)[], root: string): Map<string, Tally> {
   const rows = new Map(

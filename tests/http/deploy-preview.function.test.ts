@@ -4,14 +4,14 @@ import { paying } from '../support/paying.ts'
 
 const production = 'http://rn.example'
 
-// Netlify sets URL to the production site on every deploy.
+// Netlify sets `URL` to the production site's URL, in deploy previews too.
 const set = useLocalSet({
   deployContext: 'deploy-preview',
   env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
 })
 beforeAll(async () => {
-  // Set this before the first request, because the functions then read their settings. Use a full
-  // URL: a path would be resolved against the production site in `URL`.
+  // Set this before the first request, because the functions read their settings at that request.
+  // Use a full URL. A path would be resolved against the production site in `URL`.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
 

@@ -172,7 +172,7 @@ describe('a body (I1)', () => {
   }
   /**
    * Matches the names of bodies that every write endpoint refuses. The rest of `bodies` is invalid
-   * only for an endpoint with fields.
+   * only for an endpoint whose body has fields.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changingRows = Object.values(contract as Record<string, EndpointRow>).filter(

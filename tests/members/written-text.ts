@@ -3,8 +3,8 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
 /**
- * Returns the members' text of an entry, read from its file, in the form of the API's reply without
- * the field `sources`.
+ * Returns the members' text of an entry from its file. It has the form of the API's reply, but
+ * without the field `sources`.
  */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)

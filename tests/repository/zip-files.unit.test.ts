@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipFiles } from '../../lab/deploy/zip-files.ts'
 
-/** Builds a zip: a header and the bytes of each file, then the directory. */
+/** Builds a zip: a header and the bytes of each file, then the central directory. */
 function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -14,8 +14,8 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
     header.writeUInt16LE(method, 8)
     header.writeUInt32LE(crc32(text), 14)
     header.writeUInt16LE(name.length, 26)
-    // The header has 4 extra bytes, and the file's entry in the directory has none. So `zipFiles`
-    // must read the number of extra bytes from the header.
+    // The header has 4 extra bytes, and the file's entry in the central directory has none. So
+    // `zipFiles` must read the number of extra bytes from the header.
     header.writeUInt16LE(4, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)

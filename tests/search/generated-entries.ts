@@ -4,8 +4,8 @@ import { mainModel } from '../../domain/catalog/revenue.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
- * A real entry, or a copy of one with random words. A copied text keeps its markup, numbers and
- * word count. It does not repeat the phrases of the real entry, but frequent words stay frequent.
+ * A real entry, or a copy of one with random words. Copied prose keeps its markup, numbers and word
+ * count, but not its phrases. Frequent words stay frequent.
  */
 export interface GeneratedEntry {
   data: Opportunity
@@ -41,7 +41,7 @@ const strings = (value: unknown): string[] => {
   return Object.values(value).flatMap(strings)
 }
 
-/** Keys whose texts get random words. The code below also draws the title and description. */
+/** Keys whose texts get random words. The title and short description also get random words. */
 const prose = new Set(
   'valueProposition targetMarket whyNow marketGap executionPlan proofSignals claim reason assumptions note what item'.split(
     ' ',
@@ -60,7 +60,10 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   // Draw 60% of the words from real cards, so that generated cards compress like real ones.
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
-  /** Replaces each word by a random one. Markup, numbers and punctuation stay. */
+  /**
+   * Replaces each word with a random one. Keeps markup, numbers, punctuation, `##` headings and the
+   * note that marks an illustration.
+   */
   const replaceWords = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(
       /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|Illustration\. No real client\.|[A-Za-z][A-Za-z'’-]*/gm,

@@ -132,7 +132,7 @@ test.each<Sweep>(
   },
 )
 
-/** Pages that load content for a choice in the URL, and an element of that content. */
+/** Pages whose URL selects content to load, and a selector for an element of that content. */
 const choices = [
   {
     path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,

@@ -18,8 +18,8 @@ afterAll(() => site?.close())
 function expectHeaders({ headers }: Response, path: string) {
   const get = (name: string) => headers.get(name) ?? ''
   const policy = get('content-security-policy')
-  // `fetch` joins two policy headers with a comma, and a browser would enforce both. Allow only
-  // one.
+  // `fetch` joins two policy headers with a comma, and a browser would enforce both. Allow only one
+  // policy header.
   expect(policy, path).not.toContain(',')
   const directives = Object.fromEntries(
     policy.split(';').map((directive): [string, string] => {

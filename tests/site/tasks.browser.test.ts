@@ -18,7 +18,7 @@ async function toPhone(page: Page): Promise<Page> {
   return page
 }
 
-/** A user on a phone. Counts taps, and the distance that the user scrolls, in screens. */
+/** A user on a phone. Counts the taps, and how many screens the user scrolls. */
 function onPhone(page: Page) {
   const count = { taps: 0, screens: 0 }
   /** Waits until a jump to a part of the page ends. */

@@ -18,7 +18,7 @@ async function leave(page: Page): Promise<void> {
 
 /**
  * Calls `reach`, which hovers or focuses a control, until the tooltip stays open for 300 ms. Radix
- * closes a tooltip when its control scrolls, and the page may scroll while covers still load.
+ * closes a tooltip when its control scrolls, and the page may scroll until all cover images load.
  */
 const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
   expect
@@ -48,7 +48,7 @@ const rest = (page: Page, title: string) =>
 async function awake(page: Page): Promise<void> {
   await rest(page, 'Executive Health')
   await leave(page)
-  // In the 300 ms after a tooltip closes, the next tooltip opens immediately. Wait until they end.
+  // For 300 ms after a tooltip closes, the next tooltip opens immediately. Wait longer than that.
   await page.waitForTimeout(400)
 }
 

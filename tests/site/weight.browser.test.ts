@@ -30,7 +30,7 @@ async function weigh(
 ): Promise<{ all: number; scripts: number }> {
   const { context } = await site.newContext({})
   const weight = await measurePageWeight(context.browser()!, site.url(path), viewport)
-  // Add the favicon. The browser of these tests does not request it, but others do.
+  // Add the favicon. The browser of these tests does not request it, but other browsers do.
   const all = weight.all + weight.imagesInView.bytes + sizeOf('favicon.svg')
   return { all, scripts: weight.javaScript }
 }

@@ -35,7 +35,7 @@ const hiddenParts = [
   'div:has(> dt:text-is("The math, our estimate"))',
   // Two facts of the featured entry. The entry's card in the directory shows them at every width.
   '#featured-label ~ dl > .max-sm\\:hidden',
-  // The comparison's controls, and its table or list, depending on the width.
+  // The comparison's controls, and its list. A wide window shows a table instead of the list.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]
 

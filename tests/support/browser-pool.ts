@@ -23,7 +23,7 @@ export interface BrowserPool {
   isConnected: () => boolean
 }
 
-/** The origin of `baseURL` is the one whose stored data is deleted between tests. */
+/** Between tests, the pool deletes the stored data of the origin of `baseURL`. */
 export type PooledOptions = BrowserContextOptions & { baseURL: string }
 
 /** The pool's data about one of its contexts. */
@@ -63,7 +63,7 @@ export async function sharedBrowserPool(): Promise<BrowserPool> {
   return shared!
 }
 
-/** Starts the browser. All pages of a context share one process, which runs on between tests. */
+/** Starts the browser. All pages of a context share one process, which stays open between tests. */
 async function startBrowserPool(): Promise<BrowserPool> {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({
@@ -77,7 +77,7 @@ async function startBrowserPool(): Promise<BrowserPool> {
 
   async function create(key: string, options: PooledOptions): Promise<BrowserContext> {
     const context = await newContext(browser, options)
-    // Chromium ends a process with its last page, so this page stays open.
+    // Chromium ends a process when its last page closes, so this page stays open.
     const keeper = await context.newPage()
     await keeper.goto('/robots.txt')
     const session = await context.newCDPSession(keeper)

@@ -11,8 +11,8 @@ export const buildEnvironment = (): Record<string, string | undefined> =>
   )
 
 /**
- * Builds dist/ if the sources changed. Runs in a separate process, because a build reads its
- * settings from the environment.
+ * Builds dist/ if the sources or the PUBLIC_ settings changed. Runs in a separate process, because
+ * a build reads its settings from the environment.
  * @throws {Error} if the build fails. The build prints its output first.
  */
 export function bringSiteUpToDate(): void {

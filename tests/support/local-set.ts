@@ -66,13 +66,15 @@ interface SetOptions {
    * server. The test must stop its own server.
    */
   database?: 'postgres' | 'pglite' | PostgresServer
-  /** Settings that differ from those of `.env.example`. */
+  /** Environment variables of the functions. They override the set's own values. */
   env?: Record<string, string>
   /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
   deployContext?: string
 }
 
-/** Starts a set. Use one per test file, because functions read settings from `process.env`. */
+/**
+ * Starts a local set. Use one per test file, because functions read settings from `process.env`.
+ */
 export async function startLocalSet({
   database = 'postgres',
   env = {},

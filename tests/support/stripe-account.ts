@@ -86,10 +86,10 @@ export async function startStripeAccount(
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
     /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
-    /** Ends a subscription's bank debit, which is still processing, with success or failure. */
+    /** Makes a subscription's bank debit, which is still processing, succeed or fail. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
-    /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
+    /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */
     dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
       control('dispute', { subscription, status }),
     /** Changes the status of a pending refund, or fails one that succeeded. */

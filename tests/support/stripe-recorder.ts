@@ -17,7 +17,7 @@ type Answer = (
  * Records every request and forwards it to the Stripe emulator. If the function given to
  * `answerWith()` returns a reply, that reply is sent instead.
  *
- * @param target returns the emulator's URL. A function, because the emulator may start later
+ * @param target returns the emulator's URL. It is a function because the emulator may start later
  */
 export async function recordStripe(target: () => string) {
   const requests: RecordedRequest[] = []

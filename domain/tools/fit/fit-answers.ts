@@ -2,8 +2,8 @@ import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
 /**
- * Choices by question. `backgrounds` and `priority` have their own lists. The other questions take
- * numbers, and `goal` also takes `any`.
+ * Choices by question. `backgrounds` and `priority` have their own lists. `budget`, `months`,
+ * `hours` and `goal` take numbers, and `goal` also takes `any`.
  */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],

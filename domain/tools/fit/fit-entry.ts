@@ -38,7 +38,7 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
   }
 }
 
-/** The take-home figures that the quiz shows. `/fit.json` leaves out the others, to stay small. */
+/** Returns only the take-home figures that the quiz shows, so that `/fit.json` stays small. */
 function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
   const takeHome = entryTakeHome(data)
   if (!takeHome) return undefined

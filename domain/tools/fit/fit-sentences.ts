@@ -14,13 +14,13 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** Explains two score names in the words of the matching choices of the question `priority`. */
+/** What two of the scores mean, in the words of the question `priority`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
 }
 
-/** One or two sentences on how an answer matches an entry, with the entry's own figures. */
+/** For each question, returns one or two sentences about the entry that explain its match. */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
@@ -57,8 +57,8 @@ const sentences: Record<
 }
 
 /**
- * How to remove a blocker, added to the question's sentence. `describeBlocker` has its own text for
- * `budget` and `months`.
+ * Sentences that say how to remove a blocker. `describeBlocker` adds them to the sentence of the
+ * question. For `budget` and `months`, it has its own sentences.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
@@ -113,8 +113,9 @@ export function describeFit(
 }
 
 /**
- * Describes what a nurse keeps after costs and federal tax. Undefined without take-home. States the
- * share of a full work schedule, because the amounts do not use the user's own hours.
+ * Describes what a nurse keeps after costs and federal tax. Undefined if the entry has no
+ * take-home. States the share of a full schedule, because the amounts do not use the user's own
+ * hours.
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&

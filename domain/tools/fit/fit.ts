@@ -34,7 +34,7 @@ export interface FitEntry {
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
-  /** With the model's defaults. Undefined for a company, and for an entry without hours. */
+  /** Uses the model's defaults. Undefined for a company, and for an entry without hours. */
   takeHome?: TakeHomeFacts | undefined
 }
 
@@ -51,8 +51,8 @@ export interface TakeHomeFacts {
  * code that formats it.
  */
 export interface DescribedEntry extends FitEntry {
+  /** `contact`, `orders`, `evenings` and `buyer` are sentences. */
   texts: {
-    /** `contact`, `orders`, `evenings` and `buyer` are sentences. */
     contact: string
     orders: string
     evenings: string
@@ -80,7 +80,7 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-/** The share of a full schedule in the first year of an entry without take-home. Our estimate. */
+/** The first-year share of a full schedule, for an entry without take-home. Our estimate. */
 const usualFirstYearShare = 0.4
 
 /**
@@ -98,7 +98,7 @@ export const reachedGross = (
 
 /**
  * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry has no value to
- * compare, such as the gross of a company.
+ * compare. For example, a company has no gross.
  */
 const measures: {
   [Question in FitQuestion]: (

@@ -32,5 +32,5 @@ export function describeBreakEven(
     : `One nurse cannot reach this. ${countsStartUpCosts ? 'Even from year two, without start-up costs, it' : 'It'} takes ${percent}% of a full schedule.`
 }
 
-/** Rounds up, so that the printed share is enough. */
+/** Rounds up, so that the business breaks even at the printed share. */
 const toPercent = (share: number): number => Math.ceil(share * 100)

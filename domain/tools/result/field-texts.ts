@@ -106,7 +106,7 @@ export function fieldText(
   return texts[name] ?? text(name)
 }
 
-/** The name of a field in a note, with the number of its line: "Price in line 2". */
+/** The name of a field in a note. A price line's field gets the line number: "Price in line 2". */
 export const fieldLabel = (name: string, costItems: readonly string[]): string =>
   fieldText(name, costItems).label + (/^l\d/.test(name) ? ` in line ${name.charAt(1)}` : '')
 

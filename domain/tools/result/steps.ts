@@ -187,13 +187,13 @@ function taxSteps(
 
 const qbiRate = 0.2
 
-/** Explains the QBI deduction: 20% of an amount, the minimum, or none. */
+/** Explains how the QBI deduction is calculated, or why there is none. */
 function explainQbi(
   { qbi, qbiDeduction, qbiPhaseOut, taxableIncomeBeforeQbi }: TakeHome['federal'],
   standardDeduction: number,
 ): string {
   if (qbi <= 0) return 'None: the business has no income after deductions'
-  // Add 1 cent, because each amount is rounded.
+  // Allow a difference of 1 cent, because the amounts are rounded.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,

@@ -3,7 +3,7 @@ import type { SalesLine, SalesPeriod } from '../schedule.ts'
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** The noun of a unit ends before these words: "seat in a class" -> "seat". */
+/** The noun of a unit ends before a comma or one of these words: "seat in a class" -> "seat". */
 const nounEnd = /,| (?:of|in|with|for|on|screened)\b|$/
 
 function pluralOf(noun: string): string {

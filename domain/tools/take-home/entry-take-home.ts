@@ -18,8 +18,8 @@ interface EntryTakeHome {
 }
 
 /**
- * Calculates a nurse's take-home with the model's defaults, by the newest tax figures. Undefined for
- * a company and for an entry without hours.
+ * Calculates a nurse's take-home with the model's defaults and the newest tax figures. Undefined
+ * for a company and for an entry without hours.
  */
 export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefined {
   const entry = toTakeHomeEntry(opportunity)

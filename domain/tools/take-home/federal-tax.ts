@@ -158,8 +158,8 @@ export interface TaxSituation {
   spouseWages: number
   otherIncome: number
   /**
-   * Health premiums that the user pays. We count them up to this limit: profit minus half of the
-   * self-employment tax and the SEP-IRA contribution.
+   * Health premiums that the user pays. We count them up to this limit: profit minus the SEP-IRA
+   * contribution and half of the self-employment tax.
    */
   healthPremiums: number
   /** SEP-IRA contribution. A value above the user's SEP limit is cut to that limit. */

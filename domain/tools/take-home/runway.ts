@@ -26,7 +26,7 @@ export interface RunwayInputs {
   benefitHours: number
 }
 
-/** The business of the runway. Amounts are cents, rates are fractions of 1. */
+/** The facts of the business that the runway needs. Amounts are cents, rates are fractions of 1. */
 export interface RunwayBusiness {
   /** Gross per month at a full schedule. */
   monthlyGross: number
@@ -67,8 +67,8 @@ const monthsAveraged = 3
 /**
  * Projects savings over 36 months. After a month, the nurse drops one more weekly shift if two
  * conditions hold. First, the business's average income of the last three months is at least the
- * pay of all dropped shifts, with the new one. Second, savings are at least the reserve. A month
- * with a loss is not taxed.
+ * pay of all dropped shifts, including the next one. Second, savings are at least the reserve. A
+ * month with a loss is not taxed.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

@@ -32,7 +32,7 @@ export interface Field extends NumberLimits {
   unit: number
   /** Whether the field may stay empty. If not, an empty field counts as 0. */
   isOptional: boolean
-  /** Whether the number is a boolean in the model, where 1 means true. */
+  /** Whether the model stores a boolean. In a link, 1 means true. */
   isFlag?: boolean
 }
 const field = (name: string | number, max: number, decimals = 0, unit = 1): Field => ({
@@ -168,8 +168,8 @@ function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<ty
 }
 
 /**
- * The number in a field, in the unit that a user types. Undefined for an empty field, and if the
- * link lacks the field's line or the runway.
+ * The number in a field, in the unit that a user types. Undefined for an empty field. Also
+ * undefined for a field of a price line, or of the runway, that the link does not have.
  */
 export function readField(link: TakeHomeLink, name: string): number | undefined {
   const place = placeOf(name)
@@ -178,8 +178,8 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
 }
 
 /**
- * Returns a copy of the link with a changed number in one field. Returns the link itself if it
- * lacks the field's line or the runway.
+ * Returns a copy of the link with a changed number in one field. Returns the link itself for a
+ * field of a price line, or of the runway, that the link does not have.
  */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)

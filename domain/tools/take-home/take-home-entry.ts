@@ -39,8 +39,8 @@ export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]
   /**
-   * Names of the entry's yearly costs, or of the usual ones. The tool has five fields for yearly
-   * costs.
+   * Names of the entry's yearly costs, or of `usualRunningCosts` if the entry has none of its own.
+   * The tool has five fields for yearly costs.
    */
   costItems: string[]
 }

@@ -114,9 +114,9 @@ function roundAmounts<Result extends object>(result: Result): Result {
 
 /**
  * Calculates what one nurse takes home from a solo business in a year: sales minus costs, the
- * federal tax that the business adds, and state tax. Each amount is rounded to whole cents on its
- * own, so the steps may not add up by a cent or more. Leaves out employees, credits, itemized
- * deductions and local taxes.
+ * federal tax that the business adds, and state tax. Rounds each amount to whole cents, so the sum
+ * of the rounded steps may differ from `left` by a few cents. Leaves out employees, credits,
+ * itemized deductions and local taxes.
  */
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))

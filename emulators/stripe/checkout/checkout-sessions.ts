@@ -78,8 +78,8 @@ function assertAddressSaved({ customer_update: update }: SessionParams): void {
 }
 
 /**
- * Returns the payment methods that are turned on in the Dashboard and that the session's lists
- * allow. Throws if none is left.
+ * Returns the payment methods that are turned on in the Dashboard. Leaves out the methods that the
+ * request excludes or does not allow. Throws if none is left.
  */
 function selectPaymentMethods(account: Account, params: SessionParams): PaymentMethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params

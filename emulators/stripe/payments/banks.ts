@@ -33,7 +33,7 @@ export const newBankMethod = (created: number): Stripe.PaymentMethod => ({
   },
 })
 
-/** Whether a payment takes days, as a bank debit does. Such a payment starts as `processing`. */
+/** Whether payments with this method take days. Such a payment starts as `processing`. */
 export const isDelayedMethod = ({ type }: Stripe.PaymentMethod): boolean =>
   type === 'us_bank_account'
 

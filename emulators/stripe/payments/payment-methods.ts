@@ -25,7 +25,8 @@ const listSchema = z.strictObject({
 
 /**
  * Attaches an existing or ready-made payment method to a customer.
- * @throws {StripeApiError} card_declined, expired_card; resource_missing for an unknown id
+ * @throws {StripeApiError} with the code `card_declined` or `expired_card`, or with
+ *   `resource_missing` for an unknown ID
  */
 export function attachMethod(account: Account, id: string, customer: Stripe.Customer) {
   const at = customerTime(account, customer.id)

@@ -76,7 +76,8 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // With `no-store`, the browser asks to send a failed form again after the Back button.
+        // With `no-store`, the Back button would make the browser ask whether to resend a failed
+        // form.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',

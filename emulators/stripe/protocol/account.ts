@@ -32,8 +32,8 @@ export const defaultSettings = (): Settings => ({
 })
 
 /**
- * One Stripe account in one mode. Times in its rows are in seconds since 1970, and amounts are in
- * cents. `clock.now()` is in milliseconds.
+ * A Stripe account in test mode or in live mode. Times in its rows are in seconds since 1970, and
+ * amounts are in cents. `clock.now()` is in milliseconds.
  */
 export type Account = {
   id: string

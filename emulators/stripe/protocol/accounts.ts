@@ -51,8 +51,8 @@ export function openAccounts({
   }
 
   /**
-   * Opens an account in test mode and in live mode. Each mode refers to the other mode, for the
-   * hint of the error `resource_missing`.
+   * Opens an account in test mode and in live mode. Each mode refers to the other mode, because the
+   * error `resource_missing` gives a hint if the other mode has the ID.
    */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
@@ -71,8 +71,8 @@ export function openAccounts({
     setWebhooks: main.test.webhooks.setMode,
 
     /**
-     * Returns the account, in its test or live mode, that the request's API key belongs to.
-     * Undefined for an invalid key.
+     * Returns the account of the request's API key, in the mode of that key. Undefined for an
+     * invalid key.
      */
     findByRequest(request: Request): Account | undefined {
       const key = readApiKey(request)

@@ -49,8 +49,8 @@ function resolveId(account: Account, value: unknown): unknown {
 }
 
 /**
- * Returns a list that a reply contains only if it is expanded. Undefined if the object has no such
- * list.
+ * Returns a list that Stripe sends only if the request expands it. Undefined if the object has no
+ * such list.
  */
 function getOmittedList(account: Account, { object, id }: Json, field: string): object | undefined {
   switch (`${String(object)}.${field}`) {

@@ -17,7 +17,7 @@ export const fingerprintRequest = (request: Request, text: string): string =>
 export const getIdempotencyKey = ({ method, headers }: Request): string | null =>
   method === 'GET' ? null : headers.get('idempotency-key')
 
-/** Returns the reply that is stored for `key`, unless the key has expired by `at`, in seconds. */
+/** Returns the stored reply for `key`. Undefined if the key is expired at the Unix time `at`. */
 export function findReply({ store }: Account, key: string, at: number) {
   const stored = store.replies.get(key)
   return stored && at - stored.at < keyLifetime ? stored : undefined

@@ -11,7 +11,7 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const emptyText = z.literal('')
 export const metadata = z.union([emptyText, z.record(text, text).superRefine(checkMetadataLimits)])
 
-/** An email address, checked about as loosely as Stripe does. */
+/** An email address or `''`. The check is about as loose as Stripe's. */
 export const emailText = text.max(512).superRefine((value, context) => {
   if (value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return
   const message = `Invalid email address: ${value}`
@@ -103,7 +103,7 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
   throw new ParameterError(param, code, `Invalid ${param}: ${issue.message}`)
 }
 
-/** Returns the most useful issue of a union: the one with the longest path. */
+/** Returns the first issue. For a union, returns the issue of the branch with the longest path. */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],
   prefix: PropertyKey[] = [],

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /**
- * Data of a Checkout session that is not part of the session's own JSON. The ID is the session's.
+ * Data of a Checkout session that is not part of the session's own JSON. `id` is the session's ID.
  */
 export type Order = {
   id: string
@@ -11,12 +11,12 @@ export type Order = {
   saveAddress?: boolean
 }
 
-/** Makes every refund of a charge fail with this error code. The ID is the charge's. */
+/** Makes every refund of a charge fail with this error code. `id` is the charge's ID. */
 export type RefundRefusal = { id: string; code: string }
 
 /**
  * The row type of each table of an account. Except for `orders` and `refundRefusals`, a row is an
- * object of Stripe's API, not expanded.
+ * object of Stripe's API without expanded fields.
  */
 export type Rows = {
   products: Stripe.Product

@@ -28,8 +28,8 @@ export const incompleteLifetime = 23 * hour
 
 /**
  * Starts a subscription and tries to collect its first invoice. The subscription stays `incomplete`
- * if the payment fails or no payment method is saved. During a bank debit, its status is the
- * setting `delayedSubscription`.
+ * if the payment fails or no payment method is saved. While a bank debit is processing, the status
+ * is the value of the setting `delayedSubscription`.
  */
 export function startSubscription(
   account: Account,

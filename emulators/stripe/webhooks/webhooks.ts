@@ -9,8 +9,8 @@ import type { Store } from '../protocol/store.ts'
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /**
- * Whether `npm run owner -- stripe-setup` causes events of this type. The emulator does not send
- * them to the site, because the site handles none of them and starts after the setup.
+ * Whether an event is about products, prices, plans or the portal. The emulator does not send such
+ * events to the site. The site handles none of them, and most occur before the site starts.
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 

@@ -14,7 +14,7 @@ export interface ApiSet {
   siteUrl: string
   neonUrl: string
   databaseUrl: string
-  /** Returns a session token of the user with this number. The first call for a user creates it. */
+  /** Returns a session token of the user with this number. The first call creates the user. */
   token: (userNumber: number) => string
   /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>

@@ -1,8 +1,8 @@
 /**
- * Measures how many requests and how much time it takes until a user who has paid can read an
- * entry's members' text (the premium card). Also measures bursts of webhooks, and concurrent claims
- * on founding seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a
- * target is missed. Set QUICK for a short run that writes nothing.
+ * Measures the requests and the time from a payment until the user can read the members' text of an
+ * entry (the premium card). Also measures bursts of webhooks, and concurrent claims on founding
+ * seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a target is
+ * missed. Set QUICK for a short run that writes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'

@@ -57,8 +57,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Throws unless the site and the direct requests have stored a receipt for every event, except
- * `errors` failed ones. Without the receipts, they did not do the same work.
+ * Throws unless the database has a receipt for every event, except for the `errors` events that
+ * failed. Without the receipts, the site and the direct requests did not do the same work.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
@@ -69,9 +69,9 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 
 /**
  * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
- * with direct requests from this process, sent with the site's drivers: the site's SQL statements
- * and its Stripe requests for subscriptions and charges. Rounds through the site and direct rounds
- * alternate. The first round of each only warms up.
+ * with direct requests from this process: the same SQL statements, and the same Stripe requests for
+ * subscriptions and charges. Rounds through the site and direct rounds alternate. The first round
+ * of each only warms up.
  */
 export async function compareBursts(
   set: BillingSet,

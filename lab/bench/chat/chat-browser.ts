@@ -13,7 +13,7 @@ const entry = '/opportunity/chronic-disease-management'
 
 /** Measurements of the chat in a browser. */
 export interface ChatInBrowser {
-  /** Bytes of the scripts that only a member loads on /ai-chat, brotli 11. */
+  /** Bytes of the scripts that only a member loads on /ai-chat, compressed with brotli 11. */
   chatBytes: number
   /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number

@@ -30,8 +30,8 @@ function p95(values: number[]): number {
 
 /**
  * Measures answers through the site and directly from the provider in alternating rounds, so that
- * other work on the machine slows both equally. Does not measure the first round, which only warms
- * up, or `tidy`, which runs after each round. Returns 95th percentiles.
+ * other work on the machine slows both equally. The first round only warms up and does not count.
+ * `tidy` runs after each round and is not measured. Returns 95th percentiles.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,

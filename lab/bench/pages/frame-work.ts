@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 
 /**
- * The largest values of all frames during some work, in milliseconds. The two may be from different
- * frames.
+ * The largest values of all frames during some work, in milliseconds. `apart` and `work` may be
+ * from different frames.
  */
 export interface LongestFrame {
   /** Time from one frame to the next. On a busy machine, it depends mostly on the machine. */
@@ -21,7 +21,7 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** Traces a page while `work` runs, and returns its longest frame. */
+/** Traces a page while `work` runs, and returns the largest values of all frames. */
 export async function longestFrame(
   browser: Browser,
   page: Page,

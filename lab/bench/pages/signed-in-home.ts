@@ -8,7 +8,7 @@ const email = 'nurse@example.com'
 
 /** Measurements of the home page for a signed-in user with an empty cache. */
 export interface SignedInHome {
-  /** Bytes of all scripts that the page loads without interaction, brotli 11. */
+  /** Bytes of all scripts that the page loads without interaction, compressed with brotli 11. */
   javaScript: number
   /** Number of scripts that the page requests before the first paint. */
   beforePaint: number

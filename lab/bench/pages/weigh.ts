@@ -17,7 +17,7 @@ export interface Weight {
   requests: number
   imagesInView: { count: number; bytes: number }
   imagesAhead: { count: number; bytes: number }
-  /** All inline scripts except structured data, and every loaded script. */
+  /** Inline scripts and loaded scripts. Structured data does not count. */
   javaScript: number
   /** Number of external scripts that block the parser. */
   blockingScripts: number

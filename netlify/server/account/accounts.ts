@@ -52,7 +52,7 @@ interface PendingAnswer {
   countedIn: string | null
 }
 
-/** The user's pending answers. The query that loads the user for the limits also selects them. */
+/** SQL that selects a user's pending answers. It runs in the query that loads the user. */
 export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
   select coalesce(json_agg(json_build_object(
     'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')

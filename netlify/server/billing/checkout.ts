@@ -92,7 +92,7 @@ export async function startCheckout(
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await deleteAttempt(attempt, session.id)
     } else {
-      // Between our two requests, the user completed the session or started to pay.
+      // The session did not expire, because the user has completed it or is paying right now.
       const after = await syncCustomer(customer, now)
       if (after) await assertNotPaying(after, now)
     }

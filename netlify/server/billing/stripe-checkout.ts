@@ -13,9 +13,7 @@ export interface CheckoutSession {
   id: string
   url: string
   status: (typeof sessionStatuses)[number]
-  /**
-   * Whether the session is complete, but the bank has neither confirmed nor rejected the payment.
-   */
+  /** Whether the session is complete, but the bank is still processing the payment. */
   isBeingPaid: boolean
   /** The attempt that created the session (`checkouts.attempt`). */
   attempt: string | undefined
@@ -83,7 +81,7 @@ export const readPriceIds = memoizeAsync(() =>
 )
 
 /**
- * Retry-After in seconds, while a price at Stripe differs from the price on our pages. A deploy with
+ * Retry-After in seconds while a price at Stripe differs from the price on our pages. A deploy with
  * the new price takes a few minutes.
  */
 const priceRetrySeconds = 300

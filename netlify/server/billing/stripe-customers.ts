@@ -2,11 +2,12 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
-/** Stripe's limits in characters (docs.stripe.com/api/customers/create). */
+/** Stripe's limit for a name, in characters (docs.stripe.com/api/customers/create). */
 const maxNameLength = 256
+/** Stripe's limit for an email address, in characters (docs.stripe.com/api/customers/create). */
 const maxEmailLength = 512
 
-/** The name that Stripe prints on receipts, and the address that Stripe sends them to. */
+/** The name that Stripe prints on receipts, and the email address that receives them. */
 export interface Contact {
   email: string | null
   name: string

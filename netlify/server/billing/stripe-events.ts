@@ -10,9 +10,9 @@ import type { StripeEvent } from './stripe.ts'
 const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
- * Handles a Stripe event by syncing its customer from Stripe (W4). Logs and ignores three kinds of
- * events: of a type that we do not handle, of another account or mode, and without a user of ours
- * (W6). But an expired session frees its reserved seat even without a user.
+ * Handles a Stripe event by syncing its customer from Stripe (W4). Logs and ignores an event if we
+ * do not handle its type, if it belongs to another account or mode, or if its customer is not a
+ * user of ours (W6). But an expired session frees its reserved seat even without a user.
  *
  * @throws {ApiError} invalid_input if the signature or the body is not valid, or an error for an
  *   outage. Stripe then redelivers the event

@@ -115,8 +115,8 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
 }
 
 /**
- * Voids an unpaid invoice, so that Stripe never collects it. Returns `owed`, and leaves the invoice
- * to a later sync, if the invoice is a draft or its payment is processing or has just succeeded.
+ * Voids an unpaid invoice, so that Stripe never collects it. If the invoice is a draft, or its
+ * payment is processing or has just succeeded, returns `owed`. A later sync then tries again.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed

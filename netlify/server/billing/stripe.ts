@@ -54,7 +54,7 @@ export const assertStripeAccount = memoizeAsync(async () => {
   await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
 })
 
-/** Waits between retries while another request uses the same idempotency key, in milliseconds. */
+/** Milliseconds to wait before each retry while another request uses the same idempotency key. */
 const keyInUseWaits = [250, 500, 1_000, 2_000]
 
 /**
@@ -94,8 +94,8 @@ export const asInvalidRequest = (cause: unknown): { code?: string; param?: strin
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
- * Whether an error shows that its idempotency key can no longer be used. Stripe replays a 500
- * response for at least 24 hours, and rejects other parameters under the same key.
+ * Whether an error shows that the request's idempotency key can no longer be used. Stripe replays
+ * a 500 response for at least 24 hours, and rejects other parameters under the same key.
  */
 export function isSpentKey(thrown: unknown): boolean {
   const cause = thrown instanceof ApiError ? thrown.cause : thrown

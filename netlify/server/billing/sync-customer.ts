@@ -119,7 +119,7 @@ interface StripeSnapshot {
  * snapshot was written. No other code writes them. Events may arrive in any order, twice or never
  * (W3, W4, W8).
  *
- * @param eventId the webhook event; an event that was processed before changes nothing
+ * @param eventId the id of the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again. If a
  *   refund failed, the billing columns are already written

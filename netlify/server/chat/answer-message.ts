@@ -21,7 +21,7 @@ import type { Submission } from './submit-message.ts'
 
 /**
  * Time between two writes of a streaming answer's text, in milliseconds. Each write also shows that
- * the run still works.
+ * this function is still working on the answer.
  */
 const saveEveryMs = 2_000
 
@@ -40,7 +40,7 @@ export class ContentFiltered extends ApiError {
 }
 
 /**
- * Answers a submitted message and stores the answer. If the reader disconnects, the answer is still
+ * Answers a submitted message and stores the answer. If the user disconnects, the answer is still
  * finished and stored.
  *
  * @throws if the answer failed or was filtered; the outcome is then already stored

@@ -38,7 +38,7 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // A filtered answer is sent as the event `error`, even before the first text.
+  // In a stream, a filtered answer becomes the event `error`, even before the first text.
   const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
   // `serve` logs a failure that becomes an error reply. So `call.after` logs only a failure that
   // becomes an event.

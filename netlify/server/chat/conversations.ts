@@ -14,15 +14,15 @@ import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** A message in the JSON that the query returns. JSON has no dates, so `createdAt` is a string. */
+/** A message, as `conversationRows` selects it. JSON has no dates, so `createdAt` is a string. */
 interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
   createdAt: string
 }
 
-/** A page of a conversation, as the query returns it. */
+/** A page of a conversation, as `conversationRows` selects it. */
 interface ConversationRows {
   /**
-   * Newest first, with up to one message more than fits on a page. Null if there is no
+   * Newest first. If there is a next page, also includes its first message. Null if there is no
    * conversation.
    */
   messages: JsonRow[] | null
@@ -52,8 +52,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
  * Checks that the user may read a conversation. Only members may read the general conversation.
  * Every user may read a conversation about an opportunity.
  *
- * @throws {ApiError} membership_required for a free user and the general conversation; not_found
- *   for a slug that is not public, if the user has no conversation about it
+ * @throws {ApiError} membership_required if a free user requests the general conversation;
+ *   not_found if the slug is not public and the user has no conversation about it
  */
 export async function assertReadable(
   user: UserRow,
@@ -133,7 +133,8 @@ export interface RecentMessage extends Record<string, unknown> {
 
 /**
  * Selects the newest messages of the conversation that matches `which`, sorted oldest first.
- * Selects at most one page, and stops at the message that brings the total to `promptCharacters`.
+ * Selects at most one page, and stops after the message that brings the total length to
+ * `promptCharacters`.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (
@@ -151,9 +152,9 @@ export const recentMessages = (which: SQL): SQL => sql`
   where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
- * Deletes a conversation with its messages, and returns whether it existed. While an answer
- * streams, its row stays, without text, until the answer ends. That row holds the reserved cost and
- * counts toward the limit of simultaneous answers.
+ * Deletes a conversation with its messages, and returns whether it existed. The row of a streaming
+ * answer stays, without text, until the answer ends. That row holds the reserved cost and counts
+ * toward the limit of simultaneous answers.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,

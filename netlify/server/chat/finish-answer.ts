@@ -15,8 +15,8 @@ import type { UserRow } from '../account/users.ts'
 export const leaseMs = 90_000
 
 /**
- * A retry of a message takes over the earlier run if the run's `active_at` is older than this, in
- * milliseconds.
+ * If a run has not updated `active_at` for this many milliseconds, a retry of the message takes
+ * over the run.
  */
 const silentRunMs = 5_000
 

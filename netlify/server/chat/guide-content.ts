@@ -39,7 +39,7 @@ interface GuideContent {
   premium: GuidePremium[]
   /**
    * The take-home model of the page's entry, or of the nearest entry if the page is not about an
-   * entry. Undefined if the entry has no such model.
+   * entry. Undefined if there is no such entry or model.
    */
   takeHome: TakeHomePage | undefined
 }

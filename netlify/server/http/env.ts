@@ -59,7 +59,7 @@ export interface Environment {
   }
   /** Requests per minute per user, by kind. */
   rateLimits: { change: number; chat: number; billing: number }
-  /** Number of founding seats that a user may newly reserve in one day (UTC). */
+  /** Maximum number of new founding seat reservations of a user in one day (UTC). */
   foundingReservationsPerDay: number
 }
 

@@ -39,8 +39,8 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
    */
   after: (work: Promise<unknown>) => void
   /**
-   * For a webhook, a copy of the request, whose body is within its limit. The signature is not
-   * checked yet.
+   * The request. For a webhook, a copy whose body does not exceed `webhookLimit`. Its signature is
+   * not checked yet.
    */
   request: Request
 }

@@ -5,8 +5,7 @@ import { readGenerated } from '../catalog/generated.ts'
 /**
  * Reads the members' text of one entry, with the sources that it cites. `slug` has passed the
  * contract's schema or is in the list of entries. So it cannot name a file outside the folder
- * `members`.
- * netlify.toml ships that folder only with the functions that use it.
+ * `members`. netlify.toml ships that folder only with the functions that use it.
  *
  * @throws {ApiError} not_found
  */

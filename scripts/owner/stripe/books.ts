@@ -21,8 +21,7 @@ export interface OpenDispute {
   cents: number
   status: string
   /**
-   * The last day to answer the dispute, in UTC. Undefined unless the bank still waits for our
-   * answer.
+   * The last day to answer the dispute, in UTC. Undefined if the bank does not wait for our answer.
    */
   answerBy: string | undefined
 }

@@ -112,7 +112,7 @@ async function setUpPortal({ billingPortal }: Stripe, site: string): Promise<Set
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
-      // A plan change in the portal could cost a user the founding price (C7).
+      // With a plan change in the portal, a user could lose the founding price (C7).
       subscription_update: { enabled: false },
     },
     metadata: mark,

@@ -13,7 +13,7 @@ export const membersFolder = 'src/content/premium'
  * Reads the members' text of every entry. `content` has the form of the API's reply, but without
  * the sources. Each text also comes with its samples and look-ups.
  *
- * @throws {Error} with every mistake of every file, by field
+ * @throws {Error} that lists the mistakes of all files
  */
 export function readMembersFiles(folder = membersFolder) {
   const mistakes: string[] = []

@@ -10,8 +10,8 @@ const wideColumnCount = 3
  * and the class `count` to a cell with a whole number. On a phone, the style sheet shows each row
  * as a block of labeled lines.
  *
- * Do not use Markdown alignment (`:--:`) in a wide table. It adds an attribute to `<td>`, so the
- * cells of an aligned column get no label.
+ * Do not use Markdown alignment (`:--:`) in a wide table. It adds an attribute to `<td>`. Then the
+ * cells of that column get no label, and the cells after them get a wrong one.
  */
 export const stackTables = (html: string): string =>
   html.replaceAll(table, (tableHtml) => {

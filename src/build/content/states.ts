@@ -48,6 +48,6 @@ export function listSourceKeys(): string[] {
   return [...new Set([...cited, ...Object.keys(sources)])]
 }
 
-/** Returns the number of each source in the list of /states, by key. */
+/** Maps the key of each source to its number in the list of /states. */
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))

@@ -7,10 +7,10 @@ import {
 let cached: FederalTaxYear | undefined
 
 /**
- * Returns the federal tax figures for the day of the build. Warns when the next year's figures are
- * due.
+ * Returns the federal tax figures for the day of the build. Warns from December 15 if the next
+ * year's figures are missing.
  *
- * @throws {Error} when the current year's figures are overdue
+ * @throws {Error} from January 15 if the current year's figures are missing
  */
 export function buildTaxYear(): FederalTaxYear {
   if (cached) return cached

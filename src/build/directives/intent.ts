@@ -23,8 +23,7 @@ const intent: ClientDirective = (load, options, island) => {
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete first, so that the control moves to the end of the order in which the clicks are
-    // repeated.
+    // Delete first, so that adding moves the control to the end. The clicks repeat in this order.
     heldControls.delete(control)
     heldControls.add(control)
     // A click from a screen reader or `element.click()` has no pointer event before it, so hydrate
@@ -51,8 +50,8 @@ const intent: ClientDirective = (load, options, island) => {
   const name = String(options.value)
   const hydrateIfNamed = (): void => {
     if (!(name in document.documentElement.dataset) && !location.hash.startsWith(name)) return
-    // Wait for the first paint, so that loading the island does not delay it. An animation frame
-    // would run before the paint.
+    // Wait for the first paint, so that loading the island does not delay it. A
+    // `requestAnimationFrame` callback would run before the paint.
     new PerformanceObserver(hydrate).observe({ type: 'paint', buffered: true })
   }
   hydrateIfNamed()

@@ -5,8 +5,9 @@
  */
 // This file imports nothing, because the page would have to request each shared import.
 
-/** Widths in SVG units: the drawing in SeatMeter.astro, and one seat in it. */
+/** Width of the drawing in SeatMeter.astro, in SVG units. */
 const width = 500
+/** Width of one seat in the drawing, in SVG units. */
 const seatWidth = 5
 /**
  * The meter appears when this many seats are sold or in checkout. An almost empty meter would deter

@@ -15,7 +15,7 @@ const links = [
   { href: '/subscription', text: 'Manage Subscription', icon: 'M3 6h18v12H3ZM3 10h18M6 14.5h4' },
 ]
 
-/** Shown to members after the other links. */
+/** Links that only members see, after `links`. */
 const memberLinks = [
   { href: '/early', text: 'New Entries', icon: 'M5 3h14v18H5ZM8.5 8h7M8.5 12h7M8.5 16h4' },
 ]

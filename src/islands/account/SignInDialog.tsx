@@ -9,7 +9,7 @@ import { ProtectCheck } from './ProtectCheck.tsx'
 import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Names the action that asked for the sign-in. */
+/** Returns a title that names the action for which the user signs in. */
 function actionTitle(intent: Intent): string {
   switch (intent.kind) {
     case 'save':

@@ -6,7 +6,7 @@ import { ChatAnswer } from './ChatAnswer.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import { CopyAnswer } from './CopyAnswer.tsx'
 
-/** Actions on an answer, by request ID. */
+/** Actions on an answer. Each takes the request ID of the answer. */
 export interface AnswerActions {
   onRetry: (requestId: string) => void
   onCatchUp: (requestId: string) => void

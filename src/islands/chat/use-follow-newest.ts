@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Within this distance the box counts as scrolled to the newest message, in CSS pixels. */
+/** The box counts as scrolled to the newest message if at most this many CSS pixels remain. */
 const tolerance = 48
 
-/** Space above the last question at the top of the box, in CSS pixels. */
+/** CSS pixels to leave free between the top of the box and the last question. */
 const spaceAbove = 12
 
 /**

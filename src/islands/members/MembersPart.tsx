@@ -7,7 +7,7 @@ interface Props {
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'
-  /** The number of items in the part, as text. */
+  /** A count to show in the heading, such as `3 items` or `2 of 9 steps done`. */
   count?: string
   /** The part's first line, shown while the part is closed. */
   teaser?: string
@@ -16,7 +16,7 @@ interface Props {
 
 const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
 
-/** A part of the members' text that is folded to its heading. Print shows every part open. */
+/** A part of the members' text that folds to its heading. Print shows every part open. */
 export function MembersPart({
   id,
   title,

@@ -22,7 +22,7 @@ export function WeightFields({ weights, onChange }: Props) {
   const error = !areValid
     ? 'Enter a whole number from 0 to 100.'
     : !readWeights(texts.join('-')) && 'Give at least one score a weight above 0.'
-  // Folded on phones, so that the comparison is visible without scrolling. Open on wide windows.
+  // Folded on phones, to keep the page short. Open on wide windows.
   return (
     <details className="sm:details-content:[content-visibility:visible]">
       <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">

@@ -35,8 +35,8 @@ const rejectionCodes = new Set([
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 /**
- * Whether the server stored the message. Undefined if the error's code does not tell, and the
- * conversation cannot be loaded either.
+ * Whether the server stored the message. Loads the conversation if the error's code does not say.
+ * Undefined if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,
@@ -114,7 +114,7 @@ export function showFailure(
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
   // Load the user and the limits again, because another tab may have used up the month's messages,
-  // or the membership may have ended. After its end, a question in the general conversation fails
+  // or the membership may have ended. A question of a free user in the general conversation fails
   // with `invalid_input`.
   if (
     failureKind(error) === 'limit' ||

@@ -169,7 +169,10 @@ async function recoverAnswer(
   showFailure(conversation, question, error, before)
 }
 
-/** Polls an answer that this page does not stream, until it is complete or has failed. */
+/**
+ * Polls an answer that this page does not stream. Ends when the answer ends, when the user stops
+ * it, or after `maxPollFailures` failed polls in a row.
+ */
 async function pollAnswer(conversation: Conversation, requestId: string): Promise<void> {
   const { $answer } = conversation
   const abort = new AbortController()

@@ -6,13 +6,13 @@ import { $user } from '../account/user.ts'
 /** The save state of a note. */
 export type NoteState =
   | { state: 'typing' | 'saving' | 'failed' }
-  /** `at` in milliseconds since 1970. */
+  /** `at` is in milliseconds since 1970. */
   | { state: 'saved'; at: number }
 
 /** States by slug. Undefined for a note that this page has neither changed nor sent. */
 export const $noteStates = map<Record<string, NoteState>>({})
 
-/** Milliseconds without typing after which a note is sent. */
+/** A note is sent this many milliseconds after the last change. */
 const pause = 900
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

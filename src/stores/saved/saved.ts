@@ -11,9 +11,7 @@ import { $user } from '../account/user.ts'
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
 const $items = atom<SavedState>({ state: 'none' })
-/**
- * The state of each button that this page has checked or changed, by slug. It overrides the list.
- */
+/** The save states that this page has checked or changed, by slug. They override `$items`. */
 const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
 /** The saved entries, newest first. */
@@ -29,7 +27,7 @@ export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) =
   })
 })
 
-/** Loads the whole list once, for /saved and for a page with many buttons. */
+/** Loads the whole list once, for /saved and for a page with many save buttons. */
 export async function loadSaved(): Promise<void> {
   const { state } = $items.get()
   if (state === 'loading' || state === 'loaded') return
@@ -41,7 +39,7 @@ export async function loadSaved(): Promise<void> {
   }
 }
 
-/** Loads whether one entry is saved, for a page with one button. */
+/** Loads whether one entry is saved, for a page with one save button. */
 export async function checkSaved(slug: string): Promise<void> {
   try {
     const { isSaved } = await call('checkSaved', { params: { slug } })
@@ -72,7 +70,7 @@ const savedToast: Toast = {
 
 /**
  * Shows the entry as saved immediately, then saves it. After an error, restores the button and
- * shows a toast.
+ * shows a toast. Asks a user who is signed out to sign in.
  */
 export async function saveEntry(slug: string, title: string): Promise<void> {
   if ($session.get().state === 'signed-out') {

@@ -6,10 +6,7 @@ const key = 'compare'
 const slug = /^[a-z0-9-]+$/
 
 const $list = atom<readonly string[]>([])
-/**
- * The entries that the user selected on cards or entry pages, in the order of selection. Shared
- * across tabs.
- */
+/** The entries that the user selected, in the order of selection. Shared across tabs. */
 export const $compareSelection = computed($list, (list) => list)
 
 const $full = atom(false)

@@ -53,8 +53,8 @@ const showFailure = async (error: unknown, failed: string): Promise<void> =>
   void showToast(scenarioFailure(error, await isFree(), failed))
 
 /**
- * The last scenario that was not stored. A retry sends the same request id, so the server stores
- * the scenario once.
+ * The last scenario that the server has not confirmed. A retry sends the same request id, so the
+ * server stores the scenario once.
  */
 let unsent: ScenarioInput | undefined
 

@@ -44,7 +44,7 @@ let slug = ''
 let defaults: TakeHomeLink
 let entry: TakeHomeEntry
 let writeTimer: ReturnType<typeof setTimeout> | undefined
-/** Milliseconds without a change after which the link is written. */
+/** The link is written this many milliseconds after the last change. */
 const quietTime = 300
 
 const storageKey = () => `take-home:${slug}`

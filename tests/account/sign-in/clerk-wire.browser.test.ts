@@ -158,7 +158,7 @@ describe('with checks of Clerk Protect on', () => {
 
   /** Loads the check's script, clicks its button and returns the proof token. */
   const proofOf = async (kind: 'signUp' | 'signIn'): Promise<string> => {
-    // A string, so that the test bundler does not transform import().
+    // Pass a string, so that the test bundler does not transform import().
     const proof = page.evaluate<string>(`(async () => {
       const { sdkUrl, token } = window.Clerk.client.${kind}.protectCheck
       const { default: check } = await import(sdkUrl)

@@ -17,7 +17,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   page = await signIn.newPage(await signIn.newContext({ viewport, hasTouch }))
   await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()
-  // Like a checkout without a session: first the toast, then the dialog.
+  // Show the toast and then the dialog, as a checkout without a session does.
   await page.evaluate(
     ([title, description]) => {
       window.site.showToast({ title, description, tone: 'notice' })

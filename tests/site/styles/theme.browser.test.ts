@@ -93,7 +93,7 @@ describe('the first paint', () => {
         theme: 'light',
         before: async (blank) => {
           await choose('dark')(blank)
-          // Runs when the body exists, before the first paint.
+          // The observer reads the theme when the body exists, before the first paint.
           await blank.addInitScript(() => {
             new MutationObserver((_, observer) => {
               if (!document.body) return

@@ -4,7 +4,7 @@ import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-ho
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { fullSchedule, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
-/** Visits at $80, with $6 of supplies each. An hour pays little more than an hour on payroll. */
+/** Visits at $80, with $6 of supplies each. They pay little more per hour than payroll. */
 const visits = {
   ...fullSchedule,
   lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],

@@ -25,7 +25,7 @@ export function tool(page: Page) {
       section
         .locator('details')
         .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true))),
-    /** The amount of a step by its label. */
+    /** Returns the amount of the step with this label. */
     step: (label: string) =>
       section
         .getByRole('row')

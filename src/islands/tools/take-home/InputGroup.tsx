@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** The total of the group, shown next to the title. */
+  /** A summary of the group's values, shown next to the title. May be empty. */
   sum: string
   children: ReactNode
 }

@@ -26,7 +26,7 @@ interface Props {
   table: FederalTaxYear
   /** Offered as the name of the next scenario. */
   suggestedName: string
-  /** The steps of the calculation that a member downloads. */
+  /** The steps of the calculation. A member can download them. */
   groups: StepGroup[]
 }
 

@@ -21,7 +21,7 @@ export function useTakeHome(table: FederalTaxYear) {
   return { state, result }
 }
 
-/** Milliseconds between two announcements of a screen reader. */
+/** Minimum milliseconds between two announcements by a screen reader. */
 const announcementGap = 800
 
 /** A text that changes at most every 800 ms, so that a screen reader can finish it. */
