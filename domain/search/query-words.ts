@@ -9,12 +9,14 @@ export function stemWord(word: string): string {
 
 /**
  * Whether two words have the same stem, or one stem starts with the other. In the second case, both
- * stems must have at least four letters.
+ * stems must have at least four letters. A stem of four letters must be most of the other stem, so
+ * that "post" is not related to "postpartum".
  */
 function areRelated(a: string, b: string): boolean {
-  const [one, other] = [stemWord(a), stemWord(b)]
-  if (one === other) return true
-  return Math.min(one.length, other.length) >= 4 && (one.startsWith(other) || other.startsWith(one))
+  const [short, long] = [stemWord(a), stemWord(b)].sort((one, other) => one.length - other.length)
+  if (short === long) return true
+  if (!short || !long?.startsWith(short)) return false
+  return short.length > 4 || (short.length === 4 && long.length < 7)
 }
 
 /**
@@ -72,6 +74,7 @@ const synonyms: Readonly<Record<string, string>> = {
   sugar: 'diabetes',
   operation: 'surgery',
   teach: 'class education training',
+  telemedicine: 'telehealth',
   toenail: 'nails foot',
   vacation: 'travel',
   wegovy: 'glp',

@@ -49,9 +49,11 @@ interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean
+  /** Whether the nearest entries meet a condition of the search, at least in part. */
+  isClose: boolean
   /**
-   * How the second pass of `findEntries` read the query, to show to the user. Filled if that pass
-   * found further entries or if no entry matched. Otherwise empty.
+   * How the second pass of `findEntries` read the query, to show to the user. Empty if that pass
+   * did not run, or if only the first pass found entries.
    */
   readAs: string[]
 }
@@ -76,6 +78,9 @@ const orders: Record<Sort, Order> = {
  */
 const fewMatches = 3
 
+/** Two words that have a smaller share of letter pairs in common are not similar. */
+const leastSimilarity = 0.5
+
 /** Rates how close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
 type Condition = (indexed: IndexedEntry) => number
 
@@ -83,7 +88,8 @@ const wordCondition =
   ({ words }: WordMeaning, word: string): Condition =>
   (indexed) => {
     if ([...words].some((other) => indexed.words.has(other))) return 1
-    return Math.max(0, ...[...indexed.words].map((other) => wordSimilarity(word, other))) / 2
+    const similarity = Math.max(...[...indexed.words].map((other) => wordSimilarity(word, other)))
+    return similarity >= leastSimilarity ? similarity / 2 : 0
   }
 
 const filterConditions = (filters: Partial<Filters>): Condition[] =>
@@ -163,18 +169,29 @@ export function findEntries<T extends IndexedEntry>(
     .filter((one) => inText.includes(one) || inWords.includes(one))
     .toSorted((a, b) => orders[sort](a.entry, b.entry))
   if (matches.length > 0)
-    return { entries: matches, isNearest: false, readAs: inWords.length > 0 ? readAs : [] }
-  return { entries: findNearest(entries, [...chosen, ...conditions]), isNearest: true, readAs }
+    return {
+      entries: matches,
+      isNearest: false,
+      isClose: true,
+      readAs: inWords.length > 0 ? readAs : [],
+    }
+  return { ...findNearest(entries, [...chosen, ...conditions]), isNearest: true, readAs }
 }
 
-/** The three entries that come closest to the conditions. Ties keep the order of the directory. */
-function findNearest<T extends IndexedEntry>(entries: readonly T[], conditions: Condition[]): T[] {
-  const scored = entries.map((indexed) => ({
+/**
+ * The three entries that come closest to the conditions. Of equally close entries, those with the
+ * highest average score come first.
+ */
+function findNearest<T extends IndexedEntry>(entries: readonly T[], conditions: Condition[]) {
+  const rated = entries.map((indexed) => ({
     indexed,
-    score: conditions.reduce((sum, closeness) => sum + closeness(indexed), 0),
+    total: conditions.reduce((sum, closeness) => sum + closeness(indexed), 0),
   }))
-  return scored
-    .toSorted((a, b) => b.score - a.score)
+  const nearest = rated
+    .toSorted((a, b) => b.total - a.total || orders.score(a.indexed.entry, b.indexed.entry))
     .slice(0, fewMatches)
-    .map(({ indexed }) => indexed)
+  return {
+    entries: nearest.map(({ indexed }) => indexed),
+    isClose: nearest.some(({ total }) => total > 0),
+  }
 }

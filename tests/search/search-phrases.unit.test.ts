@@ -125,6 +125,11 @@ test('words that fit every entry find every entry', () => {
   expect(search('???').isNearest).toBe(true)
 })
 
+test('finds no entry by a short word that only starts its own', () => {
+  expect(search('postpartum').slugs).toEqual(['lactation-postpartum-nursing'])
+  expect(search('telemedicine')).toMatchObject({ isNearest: false, readAs: ['telehealth'] })
+})
+
 test('filters and category limit what the words find', () => {
   expect(search('part time', { contact: 'remote' }).slugs).toEqual(
     slugsOf((entry) => isRemote(entry) && isPartTime(entry)),
@@ -156,7 +161,17 @@ describe('if nothing matches, the three nearest entries follow', () => {
   test('by similar words', () => {
     expect(search('sleep consultant').slugs[0]).toBe('sleep-coaching')
     expect(search('IV hydration').slugs[0]).toBe('home-infusion-contractor')
-    expect(search('zebra').slugs).toHaveLength(3)
+  })
+
+  test('by score, if no word is similar', () => {
+    const best = entries.toSorted((a, b) => b.entry.score - a.entry.score).slice(0, 3)
+    for (const query of ['zebra', 'ketamine', 'yoga'])
+      expect(search(query)).toMatchObject({
+        isClose: false,
+        slugs: best.map(({ entry }) => entry.slug),
+      })
+    expect(search('sleep consultant').isClose).toBe(true)
+    expect(search('', { contact: 'remote', orders: 'needed' }).isClose).toBe(true)
   })
 })
 

@@ -9,6 +9,7 @@ import {
   $query,
   $directoryState,
   $readAs,
+  $isClose,
   $resultCount,
   $search,
   setFilter,
@@ -41,6 +42,7 @@ interface Props {
 export default function DirectorySearch({ total, page, cautions }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)
+  const isClose = useStore($isClose)
   const readAs = useStore($readAs)
   const reading = useStore($directoryState)
   const isUnfiltered = isEmptySearch(search)
@@ -160,7 +162,11 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>
-            <p className="soft text-sm">Look at these three instead.</p>
+            <p className="soft text-sm">
+              {isClose
+                ? 'These three come closest.'
+                : 'These three have the highest average scores.'}
+            </p>
           </div>
           <button type="button" className="button secondary" onClick={clearAndFocus}>
             Clear search and filters

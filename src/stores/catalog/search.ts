@@ -32,6 +32,9 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
 )
 
+/** Whether the nearest entries are close to the search. Otherwise they have the highest scores. */
+export const $isClose = computed($found, ({ isClose }) => isClose)
+
 /**
  * How the search interpreted the query, to show to the user. Empty if every result contains the
  * query itself.
