@@ -36,7 +36,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
 
   return (
     <li className="saved-row panel grid break-inside-avoid grid-cols-1 gap-x-6 gap-y-4 p-4 text-sm lg:grid-cols-[5fr_2fr_6fr]">
-      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[21rem]:grid-cols-[minmax(0,1fr)_auto] max-[20rem]:grid-cols-1 print:grid-cols-1">
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] content-start items-start gap-3 max-[21rem]:grid-cols-1 print:grid-cols-1">
         {card !== null && (
           <img
             className="size-18 rounded-thumb object-cover object-glyph max-[21rem]:hidden print:hidden"
@@ -69,14 +69,6 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
             </p>
           )}
         </div>
-        <button
-          type="button"
-          className="link -mt-3 min-h-11 justify-self-end print:hidden!"
-          aria-label={`Remove ${card?.title ?? slug} from your saved list`}
-          onClick={() => void removeEntry(slug)}
-        >
-          Remove
-        </button>
       </div>
       {card !== null && (
         // Reserves the height of the facts while they load.
@@ -112,7 +104,17 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
             </option>
           ))}
         </select>
-        {card && <CompareCheckbox slug={slug} title={card.title} className="mt-1 min-h-6" />}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {card && <CompareCheckbox slug={slug} title={card.title} className="" />}
+          <button
+            type="button"
+            className="link min-h-11 print:hidden!"
+            aria-label={`Remove ${card?.title ?? slug} from your saved list`}
+            onClick={() => void removeEntry(slug)}
+          >
+            Remove
+          </button>
+        </div>
       </div>
       <SavedNote item={item} />
     </li>
