@@ -116,14 +116,15 @@ export interface UserFacts {
   homeCare?: string | undefined
 }
 
+/** The reader's facts come first. The scores come last, next to the fields for their weights. */
 const rowsByGroup = {
-  scores: [...scoreNames, 'weightedScore'],
   money: ['gross', 'startUp', 'firstYearTakeHome', 'fullTakeHome', 'savedTakeHome'],
+  risk: ['firstRisk'],
   time: ['launch', 'difficulty', 'weeklyHours', 'firstYear'],
   practice: ['orders', 'contact', 'telehealth', 'evenings', 'buyer', 'certifications'],
-  risk: ['firstRisk'],
   state: ['licenseReach', 'homeCare'],
   freshness: ['reviewedAt', 'changes'],
+  scores: [...scoreNames, 'weightedScore'],
 }
 export type ComparisonGroup = keyof typeof rowsByGroup
 export const comparisonGroups = Object.keys(rowsByGroup) as ComparisonGroup[]

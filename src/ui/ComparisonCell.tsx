@@ -12,8 +12,9 @@ interface Props {
 export function ComparisonCell({ row, index, entry }: Props) {
   const value = row.values[index]
   const bar = measureBar(row.group, row.values, value)
+  const estimate = estimatedRows.test(row.name) ? 'estimate' : undefined
   const text = (
-    <span className={estimatedRows.test(row.name) && value !== undefined ? 'estimate' : undefined}>
+    <span className={value === undefined ? undefined : estimate}>
       {formatCell(row.name, value, entry)}
     </span>
   )
@@ -29,7 +30,12 @@ export function ComparisonCell({ row, index, entry }: Props) {
       ) : (
         text
       )}
-      {note && ` · ${note}`}
+      {note && (
+        <>
+          {' · '}
+          <span className={estimate}>{note}</span>
+        </>
+      )}
       {bar && (
         <svg
           className="mt-1 h-1 w-full text-brand"

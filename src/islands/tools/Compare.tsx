@@ -81,27 +81,21 @@ export default function Compare({ entries, children }: Props) {
           {comparison && listNotes(comparison).map((note) => <p key={note}>{note}</p>)}
         </div>
         {comparison && slugs.length > 0 && (
-          <>
-            <WeightFields
-              weights={comparison.weights}
-              onChange={(weights) => changeComparison({ weights })}
-            />
-            <p className="flex flex-wrap items-center gap-4">
-              <label className="inline-flex min-h-11 items-center gap-2">
-                <input
-                  type="checkbox"
-                  className="choice size-6"
-                  checked={isFiltered}
-                  onChange={(event) => setOnlyDifferences(event.target.checked)}
-                />
-                Show only differences
-              </label>
-              <button type="button" className="button secondary" onClick={() => void copy()}>
-                Copy link
-              </button>
-              <span role="status">{outcome}</span>
-            </p>
-          </>
+          <p className="flex flex-wrap items-center gap-4">
+            <label className="inline-flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                className="choice size-6"
+                checked={isFiltered}
+                onChange={(event) => setOnlyDifferences(event.target.checked)}
+              />
+              Show only differences
+            </label>
+            <button type="button" className="button secondary" onClick={() => void copy()}>
+              Copy link
+            </button>
+            <span role="status">{outcome}</span>
+          </p>
         )}
       </div>
       {failed.map((slug) => (
@@ -131,6 +125,14 @@ export default function Compare({ entries, children }: Props) {
             </button>
           )}
         />
+      )}
+      {comparison && slugs.length > 0 && (
+        <div className="no-print mt-4 noscript:hidden">
+          <WeightFields
+            weights={comparison.weights}
+            onChange={(weights) => changeComparison({ weights })}
+          />
+        </div>
       )}
     </>
   )
