@@ -53,6 +53,9 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
     "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. Neither number includes an employer's health plan, paid leave or retirement match.",
   )
   expect(text).toContain('Set aside 20 cents of every dollar of profit.')
+  expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
+  expect(text).toContain('If you start now, the past dates do not apply to your business. Safe')
+  expect(text).toContain('Federal taxes')
   expect(text).toContain(
     'An estimate for education. Not tax, legal or financial advice. Uses 2026 federal tax figures.',
   )
@@ -62,7 +65,7 @@ test('names the case of the headline next to it', async () => {
   const opened = await open()
   const textOf = async () => oneLine(await opened.section.locator('.panel').first().innerText())
   expect(await textOf()).toMatch(
-    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs/,
+    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs, before state tax/,
   )
   await opened.section.getByRole('button', { name: '100%', exact: true }).click()
   await expect.poll(textOf).toContain('At 100% of a full schedule, without start-up costs')

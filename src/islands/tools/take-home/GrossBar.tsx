@@ -5,11 +5,11 @@ import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 const width = 400
 
 /** A bar that splits gross into costs, taxes and take-home. The list below names its parts. */
-export function GrossBar({ year }: { year: TakeHome }) {
+export function GrossBar({ year, hasStateTax }: { year: TakeHome; hasStateTax: boolean }) {
   const { gross, costs, taxes, left } = splitGross(year)
   const parts = [
     { label: 'Costs', cents: costs, fill: 'fill-edge' },
-    { label: 'Taxes', cents: taxes, fill: 'fill-lamp' },
+    { label: hasStateTax ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
     { label: 'Take-home', cents: left, fill: 'fill-brand' },
   ]
   const drawn = parts.filter(({ cents }) => cents > 0)

@@ -9,6 +9,8 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'U
 /** The part of profit to set aside for tax, and the four due dates of federal tax. */
 export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
   const payments = scheduleEstimatedTax(table, year)
+  const today = new Date().toISOString().slice(0, 10)
+  const isPast = ({ due }: { due: string }) => due < today
   return (
     <section aria-labelledby="set-aside-title">
       <h4 id="set-aside-title" className="serif text-h3">
@@ -24,12 +26,19 @@ export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: Ta
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
             {payments.map(({ due, amount }) => (
               <div key={due}>
-                <dt className="text-note text-soft">{day.format(new Date(due))}</dt>
-                <dd className="font-semibold">{formatCents(amount)}</dd>
+                <dt className="text-note text-soft">
+                  {day.format(new Date(due))}
+                  {isPast({ due }) && ' (past)'}
+                </dt>
+                <dd className={isPast({ due }) ? 'text-soft' : 'font-semibold'}>
+                  <span className="estimate">{formatCents(amount)}</span>
+                </dd>
               </div>
             ))}
           </dl>
           <p className="note mt-2">
+            {payments.some(isPast) &&
+              'If you start now, the past dates do not apply to your business. '}
             {safeHarbor}
             {year.stateTax > 0 && ' Your state has its own dates.'}
           </p>

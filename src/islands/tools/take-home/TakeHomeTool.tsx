@@ -32,7 +32,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
           year={year}
           payroll={payroll}
           isStorageOff={state.isStorageOff}
-          bar={part && <part.GrossBar year={year} />}
+          bar={part && <part.GrossBar year={year} hasStateTax={inputs.stateRate !== undefined} />}
         />
         <div className="no-print">
           {part && <part.TaxYearChoice tables={tables} chosen={chosen} onChoose={setChosen} />}
