@@ -73,7 +73,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
     ),
     checkClaim(
       'average revenue potential',
-      `scenario: the yearly gross of a company with ${scaledCompanyNurses} nurses`,
+      `scenario: yearly gross of a company with ${scaledCompanyNurses} nurses`,
       mean,
       2e6,
       '$2M+',

@@ -84,7 +84,7 @@ describe('the average revenue potential', () => {
     expect(average(66_667)).toMatchObject({
       figure: '$2M+',
       label: 'average revenue potential',
-      basis: 'scenario: the yearly gross of a company with 30 nurses',
+      basis: 'scenario: yearly gross of a company with 30 nurses',
     })
   })
 

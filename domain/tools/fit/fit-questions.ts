@@ -14,12 +14,15 @@ const skip: FitChoice = ['', 'Skip']
 export const fitQuestions: readonly {
   question: FitQuestion
   text: string
+  /** A sentence after the question. */
+  hint?: string
   isList?: boolean
   choices: readonly FitChoice[]
 }[] = [
   {
     question: 'contact',
     text: 'How do you want to work with clients?',
+    hint: 'Choose all that apply.',
     isList: true,
     choices: [
       ['h', 'Hands-on'],
@@ -58,6 +61,7 @@ export const fitQuestions: readonly {
   {
     question: 'goal',
     text: 'What gross income do you want in the first year?',
+    hint: 'Gross is what clients pay you, before costs and taxes.',
     choices: [
       ['any', 'Any amount'],
       ['10000', '$10,000'],
@@ -85,6 +89,7 @@ export const fitQuestions: readonly {
   {
     question: 'backgrounds',
     text: 'What is your background?',
+    hint: 'Choose all that apply.',
     isList: true,
     choices: backgrounds.map((background, index): FitChoice => {
       const name = backgroundNames[background]

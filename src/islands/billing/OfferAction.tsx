@@ -167,9 +167,8 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            If the founding seats run out before you pay, we do not charge you. If they run out
-            while you pay, we refund you. Either way, you can then join at ${prices.standard} per
-            quarter.{' '}
+            If the founding seats run out first, we do not charge you, or we refund your payment.
+            You can then join at ${prices.standard} per quarter.{' '}
           </>
         )}
         {offer.seat === 'reserved' && (

@@ -60,7 +60,10 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-4 text-panel">
         {headlineOf(answers, entries)}
       </h2>
-      <p className="mt-2 text-sm">A blocker is an answer that rules out an opportunity.</p>
+      <p className="mt-2 text-sm">
+        A blocker is an answer that rules out an opportunity. Take-home is our estimate after costs
+        and federal tax, for a nurse who files as single. With a job as well, you keep less.
+      </p>
       {lowest !== undefined && (
         <p className="mt-2">
           No opportunity starts at {usd.format((answers.budget ?? 0) / 100)}. The lowest start-up
