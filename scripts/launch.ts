@@ -15,7 +15,8 @@ export type Launched = {
  * ports after the site's. Prints one line for each vendor.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Check the site's port first. Otherwise `npm start` would report a used port after the build.
+  // Check the site's port first. Otherwise `npm start` would build the site before it reports that
+  // the port is in use.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`

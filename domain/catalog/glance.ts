@@ -143,7 +143,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `Full schedule, after tax. Staff job: ${formatCents(full.onPayroll / full.hours)} after tax, plus benefits.`,
+      note: `After tax, full schedule: ${keptAmount(full.left / 100)} a year. Staff job: ${formatCents(full.onPayroll / full.hours)}, plus benefits.`,
     },
   ]
 }

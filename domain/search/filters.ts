@@ -5,7 +5,7 @@ import type { DirectoryEntry, contactValues, ordersValues } from './directory-en
 export const budgets = [1000, 3000, 5000, 10_000] as const
 /** Hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
-/** Months to the first client, compared with the fast end of an entry's range. */
+/** Months to the first client, compared with the shortest time in an entry's range. */
 export const monthLimits = [1, 2, 3, 6] as const
 /** Gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const

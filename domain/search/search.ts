@@ -121,7 +121,10 @@ function namesOnlyFilters(query: string): boolean {
   return words.length === 0 && Object.keys(filters).length > 0
 }
 
-/** Reads the words of the query as filters and as words of the directory. */
+/**
+ * Converts the query to conditions. Words that name a filter become that filter. Each other word
+ * must match a word of the entries. `readAs` says how we read the query.
+ */
 function readWords(entries: readonly IndexedEntry[], query: string) {
   const { filters, words } = readQuery(query)
   const vocabulary = new Set(entries.flatMap((indexed) => [...indexed.words]))

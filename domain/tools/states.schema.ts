@@ -107,7 +107,7 @@ const file = z.strictObject({
   states: z.unknown(),
 })
 
-/** Keys of sources that a value names, at any depth. */
+/** The keys of all sources in a value, at any depth. */
 const sourcesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(sourcesIn)

@@ -193,6 +193,6 @@ export function listOpenQuestions(state: State): string[] {
   ]
 }
 
-/** Whether the nurse works in person, so that the rules on home care concern the entry. */
+/** Whether the nurse works in person. If so, the rules on home care apply to the entry. */
 export const isInHomes = ({ contact }: { contact: string }): boolean =>
   /^(hands-on|in person)$/i.test(contact)

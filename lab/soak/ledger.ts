@@ -1,9 +1,9 @@
 import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts'
 
 /**
- * The changes that the site has acknowledged to one user. A request without a reply may or may not
- * have changed the data, so the ledger contains every state that may be stored. When a reply shows
- * the stored state, the ledger keeps only that one.
+ * The data that the site may have stored for one user. If a request gets no reply, the ledger keeps
+ * both the old and the new state. When a later reply shows the stored state, the ledger keeps only
+ * that one.
  */
 export interface Ledger {
   /** For each slug, every state that may be stored now: `absent`, or a text of `savedState`. */

@@ -84,7 +84,7 @@ async function startClerk(): Promise<LoadedClerk> {
     __internal_clerkJSVersion: CLERK_JS_VERSION,
     telemetry: { disabled: true },
   }
-  // Deploy previews are built without Clerk keys.
+  // A deploy preview has no Clerk key, unless the owner sets one for previews.
   if (!options.publishableKey) throw codedError('accounts_not_connected')
   const { loadClerkJSScript } = await import('@clerk/shared/loadClerkJsScript')
   await loadClerkJSScript({ ...options, scriptLoadTimeout: loadTimeout })

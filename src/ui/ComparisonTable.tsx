@@ -88,7 +88,6 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
         ))}
       </table>
       <div className="mt-4 sm:hidden">
-        <p className="note mb-2">{caption}</p>
         {groups.map(({ group, rows: shown, isClosed }) => (
           <section key={group} className="border-t border-edge py-2">
             <h2 className="text-h3">{title(group, isClosed)}</h2>

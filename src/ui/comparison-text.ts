@@ -25,8 +25,8 @@ export const rowTitles: Record<string, string> = {
   gross: 'Gross per year, solo',
   startUp: 'To start',
   firstYearTakeHome: 'Take-home, first year',
-  fullTakeHome: 'Take-home, full schedule',
-  savedTakeHome: 'Take-home, your newest scenario',
+  fullTakeHome: 'Take-home a year, full schedule',
+  savedTakeHome: 'Take-home, newest scenario',
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
@@ -41,7 +41,7 @@ export const rowTitles: Record<string, string> = {
   licenseReach: 'License reach',
   homeCare: 'Home-care license',
   reviewedAt: 'Last reviewed',
-  changes: 'Changes to the entry',
+  changes: 'Changes',
 }
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
@@ -53,12 +53,12 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 /** A cell of the comparison as text. */
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
-    if (name === 'savedTakeHome') return 'No saved scenario'
+    if (name === 'savedTakeHome') return 'None saved'
     // A company has no solo scenario, so it has none of these estimates.
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (average score: ${entry.averageScore})`
+    return `${formatWeightedScore(value as number)} (average: ${entry.averageScore})`
   }
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {

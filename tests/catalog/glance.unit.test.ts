@@ -49,7 +49,9 @@ describe('the facts at a glance', () => {
     ])
     expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40%: \$\d+K after tax$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(/after tax\. Staff job: \$\d\d after tax, plus benefits\.$/)
+    expect(facts[3]?.note).toMatch(
+      /^After tax, full schedule: \$\d\dK a year\. Staff job: \$\d\d, plus benefits\.$/,
+    )
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {

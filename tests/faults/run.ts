@@ -1,7 +1,8 @@
 /**
- * Runs every test whose title contains a row's id, prints the result of each row and writes
- * docs/faults.md. Exits with 1 when a row has no test, or one of its tests fails or is skipped.
- * `npm run test:faults -- C5 W2` runs only the tests of these two rows and writes no file.
+ * Runs the tests of the faults in rows.ts: every test whose title contains a fault's id, such as C5.
+ * Prints the result of each fault and writes docs/faults.md. Exits with 1 when a fault has no test,
+ * or one of its tests fails or is skipped. `npm run test:faults -- C5 W2` runs only the tests of
+ * these two faults and writes no file.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

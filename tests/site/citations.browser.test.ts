@@ -72,6 +72,6 @@ test('names the publisher of a source before the site of a copy', async () => {
   const page = await site.visit('/opportunity/aging-life-care-management', { javaScript: false })
   const source = page.locator('.sources li', { hasText: 'politicalemails.org' })
   expect((await source.textContent())?.replaceAll(/\s+/g, ' ')).toMatch(
-    /^ ?US Census Bureau, Older adults outnumber children .*\. Read in a copy at politicalemails\.org/,
+    /^ ?US Census Bureau, Older adults outnumber children .*\. Copy at politicalemails\.org/,
   )
 })

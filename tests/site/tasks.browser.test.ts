@@ -146,7 +146,7 @@ test('compares the money of two businesses in 4 taps and 2.3 screens', async () 
   await tap(boxes.nth(1))
   await tap(page.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Compare' }))
   await page.waitForURL('**/compare?*')
-  const keep = page.locator('main dt:visible', { hasText: 'Take-home, full schedule' })
+  const keep = page.locator('main dt:visible', { hasText: 'Take-home a year, full schedule' })
   await reach(keep.nth(1))
   // Both amounts are visible at the same scroll position.
   expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)

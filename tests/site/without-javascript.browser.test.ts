@@ -32,7 +32,7 @@ const hiddenParts = [
   // The button that copies the questions above it.
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
   // The calculation of the featured entry. The entry's own page shows it at every width.
-  'div:has(> dt:text-is("The math, our estimate"))',
+  'div:has(> dt:text-is("Our estimate"))',
   // Two facts of the featured entry. The entry's card in the directory shows them at every width.
   '#featured-label ~ dl > .max-sm\\:hidden',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.

@@ -142,7 +142,7 @@ test('a company has no solo model', async () => {
     [
       'Gross per year, solo',
       'Take-home, first year',
-      'Take-home, full schedule',
+      'Take-home a year, full schedule',
       'Hours a week, full schedule',
       'First year, % of a full schedule',
     ].map((name) => row(page, name)),

@@ -9,5 +9,4 @@ export const sourceName = ({
   [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
 
 /** The text before the link to a source. Empty unless the link leads to a copy. */
-export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string =>
-  isCopy ? 'Read in a copy at ' : ''
+export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string => (isCopy ? 'Copy at ' : '')

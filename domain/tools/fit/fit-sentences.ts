@@ -14,7 +14,7 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** What two of the scores mean, in the words of the question `priority`. */
+/** Explains two scores. Uses the words of the choices for the question `priority`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
@@ -79,7 +79,7 @@ function describeBlocker(
     return `It costs ${entry.texts.startUp} to start. You have ${dollars(budget)}, so you need${low < high ? ' at least' : ''} ${dollars(low - budget)} more.`
   }
   if (question === 'months') {
-    return `The first client comes after ${earliest} or more. It fits if you can wait ${earliest}.`
+    return `The first client takes at least ${earliest}. It fits if you can wait that long.`
   }
   return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
 }

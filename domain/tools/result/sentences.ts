@@ -28,15 +28,12 @@ export function announceHeadline(year: TakeHome): string {
 
 /**
  * Describes the year of a headline: its share of a full schedule, and whether it includes start-up
- * costs and state tax.
+ * costs.
  */
-export function describeCase(inputs: TakeHomeInputs): string {
-  const { share, countsStartUpCosts, startUpCosts, stateRate } = inputs
+export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
   const schedule = `${Math.round(share * 100)}% of a full schedule`
-  const year = countsStartUpCosts
-    ? `First year, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
-    : `At ${schedule}, without start-up costs`
-  return stateRate === undefined ? `${year}, before state tax` : year
+  if (!countsStartUpCosts) return `At ${schedule}, without start-up costs`
+  return `First year, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
 }
 
 /** Hours as whole hours: 1216 -> "1,216". */

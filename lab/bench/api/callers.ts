@@ -1,6 +1,6 @@
 /**
- * Sends one request, for example through the site or directly. `caller` is the index of the
- * parallel caller.
+ * Sends one request in one of the ways that a benchmark compares, such as through the site or
+ * directly to the database. `caller` is the index of the parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

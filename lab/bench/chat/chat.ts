@@ -74,7 +74,7 @@ const throughSite =
   }
 
 // Ask once through the site, and read the prompt from the emulator. `direct` sends this prompt with
-// the site's SDK.
+// OpenAI's SDK, without the site.
 await throughSite(question)(0, () => undefined)
 await tidy()
 const [prompt = []] = (await control('prompts')) as { role: string; text: string }[][]

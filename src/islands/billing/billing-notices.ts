@@ -60,7 +60,8 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // Usually `active` without member access: the paid period is over, or the user never paid.
+      // Usually a free user with the status `active`. The paid period is over, or the user never
+      // paid, because `active` is also the status of a new account.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

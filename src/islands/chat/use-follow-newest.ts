@@ -52,8 +52,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     let placed = last
     const onScroll = () => {
       const { scrollTop } = outer
-      // New content moves the newest position away from the scroll position. Only a scroll up by
-      // the user stops the automatic scrolling.
+      // Stop the automatic scrolling only when the user scrolls up. New content also puts the newest
+      // message below the window, but it does not change `scrollTop`.
       if (scrollTop > newestPosition(outer, inner) - tolerance) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)
       last = scrollTop

@@ -107,32 +107,30 @@ export default function Compare({ entries, children }: Props) {
         </p>
       ))}
       {slugs.length === 0 && children}
-      {columns.length > 0 && (
-        <ComparisonTable
-          caption={`${heading}. Gross and take-home are estimates per year.`}
-          entries={columns}
-          rows={isFiltered && columns.length > 1 ? rows.filter(({ differs }) => differs) : rows}
-          closed={closed}
-          onToggle={toggle}
-          controls={({ slug, title }) => (
-            <button
-              type="button"
-              className="link no-print block text-note font-normal"
-              aria-label={`Remove ${title}`}
-              onClick={() => remove(slug)}
-            >
-              Remove
-            </button>
-          )}
-        />
-      )}
-      {comparison && slugs.length > 0 && (
-        <div className="no-print mt-4 noscript:hidden">
+      {comparison && columns.length > 0 && (
+        <>
+          <ComparisonTable
+            caption={`${heading}. Gross and take-home are estimates per year.`}
+            entries={columns}
+            rows={isFiltered && columns.length > 1 ? rows.filter(({ differs }) => differs) : rows}
+            closed={closed}
+            onToggle={toggle}
+            controls={({ slug, title }) => (
+              <button
+                type="button"
+                className="link no-print block text-note font-normal"
+                aria-label={`Remove ${title}`}
+                onClick={() => remove(slug)}
+              >
+                Remove
+              </button>
+            )}
+          />
           <WeightFields
             weights={comparison.weights}
             onChange={(weights) => changeComparison({ weights })}
           />
-        </div>
+        </>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export function WeightFields({ weights, onChange }: Props) {
     : !readWeights(texts.join('-')) && 'Give at least one score a weight above 0.'
   // Folded on phones, to keep the page short. Open on wide windows.
   return (
-    <details className="sm:details-content:[content-visibility:visible]">
+    <details className="no-print mt-4 sm:details-content:[content-visibility:visible]">
       <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">
         Your weights for the scores
       </summary>

@@ -123,7 +123,7 @@ test.each<[FitAnswers, string]>([
     { budget: 2_500_00 },
     'It costs $3,000–8,000 to start. You have $2,500, so you need at least $500 more.',
   ],
-  [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
+  [{ months: 1 }, 'The first client takes at least 8 weeks. It fits if you can wait that long.'],
   [
     { contact: ['hands-on'] },
     'The work is in person, without hands-on care. It fits if you accept this way of working.',

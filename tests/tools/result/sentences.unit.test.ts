@@ -52,13 +52,13 @@ describe('the headline', () => {
 describe('the case of the headline', () => {
   it('names the first year, the share and whether start-up costs are paid', () => {
     expect(describeCase(firstYear)).toBe(
-      'First year, at 40% of a full schedule, after start-up costs, before state tax',
+      'First year, at 40% of a full schedule, after start-up costs',
     )
-    expect(describeCase({ ...firstYear, startUpCosts: 0, stateRate: 0 })).toBe(
+    expect(describeCase({ ...firstYear, startUpCosts: 0 })).toBe(
       'First year, at 40% of a full schedule',
     )
     expect(describeCase({ ...fullSchedule, share: 0.58 })).toBe(
-      'At 58% of a full schedule, without start-up costs, before state tax',
+      'At 58% of a full schedule, without start-up costs',
     )
   })
 })

@@ -95,8 +95,8 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,'-\$887,/)
 
   await page.goto('/compare?e=medication-reconciliation-seniors,nurse-foot-care')
-  const newest = page.getByRole('row', { name: 'Take-home, your newest scenario' })
+  const newest = page.getByRole('row', { name: 'Take-home, newest scenario' })
   await newest.waitFor()
   const cells = await newest.locator('td').allInnerTexts()
-  expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'No saved scenario'])
+  expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'None saved'])
 })

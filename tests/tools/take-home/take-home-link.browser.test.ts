@@ -57,7 +57,7 @@ test('works without storage, and says where the numbers are', async () => {
       })
     })
   const opened = await open('#take-home', { before: blockStorage })
-  await opened.section.getByText("Saved only in this page's link. Bookmark this page").waitFor()
+  await opened.section.getByText("Saved only in this page's link.").waitFor()
   await opened.field('Percent of a full schedule').fill('50')
   await expect.poll(opened.fragment).toContain('s=50')
 })

@@ -56,6 +56,7 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
   expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
   expect(text).toContain('If you start now, the past dates do not apply to your business. Safe')
   expect(text).toContain('Federal taxes')
+  expect(text).toContain('No state tax is included.')
   expect(text).toContain(
     'An estimate for education. Not tax, legal or financial advice. Uses 2026 federal tax figures.',
   )
@@ -65,7 +66,7 @@ test('names the case of the headline next to it', async () => {
   const opened = await open()
   const textOf = async () => oneLine(await opened.section.locator('.panel').first().innerText())
   expect(await textOf()).toMatch(
-    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs, before state tax/,
+    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs/,
   )
   await opened.section.getByRole('button', { name: '100%', exact: true }).click()
   await expect.poll(textOf).toContain('At 100% of a full schedule, without start-up costs')

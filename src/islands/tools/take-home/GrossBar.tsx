@@ -5,11 +5,11 @@ import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 const width = 400
 
 /** A bar that splits gross into costs, taxes and take-home. The list below names its parts. */
-export function GrossBar({ year, hasStateTax }: { year: TakeHome; hasStateTax: boolean }) {
+export function GrossBar({ year }: { year: TakeHome }) {
   const { gross, costs, taxes, left } = splitGross(year)
   const parts = [
     { label: 'Costs', cents: costs, fill: 'fill-edge' },
-    { label: hasStateTax ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
+    { label: year.stateTax > 0 ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
     { label: 'Take-home', cents: left, fill: 'fill-brand' },
   ]
   const drawn = parts.filter(({ cents }) => cents > 0)
@@ -62,6 +62,7 @@ export function GrossBar({ year, hasStateTax }: { year: TakeHome; hasStateTax: b
           </li>
         ))}
       </ul>
+      {year.stateTax === 0 && <p className="note mt-1">No state tax is included.</p>}
     </figure>
   )
 }

@@ -25,9 +25,8 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     return () => removeEventListener('hashchange', openIfLinked)
   }, [])
   useEffect(() => {
-    // The button that opened the tool has disappeared, so move the focus to the tool. Also scroll,
-    // because the result is above the place of the button. `scroll-mt-24` leaves room for the
-    // heading.
+    // The button that opened the tool has disappeared, so focus the tool. Scroll to its top, because
+    // it starts above the place of the button. `scroll-mt-24` keeps the heading visible.
     if (!isOpen) return
     tool.current?.focus({ preventScroll: true })
     tool.current?.scrollIntoView()

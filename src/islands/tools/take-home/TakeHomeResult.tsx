@@ -57,7 +57,7 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
         <p className="mt-2 font-medium">No sales yet. This is what the year costs you.</p>
       )}
       {/* Reserves the height of the bar, which loads after the headline. */}
-      <div className="min-h-34">{bar}</div>
+      <div className="min-h-40">{bar}</div>
       <p className="mt-4 text-sm">{comparePayroll(inputs, year, payroll)}</p>
       <p className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="button" className="button secondary" onClick={() => void copy()}>
@@ -73,11 +73,7 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
           {outcome}
         </span>
       </p>
-      {isStorageOff && (
-        <p className="note mt-2">
-          Saved only in this page's link. Bookmark this page to keep your numbers.
-        </p>
-      )}
+      {isStorageOff && <p className="note mt-2">Saved only in this page's link.</p>}
       <p className="note mt-3">{educationNote(taxYear)}</p>
     </div>
   )

@@ -32,7 +32,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
           year={year}
           payroll={payroll}
           isStorageOff={state.isStorageOff}
-          bar={part && <part.GrossBar year={year} hasStateTax={inputs.stateRate !== undefined} />}
+          bar={part && <part.GrossBar year={year} />}
         />
         <div className="no-print">
           {part && <part.TaxYearChoice tables={tables} chosen={chosen} onChoose={setChosen} />}
