@@ -1,3 +1,4 @@
+import { returnedMessages } from '../../domain/billing/plans.ts'
 import type { Book } from './book.ts'
 import { absent, possibleStates, savedState } from './ledger.ts'
 import { callEndpoint } from './soak-user.ts'
@@ -74,10 +75,12 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
     return saved.length !== counted && { email: user.email, counted, stored: saved.length }
   })
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
-    const { charged, ai_messages_used: counted } = row
+    const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    const isRight = hasDeleted ? charged <= counted : charged === counted
-    return !isRight && { email: user.email, counted, charged }
+    // After the limit of returned messages, a failed message stays counted, and so does each retry.
+    const canExceed = hasDeleted || returned >= returnedMessages
+    const isRight = canExceed ? charged <= counted : charged === counted
+    return !isRight && { email: user.email, counted, charged, returned }
   })
   checkAnswers(book, stored)
 

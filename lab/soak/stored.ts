@@ -13,6 +13,7 @@ export interface StoredUser {
   cancel_at_period_end: boolean
   subscription_end_date: Date | null
   ai_messages_used: number
+  ai_messages_returned: number
   saved_opportunities_count: number
   /** Number of stored messages that count toward the allowance of the month in `quota_period`. */
   charged: number
