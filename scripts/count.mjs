@@ -1,7 +1,7 @@
 /**
  * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that failed
- * without a failed case, for example because it did not load. Also returns one failure if nothing
- * else failed, but vitest exited with an error, wrote no report or passed no case.
+ * without a failed case, for example because it did not load. If there is no failure, but vitest
+ * exited with an error or passed no case, returns one failure.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}

@@ -45,7 +45,7 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
   return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
 }
 
-/** Creates in the local account what `npm run owner -- stripe-setup` creates in a real one. */
+/** Creates in Stripe's emulator what `npm run owner -- stripe-setup` creates in a real account. */
 async function setUpLocalStripe(site: string): Promise<void> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
   await setUpStripe(stripeAt(key, api), site)

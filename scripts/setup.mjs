@@ -1,6 +1,6 @@
 /**
- * Makes node_modules match package-lock.json and finds the right Node. Runs on the host's Node, 18
- * or newer, before any install. So it uses no dependency and no newer syntax.
+ * Makes node_modules match package-lock.json and finds the right Node. Runs before any install, on
+ * the host's Node, 18 or newer. So it uses no dependency and no syntax that Node 18 lacks.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -57,8 +57,8 @@ const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * The first day of the month whose allowance the message uses. Null if we returned the message to
-   * the allowance, because its answer failed or was filtered. Also null for a free retry.
+   * The message counts toward the allowance of the month that starts on this day. Null for a free
+   * retry. Also null for a failed or filtered answer that we do not count.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),

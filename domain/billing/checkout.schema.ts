@@ -34,7 +34,7 @@ export const refundSchema = z.object({
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
   /**
-   * The time at which Stripe accepted the refund, we stored the dispute, or the owner settled the
+   * When Stripe accepted the refund, when we stored the dispute, or when the owner settled the
    * refund. Null for a refund that is not sent yet or that failed.
    */
   refundedAt: z.iso.datetime().nullable(),

@@ -14,9 +14,9 @@ export const billingMonths = 3
 export const foundingSeatCount = 100
 
 /**
- * The number of opportunities that a free user may save, and of messages that a free user may send
- * per month. The bundler inlines these two numbers into an island, so the island does not load the
- * object `plans`.
+ * A free user's limits: the number of saved opportunities, and the number of messages per month.
+ * They are constants outside `plans`, so that the bundler can inline them into an island. The
+ * island then does not load `plans`.
  */
 export const freeSaves = 3
 export const freeMessages = 5

@@ -58,9 +58,9 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
 }
 
 /**
- * Returns the status that decides access. Stripe may report `active` while a bank debit for the
- * first invoice is processing. Until that invoice is paid or void, we return `incomplete` instead
- * of `active` or `trialing`, and `unpaid` instead of `past_due`.
+ * Returns the status that decides access. Stripe may report `active` while the bank debit for the
+ * first invoice is still processing. If that invoice is not yet paid or void, we grant no access:
+ * `active` and `trialing` become `incomplete`, and `past_due` becomes `unpaid`.
  */
 function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
   // A status that Stripe adds later grants no access until we support it.

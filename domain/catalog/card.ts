@@ -30,8 +30,8 @@ export interface OpportunityCard {
    */
   weeklyHours: number | null
   /**
-   * Gross revenue of the first year: "$35K–$58K". Null for a company that states no percentage for
-   * the first year.
+   * Gross revenue of the first year: "$35K–$58K". Null for a company whose entry does not state
+   * `firstYearShare`.
    */
   firstYear: string | null
   /**

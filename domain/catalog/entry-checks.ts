@@ -21,8 +21,8 @@ interface MembersOutline {
 }
 
 /**
- * Finds required parts that an entry lacks. Also finds links in its members' text to handbook
- * chapters that do not exist. Each message names the file.
+ * Finds required parts that an entry lacks. In the entry's members' text, also finds links to
+ * missing handbook chapters. Each message names the file.
  */
 export function entryContentErrors(
   { file, data, body }: CatalogEntry,

@@ -17,7 +17,7 @@ export interface EntryParts {
   markets?: readonly Market[]
 }
 
-/** The titles of the chapters after which the page shows fields of the front matter. */
+/** Titles of two chapters. After each of them, the page shows sections from the front matter. */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'
 /** Every entry has this chapter: a list of rules with links to the handbook. */

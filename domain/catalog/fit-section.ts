@@ -132,7 +132,7 @@ function teamFacts(data: Opportunity): Fact[] {
   ]
 }
 
-/** A scenario with its calculation. The details list its lines if there is more than one. */
+/** A scenario with its calculation. If the scenario has several lines, `details` lists them. */
 const scenarioFact = (scenario: Scenario): Fact =>
   scenario.lines.length > 1
     ? {

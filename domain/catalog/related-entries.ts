@@ -11,7 +11,9 @@ interface RelatedEntry {
   title: string
   /** The advantage: "Cheaper to start". */
   but: string
-  /** The related entry's own number, if the advantage has one: "$2K–$6K". Our estimate. */
+  /**
+   * The related entry's start-up cost ("$2K–$6K") or hours, if that is the advantage. Our estimate.
+   */
   fact?: string
 }
 
@@ -22,8 +24,8 @@ interface Difference {
 }
 
 /**
- * A related entry's cost or hours count as lower if they are at most 75% of those of the page's
- * entry.
+ * A related entry has the advantage of lower cost or fewer hours if its value is at most this share
+ * of the other entry's value.
  */
 const lowerShare = 0.75
 

@@ -12,8 +12,8 @@ const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
 
 /**
- * The percent of the main model's highest gross that we expect in the first year: "30–50%". For a
- * solo business, that gross needs a full schedule.
+ * The first year's gross as a percent of the main model's highest scenario: "30–50%". For a solo
+ * business, the highest scenario is a full schedule.
  */
 export function firstYearPercent(entry: Revenue): string {
   const { low, high } = firstYearRange(entry)

@@ -6,7 +6,7 @@ export type Inline =
   | { kind: 'link'; to: string; parts: Inline[] }
   | { kind: 'break' }
 
-/** Returns the target of an allowed link. If it returns undefined, the link becomes its label. */
+/** Returns the target of an allowed link. If undefined, the answer shows only the link's label. */
 export type LinkRule = (address: string) => string | undefined
 
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`

@@ -3,8 +3,8 @@ export interface GuideMessage {
   role: 'user' | 'assistant'
   content: string
   /**
-   * true for an answer that was written for a member, because it may quote members' text. A free
-   * user's prompt leaves out such an answer and its question.
+   * Whether the answer was written for a member. It may quote members' text, so a free user's
+   * prompt leaves out the answer and its question.
    */
   forMembers?: boolean | undefined
 }

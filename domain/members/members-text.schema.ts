@@ -135,8 +135,8 @@ const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
- * The reply of GET /api/premium-content/{slug}. The eight lists are arrays of strings. `templates`
- * repeats the messaging templates as objects, and `sources` holds the cited sources.
+ * The reply of GET /api/premium-content/{slug}. Each list in `compliance` and `marketingAssets` has
+ * strings. `templates` has the messaging templates as objects. `sources` has the cited sources.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

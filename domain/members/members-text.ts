@@ -9,7 +9,7 @@ function templateLine({ occasion, subject, message, note }: MembersTemplate): st
   return [...sentences, `"${message}"`, ...(note === undefined ? [] : [note])].join(' ')
 }
 
-/** The text to copy. A subject is on its own line. */
+/** The text of a template for a member to copy: the subject line, if any, and the message. */
 export const templateText = ({ subject, message }: MembersTemplate): string =>
   subject === undefined ? message : `Subject: ${subject}\n\n${message}`
 

@@ -8,9 +8,9 @@ export function stemWord(word: string): string {
 }
 
 /**
- * Whether two words have the same stem, or one stem starts with the other. In the second case, both
- * stems must have at least four letters. A stem of four letters must be most of the other stem, so
- * that "post" is not related to "postpartum".
+ * Whether two words have the same stem, or the longer stem starts with the shorter one. In the
+ * second case, the shorter stem must have at least four letters. If it has exactly four, the longer
+ * stem may have at most six, so that "post" is not related to "postpartum".
  */
 function areRelated(a: string, b: string): boolean {
   const [short, long] = [stemWord(a), stemWord(b)].sort((one, other) => one.length - other.length)

@@ -52,8 +52,8 @@ interface SearchResult<T> {
   /** Whether the nearest entries meet a condition of the search, at least in part. */
   isClose: boolean
   /**
-   * How the second pass of `findEntries` read the query, to show to the user. Empty if that pass
-   * did not run, or if only the first pass found entries.
+   * Tells the user how the second pass of `findEntries` read the query. Empty if that pass did not
+   * run, or if only the first pass found entries.
    */
   readAs: string[]
 }
@@ -78,7 +78,7 @@ const orders: Record<Sort, Order> = {
  */
 const fewMatches = 3
 
-/** Two words that have a smaller share of letter pairs in common are not similar. */
+/** Two words are similar if at least this share of their letter pairs is the same. */
 const leastSimilarity = 0.5
 
 /** Rates how close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */

@@ -1,8 +1,8 @@
 export const mostCompared = 4
 
 /**
- * Returns the selection with the entry added, or removed if it was selected. Undefined if the entry
- * is not selected and the selection is full.
+ * Adds an entry to the selection, or removes a selected entry. Returns the new selection. Undefined
+ * if the entry is not selected and the selection is full.
  */
 export function toggleSelection(selected: readonly string[], slug: string): string[] | undefined {
   if (selected.includes(slug)) return selected.filter((one) => one !== slug)

@@ -116,7 +116,7 @@ export interface UserFacts {
   homeCare?: string | undefined
 }
 
-/** The reader's facts come first. The scores come last, next to the fields for their weights. */
+/** Rows by group, in page order. The scores are last, next to the fields for their weights. */
 const rowsByGroup = {
   money: ['gross', 'startUp', 'firstYearTakeHome', 'fullTakeHome', 'savedTakeHome'],
   risk: ['firstRisk'],

@@ -16,8 +16,8 @@ interface Claim {
 }
 
 /**
- * Rejects a line if its `field` is set and the line has no source or is not verified. Also rejects
- * a verified line whose `field` is null.
+ * Checks the `field` of a line. If `field` has a value, the line needs a source and must be
+ * verified. If `field` is null, the line must not be verified.
  */
 const isSourced =
   (field: string) =>

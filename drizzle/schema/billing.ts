@@ -113,15 +113,15 @@ export const refunds = pgTable(
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
     /**
-     * Account deletion sets this to null in the states `pending` and `needs_owner`, so that the
-     * cascade keeps those rows.
+     * Before we delete an account, we set this to null in its `pending` and `needs_owner` refunds.
+     * Otherwise the cascade would delete them too.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
     /**
-     * The time at which Stripe accepted the refund, we stored the dispute, or the owner settled the
+     * When Stripe accepted the refund, when we stored the dispute, or when the owner settled the
      * refund. Null in the states `owed` and `needs_owner`.
      */
     refundedAt: timestamptz('refunded_at'),

@@ -53,15 +53,15 @@ export const chatMessages = pgTable(
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
     /**
-     * Whether the answer was written for a member, and so may quote members' text. Prompts for a
-     * free user leave out this answer and its question.
+     * Whether the answer was written for a member. It may quote members' text, so a free user's
+     * prompt leaves out the answer and its question.
      */
     forMembers: boolean('for_members').notNull().default(false),
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),
     /**
-     * The month whose allowance the message uses, as the first day of that month. Null for a free
-     * retry. Also null if we stopped counting the message, because it got no complete answer.
+     * The message counts toward the allowance of the month that starts on this day. Null for a free
+     * retry. Also null for a failed or filtered answer that we do not count.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**

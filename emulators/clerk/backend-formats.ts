@@ -57,7 +57,7 @@ export function backendUserJSON(user: ClerkUser): UserJSON {
 /** Every email address counts as verified, even if its sign-up needed no code. */
 const verificationOf = (user: ClerkUser) =>
   ({
-    // Clerk sends this object type, but the package's types do not list it.
+    // Clerk sends this object type, but the types of @clerk/backend do not list it.
     object: 'verification',
     id: user.emailId,
     status: 'verified',

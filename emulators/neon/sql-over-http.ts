@@ -80,8 +80,8 @@ export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /**
- * Replies 400 to a Postgres error, which has a severity, and 503 to a failed attempt to connect.
- * Treats any other error as a lost connection.
+ * Returns a 400 reply for an error from Postgres, and a 503 reply if we could not connect. Only an
+ * error from Postgres has a `severity`. Any other error counts as a lost connection.
  */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }

@@ -114,8 +114,8 @@ async function linkOrCopy(file: string, name: string): Promise<void> {
 }
 
 /**
- * Moves the bundles into the cache before their record, so that the record never names a missing
- * file. Then deletes all files that the new record does not name.
+ * Moves the bundles into the cache, then their record. In this order, the record never names a
+ * missing file. Then deletes all bundles that the new record does not name.
  */
 async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
   for (const name of record.files) await rename(join(from, name), join(folder, name))

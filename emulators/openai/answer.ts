@@ -38,7 +38,7 @@ const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
  * Chooses up to three quotes: one or two from the first page in the prompt that has sections, and
- * the rest from later pages. If the user asks on an entry's page, the entry is that first page.
+ * the rest from later pages. If the user asks on an entry's page, that first page is the entry.
  * Text before the first page, such as a list of pages, is not quoted. If no page has sections,
  * chooses the three best matches.
  */

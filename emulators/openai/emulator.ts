@@ -80,7 +80,7 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
     if (route === 'GET /_control/streams') return Response.json(streams.counts())
-    // These prompts are complete, while /_control/requests cuts a body after 64 KiB.
+    // Return the complete prompts here, because /_control/requests cuts a body after 64 KiB.
     if (route === 'GET /_control/prompts') return Response.json(prompts)
     if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)

@@ -1,6 +1,6 @@
 /**
- * OpenAI's errors by names of our own. Each value has the status, the type, OpenAI's code and the
- * default message. Source: https://platform.openai.com/docs/guides/error-codes
+ * OpenAI's errors. The keys are our own names. Each value has the status, the type, OpenAI's code
+ * and the default message. Source: https://platform.openai.com/docs/guides/error-codes
  */
 const failures = {
   no_key: [

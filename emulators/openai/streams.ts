@@ -6,8 +6,8 @@ export type TimedEvent = { data: string; afterMs: number }
 const encoder = new TextEncoder()
 
 /**
- * Streams server-sent events. Counts open, finished and aborted streams. If `open` breaks a stream
- * because of `cut`, the stream counts as finished.
+ * Streams server-sent events. Counts open, finished and aborted streams. A stream that breaks
+ * because of `cut` counts as finished.
  */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }

@@ -30,9 +30,8 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   const server = createServer(
     (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
   )
-  // Do not limit how long a client takes to send its request. Node's limit is 5 minutes. Keep
-  // idle connections open longer than Node does, so that the server does not close one that a
-  // client is about to reuse.
+  // Do not limit how long a client takes to send its request. Keep idle connections open longer
+  // than Node's default. Otherwise Node could close a connection that a client is about to reuse.
   server.requestTimeout = 0
   server.headersTimeout = 0
   server.keepAliveTimeout = 60_000
@@ -87,11 +86,11 @@ async function answerRequest(
 export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response
-  /** The reply of a fault with `saved`. The emulator also returns it to retries of the request. */
+  /** Creates the reply of a fault with `saved: true`, and stores it for retries of the request. */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**
-   * Wraps the work of every request, except requests to controls. The work includes an injected
-   * delay.
+   * Calls `work`, which handles the request after any injected delay, or rejects the request
+   * instead. Runs for every request except requests to controls.
    */
   guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Runs at `POST /_control/reset`, after faults and recorded requests are cleared. */

@@ -65,7 +65,7 @@ function refusable({ name, routes }: ShippedFunction): string[] {
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(/:\w+/, 'nothing')] : []
 }
 
-/** Returns the statuses with which the function may reject the request of `refusable`. */
+/** Returns the statuses that count as a rejection of the request that `refusable` returns. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))

@@ -16,8 +16,8 @@ export interface Followed {
 }
 
 /**
- * What a reader of docs/going-live.md has: a clone, an environment without settings, accounts, and
- * a host that deploys.
+ * What a reader of docs/going-live.md has: a clone, an environment without settings, accounts at
+ * the vendors, and a host to deploy to.
  */
 export interface Reader {
   folder: string
@@ -80,8 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // The doctor exits with 1 while one of its lines says `wrong`. So the doctor may fail in a
-      // step where the page does not show the line "Nothing is missing."
+      // The doctor exits with 1 while one of its lines says `wrong`. Accept that, unless the page
+      // shows the line "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()

@@ -1,6 +1,7 @@
 /**
  * Node loads this file before each command of docs/going-live.md that comes after the deploy step.
- * The file replaces `fetch`, so that requests for YOUR_SITE go to the local server at YOUR_SITE_AT.
+ * The file replaces `fetch`: a request to the site's URL (YOUR_SITE) goes to the local server
+ * (YOUR_SITE_AT).
  */
 const ask = globalThis.fetch
 const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env

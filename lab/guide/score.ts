@@ -14,7 +14,7 @@ export interface Answered {
   /** The text that the user received. Empty if the request failed before any text. */
   answer: string
   isComplete: boolean
-  /** Lines of members' text that no public text contains. */
+  /** The lines of all members' texts, without short lines and lines that are also public. */
   membersLines: readonly string[]
   isKnownLink: (address: string) => boolean
 }

@@ -77,7 +77,8 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // After the limit of returned messages, a failed message stays counted, and so does each retry.
+    // After `returnedMessages` failed messages in a month, the site counts further failed messages
+    // and also their retries. The counter can then exceed the number of stored messages.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

@@ -27,7 +27,10 @@ export interface Question {
    * question later.
    */
   isLeft?: true
-  /** Whether the conversation was deleted after the question: surely, or perhaps. */
+  /**
+   * `surely` if the conversation was deleted after the question. `perhaps` if the deletion got no
+   * clear reply, or if the question may have arrived after the deletion.
+   */
   removed?: 'surely' | 'perhaps'
 }
 

@@ -6,8 +6,8 @@ import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
  * Loads the settings of the functions for an owner command. If the owner has not set the database
- * URL or the Stripe key, uses that emulator of a running `npm start`. If the database or Stripe
- * fails later, prints a message and exits with 1.
+ * URL, the command uses the database emulator of a running `npm start`. The same applies to the
+ * Stripe key. If the database or Stripe fails later, prints a message and exits with 1.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()

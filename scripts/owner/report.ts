@@ -122,7 +122,7 @@ for (const difference of problems) printLine('differs', difference)
 printLine('Checked against Stripe', verdict())
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Says what the owner does next. `reconcile` does not fix a refund that needs the owner. */
+/** Says what the owner does next. `reconcile` does not fix refunds in the state `needs_owner`. */
 function verdict(): string {
   const byHand = waiting.filter(({ state }) => state === 'needs_owner').length
   if (problems.length === 0) return 'the database and Stripe agree'

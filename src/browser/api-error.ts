@@ -1,7 +1,7 @@
 /**
  * A reply with an error status. Also thrown for an `error` event of a stream (502) and for an ended
  * session (401). `code` and `sentence` come from the server's error object, if there is one.
- * `current` is the newer row if another change was saved first.
+ * `current` is the newer scenario if another change of the scenario was saved first.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

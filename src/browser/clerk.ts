@@ -28,8 +28,8 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 export const $clerkUser = computed($user, (user) => user)
 
 /**
- * Clerk's cookies with the time of the session's last change. Empty if no user is signed in,
- * because Clerk then sets them to 0.
+ * Returns Clerk's cookies with the time of the session's last change. Leaves out a cookie with the
+ * value 0, which means that no user is signed in.
  */
 const sessionCookies = (): string =>
   typeof document === 'undefined'

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller. Code that an island loads later may import from the island's
- * file. The code about US states goes into one file, and the bundler inlines constants.
+ * Makes the islands' scripts smaller in three ways. Code that an island loads later may import from
+ * the island's file. The code about US states goes into one file. The bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

@@ -20,8 +20,8 @@ const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
 /**
- * On a phone, an error that the dialog repeats is one line high. It then fits above the dialog's
- * title.
+ * If the open dialog shows the same error, the toast is only one line high on a phone. It then fits
+ * above the dialog's title.
  */
 const flatLook = 'max-sm:items-center max-sm:py-0.5'
 
@@ -42,8 +42,8 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* Radix announces toasts outside the dialog, and screen readers ignore that while the dialog
-          is open. So announce toasts here, except errors, which the dialog announces itself. */}
+      {/* While the dialog is open, screen readers ignore the announcements that Radix makes outside
+          it. So announce toasts here, except errors, which the dialog announces itself. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>

@@ -9,7 +9,7 @@ let lastId = 0
 
 function render(): void {
   const tooltipRoot = (root ??= createTooltipRoot())
-  // Synchronous, so that Radix's listeners exist when the caller replays the event.
+  // `flushSync` adds Radix's listeners before the caller replays the event.
   flushSync(() => tooltipRoot.render(<Tooltips controls={controls} />))
 }
 

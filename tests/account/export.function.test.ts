@@ -154,7 +154,7 @@ describe('the export of an account', () => {
        from new_conversations, generate_series(1, 800) m order by opportunity_slug, m`,
       [nurse.clerkId],
     )
-    // Each page is its own SQL statement, so the whole export is never in memory.
+    // Each SQL statement reads one page of messages, so the whole export is never in memory.
     expect(await set.roundTrips(() => nurse.call('GET', path))).toBeGreaterThan(9 * 4)
     const response = await fetch(set.url + path, {
       headers: { authorization: `Bearer ${nurse.token()}` },

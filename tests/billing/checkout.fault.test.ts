@@ -6,8 +6,8 @@ import { checkoutPath, paying } from '../support/paying.ts'
 
 const minute = 60_000
 
-// Raise the daily limit: two tabs that keep switching the price reserve seats more often than
-// twice a day.
+// Raise the daily limit of two reservations. One test runs many checkouts at both prices, and each
+// change of the price can reserve a seat again.
 const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
 const set = useLocalSet({ env })
 
@@ -251,7 +251,7 @@ describe('checkout', () => {
     expect(body.url).toMatch(/^http:\/\/localhost/)
     const { data } = await set.stripe.client.billingPortal.configurations.list()
     expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
-    // The portal uses this configuration, whatever the account's default allows.
+    // The portal session must use our configuration, not the default of the Stripe account.
     const session = [...set.stripe.tables.portalSessions.values()].at(-1)
     expect(session).toMatchObject({
       configuration: data[0]?.id,

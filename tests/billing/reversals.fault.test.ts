@@ -232,8 +232,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // A refund that the owner must settle stays after the account is deleted, without the user
-      // id. A disputed one is deleted with the account.
+      // When the account is deleted, a refund that the owner must settle stays, but loses its user
+      // id. A disputed refund is deleted with the account.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],

@@ -11,7 +11,7 @@ import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
 import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
-/** The lamp's x, y and radius, and the motif's hash, of covers that match the design. */
+/** Covers that match the design: the lamp's x, y and radius, and a hash of the motif's SVG. */
 const golden: (Cover & { lamp: string; motif: string })[] = [
   {
     slug: 'premium-post-surgical-recovery',

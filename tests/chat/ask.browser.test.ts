@@ -142,7 +142,7 @@ test('sends a question after the sign-in only in the conversation that it belong
   const { page, email } = await accounts.windowOf('member')
   await page.goto('/about')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
-  // Store the question as an earlier page load would. No page load has the id 0.
+  // Store the question as an earlier page load would. `page: 0` is not the id of any real load.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
     intent,
     at: Date.now(),

@@ -12,7 +12,7 @@ const sinks =
 const harmless = [
   // Contains the pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',
-  // Parses the pages of our own directory, which shows 60 opportunities per page.
+  // Parses only HTML of our own site: the further pages of the directory.
   'src/browser/parse-page.ts',
 ]
 

@@ -75,7 +75,7 @@ test('finds no problem in a correct deploy', () => {
 })
 
 test('allows an example secret in the list of rejected secrets', () => {
-  // When esbuild bundles the list, it keeps the name of the variable and may add a number to it.
+  // In a bundle, esbuild keeps the variable name `publishedSecrets` and may add a number to it.
   expect(readFileSync('netlify/server/http/env.ts', 'utf8')).toMatch(/^const publishedSecrets = /m)
   const shipped = good()
   put(1, bundle, 'var publishedSecrets2 = new Set(["sk-local"]);\nserve()')(shipped)

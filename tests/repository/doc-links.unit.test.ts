@@ -31,7 +31,7 @@ function wrongLink(document: string, target: string): string | undefined {
   return `${document}: ${file} has no heading #${address}`
 }
 
-/** Whether a build or another command writes the file, so that it may be missing. */
+/** Whether the file is the output of a build or another command. Such a file may be missing. */
 const isWritten = (path: string) => /^(netlify\/generated|dist|\.\w+)\//.test(path)
 
 describe.each(documents)('%s', (document) => {

@@ -10,7 +10,7 @@ import { readRealEntries } from '../catalog/real-entries.ts'
 export interface GeneratedEntry {
   data: Opportunity
   body: string
-  /** The slug of the real entry: the source of a copy, or this entry itself. */
+  /** The slug of the real entry that this entry copies. For a real entry, its own slug. */
   from: string
 }
 
@@ -62,7 +62,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
 
   /**
    * Replaces each word with a random one. Keeps markup, numbers, punctuation, `##` headings and the
-   * note that marks an illustration.
+   * note "Illustration. No real client."
    */
   const replaceWords = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(

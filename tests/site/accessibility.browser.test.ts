@@ -11,10 +11,10 @@ const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 /** The rules that a theme can break. A theme changes only colors. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** Which rules of WCAG 2.2 AA to check: all, only those of color, or all others. */
+/** Which WCAG 2.2 AA rules to check: all, only `ofColor`, or all except `ofColor`. */
 type Rules = 'all' | 'color' | 'all but color'
 
-/** The violations of these rules. */
+/** The violations of `rules` that axe finds in the page. */
 async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
   const axe = axeFor(page)
   if (rules === 'color') axe.withRules(ofColor)
@@ -77,8 +77,8 @@ interface Sweep {
 }
 
 /**
- * All accessibility problems of the open page. Checks overflow and target sizes at every window
- * width of `heights`, and axe's rules at `widths`.
+ * All accessibility problems of the open page. Checks overflow and target sizes at each window
+ * width that is a key of `heights`. Runs axe only at `widths`.
  */
 async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]> {
   const problems: string[] = []

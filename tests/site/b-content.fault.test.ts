@@ -50,8 +50,8 @@ const markMembersText = (file: string): string => {
 }
 
 /**
- * The terms show this amount, so the build reads it. `URL` is the only other public setting without
- * the prefix `PUBLIC_`.
+ * The terms page shows this amount, so the build reads it. `URL` is the only other public setting
+ * without the prefix `PUBLIC_`.
  */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 

@@ -54,7 +54,7 @@ test.each(['/', longestEntry, '/pricing', '/handbook/taxes', '/tools/take-home',
   },
 )
 
-/** The part of a page that is in the first bytes of its compressed response. */
+/** The part of a page that is in the first `count` bytes of its compressed response. */
 async function firstBytes(path: string, count: number): Promise<string> {
   const sent = await new Promise<Buffer>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br' }

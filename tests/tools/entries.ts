@@ -3,7 +3,10 @@ import type { FitEntry } from '../../domain/tools/fit/fit.ts'
 import { calculateFullYear, type SalesLine } from '../../domain/tools/schedule.ts'
 import fixture from './entries-2026-11-22.json' with { type: 'json' }
 
-/** The 26 entries of November 22, 2026, with their gross of a full year and average score. */
+/**
+ * The 26 entries of November 22, 2026, with their yearly gross at a full schedule and their average
+ * score.
+ */
 export const entries = fixture.map((entry) => {
   const scores = Object.fromEntries(
     Object.entries(entry.scores).map(([name, score]) => [name, { score, reason: '' }]),

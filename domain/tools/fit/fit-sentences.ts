@@ -20,7 +20,7 @@ const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   feasibility: ' (how easy it is to start)',
 }
 
-/** For each question, returns one or two sentences about the entry that explain its match. */
+/** For each question, returns one or two sentences that say how the entry matches the answer. */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
@@ -57,8 +57,8 @@ const sentences: Record<
 }
 
 /**
- * Sentences that say how to remove a blocker. `describeBlocker` adds them to the sentence of the
- * question. For `budget` and `months`, it has its own sentences.
+ * Sentences that say how to remove a blocker. `describeBlocker` adds them to those in `sentences`.
+ * For blockers of `budget` and `months`, `describeBlocker` writes the complete text itself.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',

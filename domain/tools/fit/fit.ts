@@ -34,7 +34,7 @@ export interface FitEntry {
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
-  /** Uses the model's defaults. Undefined for a company, and for an entry without hours. */
+  /** Take-home with the model's defaults. Undefined for a company and an entry without hours. */
   takeHome?: TakeHomeFacts | undefined
 }
 
@@ -158,8 +158,8 @@ export interface FitPart {
 }
 
 /**
- * Returns one part for each answered question, in the order of the quiz. Leaves out a question
- * whose measure is undefined for the entry.
+ * Returns one part for each answered question, in the order of the quiz. Leaves out a question if
+ * the entry has no value to compare with the answer.
  */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {

@@ -1,10 +1,10 @@
 import type { TakeHomeInputs } from '../take-home/take-home.ts'
 import { describeSales } from './units.ts'
 
-/** Fractions of a full schedule; undefined where even 400% is too little. */
+/** Break-even points as fractions of a full schedule. Undefined for a point above 4 (400%). */
 interface BreakEvenShares {
   thisYear: number | undefined
-  /** The share from the second year on, without start-up costs. */
+  /** The break-even point from the second year on, without start-up costs. */
   later: number | undefined
 }
 

@@ -40,8 +40,9 @@ export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHo
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 
 /**
- * Compares a year with the same hours on payroll. If an hour on payroll pays more, even after
- * rounding, the first sentence says so. Undefined without hours.
+ * Compares a year's take-home with the pay for the same hours on payroll. If payroll pays more per
+ * hour, the first sentence says so, unless both amounts round to the same text. Undefined without
+ * hours.
  */
 export function comparePayroll(
   { hourlyWage, benefits }: TakeHomeInputs,

@@ -25,7 +25,7 @@ export function countUnits(quantity: number, unit: string): string {
 
 const afterUnits: Record<SalesPeriod, (unit: string, periods: number) => string> = {
   week: () => ' a week',
-  // A unit such as "monthly client" already names the month.
+  // Do not add " a month" to a unit that contains "month", such as "monthly client".
   month: (unit) => (/\bmonth/.test(unit) ? '' : ' a month'),
   year: () => ' a year',
   trip: (_, periods) => ` on each of ${periods} trips`,

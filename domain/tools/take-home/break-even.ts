@@ -21,7 +21,7 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
   return high
 }
 
-/** Shares of a full schedule, as fractions of 1; undefined where even 400% is too little. */
+/** Break-even points as fractions of a full schedule. Undefined for a point above 4 (400%). */
 interface BreakEven {
   /** At this share, sales pay exactly for costs and taxes. */
   coversCosts: number | undefined
@@ -45,7 +45,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Compare yearly amounts, because both are for the same number of hours.
+    // Compare yearly pay, because the business and the payroll job have the same hours.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

@@ -68,9 +68,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * Above the phase-out range, a business that pays no W-2 wages gets at most the minimum, and a
- * specified service such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction. Within the
- * range, only part of a specified service's income counts.
+ * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service such
+ * as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction. Any other business gets at most
+ * the minimum. Within the range, only part of a specified service's income counts.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,

@@ -159,7 +159,10 @@ function placeOf(name: string): { key: string; line: number; index: number } {
   return { key, line: Number(line) - 1, index: Number(index) - 1 }
 }
 
-/** The fields of a place, and the object that has their numbers. `part` may be undefined. */
+/**
+ * Returns the fields of a place and, as `part`, the object that has their numbers. `part` is
+ * undefined if the link lacks that price line or the runway.
+ */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]
   if (key === 'l') return { fields: lineFields(row?.period ?? 'week'), part: row }
@@ -169,7 +172,7 @@ function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<ty
 
 /**
  * The number in a field, in the unit that a user types. Undefined for an empty field. Also
- * undefined for a field of a price line, or of the runway, that the link does not have.
+ * undefined if the link lacks the field's price line or the runway.
  */
 export function readField(link: TakeHomeLink, name: string): number | undefined {
   const place = placeOf(name)
@@ -178,8 +181,8 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
 }
 
 /**
- * Returns a copy of the link with a changed number in one field. Returns the link itself for a
- * field of a price line, or of the runway, that the link does not have.
+ * Returns a copy of the link with a changed number in one field. Returns the link itself if it
+ * lacks the field's price line or the runway.
  */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)

@@ -34,7 +34,7 @@ const usualDrivingWeeks = 46
 /** National median hourly wage of registered nurses (BLS, OEWS 29-1141, May 2024). */
 export const medianHourlyWage = toCents(45)
 
-/** Start-up costs count in a year with at most this share of a full schedule. */
+/** By default, a year includes the start-up costs if its `share` is at most this value. */
 const startUpYearShare = 0.5
 export const countsStartUpCosts = (share: number): boolean => share <= startUpYearShare
 

@@ -14,7 +14,7 @@ export interface FederalTaxYear {
   standardDeduction: ByStatus<number>
   /** Social Security tax applies to wages and self-employment income up to this sum. */
   socialSecurityWageBase: number
-  /** Taxable income, before the QBI deduction, above which that deduction shrinks. */
+  /** The QBI deduction shrinks if taxable income before the deduction is above this amount. */
   qbiThreshold: ByStatus<number>
   /**
    * Width of the phase-out range. The deduction is zero, or the minimum, at the threshold plus this

@@ -4,7 +4,8 @@ import { createClient, liveSessions, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
 
 /**
- * A request to the frontend API. clerk-js sends it, or the browser during a sign-in through Google.
+ * A request to the frontend API. clerk-js sends most of them. The browser itself loads the pages of
+ * a sign-in through Google and the script of the bot check.
  */
 export type FrontendCall = {
   instance: Instance

@@ -56,8 +56,8 @@ export function paySession(
 }
 
 /**
- * Ends a bank debit that is processing. If a Checkout session started the debit, also emits an
- * event of the session.
+ * Gives a processing bank debit its `outcome`. If a Checkout session started the debit, also emits
+ * an event of the session.
  */
 export function settleDebit(
   account: Account,

@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * Throws unless Checkout saves the address that the user enters. Automatic tax needs an address,
- * and this customer has none.
+ * Checks a session with automatic tax whose customer has no address. Throws unless Checkout saves
+ * the address that the user enters, because automatic tax needs it.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

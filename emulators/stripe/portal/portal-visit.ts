@@ -51,8 +51,8 @@ const updateSubscription = (
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
 /**
- * Cancels a subscription now or at the end of its period, as the configuration says. For the end of
- * the period, the portal sets `cancel_at` instead of `cancel_at_period_end`, because the
+ * Cancels a subscription now or at the end of its period, as the configuration says. To cancel at
+ * the end of the period, sets `cancel_at` instead of `cancel_at_period_end`, because the
  * subscription has flexible billing.
  */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {

@@ -46,8 +46,8 @@ export type Account = {
   url: string
   settings: Settings
   /**
-   * The API request that causes the next events. Its fields are null if timed work, a hosted page
-   * or a control causes them.
+   * The `request` field of the events that we emit now: the API request that causes them. The
+   * values are null if timed work, a hosted page or a control causes the events.
    */
   eventRequest: Stripe.Event.Request
   /** When timed work last ran, in seconds since 1970. */
@@ -163,7 +163,7 @@ export function updateRow<Row extends object>(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    // Stripe leaves out fields that did not exist before the change.
+    // Stripe's `previous_attributes` has no field that did not exist before the change.
     const previouslySet = changed.filter((name) => before[name] !== undefined)
     const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
     emitEvent(account, type, row, at, previous)

@@ -103,7 +103,10 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
   throw new ParameterError(param, code, `Invalid ${param}: ${issue.message}`)
 }
 
-/** Returns the first issue. For a union, returns the issue of the branch with the longest path. */
+/**
+ * Returns the first issue. If that issue is about a union, returns the first issue of each branch
+ * instead, and of these only the one with the longest path.
+ */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],
   prefix: PropertyKey[] = [],

@@ -59,9 +59,8 @@ interface Sent {
 }
 
 /**
- * Returns a peer to compare with `list`. It sends the SQL statement of `list` with the site's
- * driver, but directly to the Neon emulator. To record each user's statement, first runs `list`
- * once as that user.
+ * Returns a `Peer` that sends the SQL statement of `list` directly to the Neon emulator, with the
+ * site's driver. First runs `list` once as each user, to record the user's statement.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []
@@ -78,7 +77,7 @@ export async function directList(set: ApiSet, list: Peer, userCount: number): Pr
   const client = neon(set.databaseUrl)
   return async (userNumber) => {
     const { query, params } = sent[userNumber] ?? {}
-    // Drizzle passes these options to the driver too.
+    // Use the driver options that Drizzle uses on the site.
     await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
   }
 }

@@ -4,7 +4,7 @@
  */
 export type Peer = (caller: number) => Promise<void>
 
-/** Response times of one peer, in milliseconds. */
+/** Response times of one `Peer`, in milliseconds. */
 export interface Spread {
   median: number
   p99: number

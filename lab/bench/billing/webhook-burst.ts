@@ -57,8 +57,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Throws unless the database has a receipt for every event, except for the `errors` events that
- * failed. Without the receipts, the site and the direct requests did not do the same work.
+ * Throws unless the database has one receipt for every event that did not fail. `errors` is the
+ * number of failed events. If receipts are missing, the measured rates cannot be compared.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(

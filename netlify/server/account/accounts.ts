@@ -60,9 +60,8 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. Interrupted messages do not count as used, but at most `returnedMessages`
- * messages are returned in a month. The stored count changes when the user next sends a message or
- * deletes a conversation.
+ * Returns the limits. Does not count interrupted messages as used, up to `returnedMessages` per
+ * month. The stored count changes when the user next sends a message or deletes a conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

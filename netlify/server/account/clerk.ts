@@ -8,13 +8,13 @@ import { siteOrigins } from '../http/site-origins.ts'
 /** Timeout of a request to Clerk, in milliseconds. */
 const deadlineMs = 5_000
 
-/** A user as Clerk stores them. */
+/** The data of a user at Clerk. */
 export interface ClerkUser {
   clerkId: string
   email: string | null
   /**
-   * Whether Clerk confirmed the email. Only a confirmed email can be taken from another user who
-   * has it.
+   * Whether Clerk has verified the email. If so, we remove the email from any other user who has
+   * it.
    */
   emailConfirmed: boolean
   firstName: string | null

@@ -63,8 +63,8 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
   sql`insert into ${deletedUsers} values (${clerkId}, ${toTimestamp(now)}) on conflict do nothing`
 
 /**
- * Builds the statements that delete a user and all their rows. A refund that is pending or needs
- * the owner stays, without a user id. If the user's Stripe customer is no longer `customer`, the
+ * Builds the statements that delete a user and all their rows. Refunds in the states `pending` and
+ * `needs_owner` stay, without a user id. If the user's Stripe customer is no longer `customer`, the
  * statements delete nothing. The last statement returns a row if the user still exists.
  */
 const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
@@ -153,7 +153,7 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
-  // The row of a free user may hold a subscription id that has not granted access.
+  // A free user's row may hold the id of a subscription that granted no access. Do not skip it.
   const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
   const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,

@@ -36,8 +36,8 @@ const sessionMs = 31 * 60_000
 const reuseMs = 5 * 60_000
 
 /**
- * Maximum rounds to get a usable session. Replacing an old session takes two rounds. A spent
- * idempotency key and a deleted customer take one more round each.
+ * Maximum rounds to get a usable session. Replacing an old session takes two rounds. It takes one
+ * more round if the idempotency key is spent, and one more if the customer was deleted.
  */
 const maxRounds = 4
 

@@ -86,9 +86,9 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, keep the cursor, so that the next slice tries this customer again. A later
-      // customer without an outage still moves the cursor. If the time is up before any customer
-      // moved the cursor, skip the customers that this slice tried.
+      // After an outage, do not move the cursor, so that the next slice tries this customer again.
+      // If a later customer has no outage, move the cursor past both. If the time is up and the
+      // cursor has not moved, move it anyway, so that the next slice tries other customers.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -109,9 +109,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If this slice has no time left, leave these steps to the next slice, which has no customers to
-  // compare. That slice ends the run even if the steps take too long again, so that they cannot
-  // delay the next night.
+  // If the time is up, the next slice repeats these steps. It has no customers to compare, so it
+  // ends the run even if its time is up too. Slow steps then cannot delay the next night's run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })
@@ -136,8 +135,8 @@ async function compareCustomer(
 }
 
 /**
- * Syncs every customer now. If a run was interrupted, finishes that run first, because it covers
- * only the customers after its cursor.
+ * Syncs every customer now. If a run was interrupted, first finishes that run. It syncs only the
+ * customers after its cursor, so a second run then syncs all customers.
  *
  * @param within time limit of each run, in milliseconds
  * @returns the result of the last run; undefined if another process runs the reconciliation

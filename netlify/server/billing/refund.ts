@@ -20,8 +20,8 @@ export const recordRefund = (
   on conflict ("stripe_subscription_id") do nothing`
 
 /**
- * Inserts a dispute, if `when` is true. The bank has taken the money back, so the dispute is final
- * here and we send no refund.
+ * Inserts a dispute, if `when` is true. We send no refund, because the bank has already taken the
+ * money back.
  */
 export const recordDispute = (
   userId: string,
@@ -87,9 +87,7 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
     where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
 }
 
-/**
- * Whether the bank or the owner has settled the payment, so that Stripe cannot change the state.
- */
+/** Whether the state is final, because the bank or the owner has settled the payment. */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
 /**

@@ -34,8 +34,9 @@ interface UnpaidInvoice {
 
 /**
  * Refunds the last payment of a subscription in full. If the last invoice is unpaid, voids it.
- * Idempotent. A rejected or failed refund needs the owner, unless the bank has already reversed the
- * payment. While the invoice is a draft or its payment is processing, the refund stays `owed`.
+ * Idempotent. A failed or rejected refund becomes `needs_owner`. If Stripe rejects it because the
+ * bank has already reversed the payment, it becomes `disputed`. While the invoice is a draft or its
+ * payment is processing, the refund stays `owed`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */

@@ -108,16 +108,16 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * Whether to free the user's reserved seat that has no session id. True if the user has no open
-   * session for it. We keep the seat if a new checkout has started.
+   * Whether to free a reserved seat without a session id, because the checkout is closed or never
+   * got a session. We still keep the seat if the user has started another checkout.
    */
   seatIsLost: boolean
 }
 
 /**
- * Loads the customer's state from Stripe and writes the user's billing columns, unless a newer
- * snapshot was written. No other code writes them. Events may arrive in any order, twice or never
- * (W3, W4, W8).
+ * Loads the customer's state from Stripe and writes the user's billing columns, unless a newer sync
+ * has already written them. No other code writes these columns. Events may arrive in any order,
+ * twice or never (W3, W4, W8).
  *
  * @param eventId the id of the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer

@@ -117,8 +117,8 @@ export async function readAnswer(
 }
 
 /**
- * A prompt leaves out a message if the messages after it already have this many characters, which
- * is about 6,000 tokens of plain text.
+ * Once the newest messages have this many characters (about 6,000 tokens), a prompt includes no
+ * older message.
  */
 const promptCharacters = 24_000
 

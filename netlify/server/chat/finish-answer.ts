@@ -145,7 +145,7 @@ function endAnswers(
 
 /**
  * Builds the SQL that stops counting failed or filtered messages toward the monthly allowance.
- * It does so for at most `returnedMessages` messages of a user in a month. Any further one counts.
+ * If a user has more than `returnedMessages` such messages in a month, the later ones count.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (

@@ -14,7 +14,7 @@ export interface Environment {
    */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
-  /** The URL to which the Neon driver posts its SQL. Undefined for the database's own host. */
+  /** The URL for the Neon driver's requests. If undefined, the driver uses the database's host. */
   databaseEndpoint: string | undefined
   clerk: {
     secretKey: string
@@ -27,7 +27,7 @@ export interface Environment {
   }
   stripe: {
     secretKey: string
-    /** Whether the key is a live key. A test key moves no money. */
+    /** Whether `secretKey` is a live key. A test key moves no money. */
     isLive: boolean
     /** Whether Stripe Tax adds sales tax at checkout. */
     automaticTax: boolean
@@ -38,7 +38,7 @@ export interface Environment {
   buildHookUrl: string | undefined
   openai: {
     apiKey: string
-    /** Undefined for OpenAI's own URL. */
+    /** The base URL of the OpenAI API. If undefined, the client uses OpenAI's own URL. */
     baseUrl: string | undefined
     model: string
     /**

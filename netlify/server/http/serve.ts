@@ -77,7 +77,7 @@ type RequestContext = Pick<Context, 'requestId'> &
 /**
  * Turns the handlers of one path into a Netlify function. The function checks method, origin,
  * sign-in, path and body in this order. Then it loads the user, counts a write request, checks the
- * membership and runs the handler. It turns every error into a reply of `errorTable`.
+ * membership and runs the handler. It turns every error into a reply with a code of `errorTable`.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]

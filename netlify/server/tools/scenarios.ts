@@ -57,9 +57,9 @@ const unsavedLimit =
   'The limit of a free account is one scenario for each saved opportunity. Save this opportunity first, or Upgrade to a membership.'
 
 /**
- * Stores a scenario, or returns the one with the same `requestId`. The lock makes concurrent
- * requests wait, and one statement counts and inserts, so the requests cannot exceed the limit
- * (T1). Scenarios stay after a membership ends.
+ * Stores a scenario, or returns the one with the same `requestId`. Concurrent requests wait for the
+ * lock on the user row, so they cannot exceed the limit (T1). Scenarios stay after a membership
+ * ends.
  *
  * @throws {ApiError} not_found, scenario_limit_reached, unauthorized (the account was just deleted)
  */

@@ -4,8 +4,8 @@ import type { Draw } from './random.ts'
 
 /**
  * Draws the background of a cover as SVG elements in a box of 320 x 200 units. Each motif has one
- * disc in the color `lamp`. Keep the order of the calls of `draw`. Another order changes every
- * cover of the category.
+ * disc in the color `lamp`. Each call of `draw` returns the next pseudorandom number. If you change
+ * the order of the calls, every cover of the category changes.
  */
 type Motif = (draw: Draw, palette: Palette) => string
 

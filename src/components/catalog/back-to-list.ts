@@ -16,8 +16,8 @@ if (
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // A jump to a section adds a step to the browser's history, so find the list by its URL. Some
-    // browsers of 2025 lack the Navigation API.
+    // A jump to a section adds a step to the browser's history, so find the list by its URL. In a
+    // browser without the Navigation API, go back one step, unless the URL has a fragment.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * Says when access ends if the membership is canceled, or else when it renews. Undefined for a user
- * without access or without an end date, and for a `past_due` membership that is not canceled.
+ * Says when access to a canceled membership ends, or when any other membership renews. Undefined
+ * for a user without access or without an end date, and for a `past_due` membership that is not
+ * canceled.
  */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined

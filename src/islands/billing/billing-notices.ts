@@ -60,8 +60,8 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // Usually a free user with the status `active`. The paid period is over, or the user never
-      // paid, because `active` is also the status of a new account.
+      // The user is on the free plan, usually with the status `active`. Either the paid period is
+      // over, or the user never paid. A new account also has the status `active`.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

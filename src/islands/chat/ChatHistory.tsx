@@ -13,7 +13,7 @@ interface Props {
   conversation: Conversation
   knownPaths: ReadonlySet<string>
   actions: AnswerActions
-  /** Says that the earlier messages are loading or failed to load. Never hides newer messages. */
+  /** Says that the earlier messages are loading or failed to load. Newer messages are below it. */
   notice: ReactNode
   /** Shown until the user asks the first question. */
   empty: ReactNode

@@ -61,9 +61,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled below the position set here, never scroll back up. Otherwise
-      // follow the newest position even if it is now higher up, such as after a font loads or a
-      // phone turns.
+      // If the user has scrolled below `placed`, never scroll back up. Otherwise scroll to `newest`
+      // even if it is now higher up, such as after a font loads or a phone turns.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

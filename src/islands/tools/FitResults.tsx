@@ -21,7 +21,7 @@ interface Props {
   answers: FitAnswers
   entries: readonly DescribedEntry[]
   headingRef: Ref<HTMLHeadingElement>
-  /** More buttons below the entries that are shown in full. */
+  /** Buttons to show after the button "Compare the first three". */
   children?: ReactNode
 }
 
@@ -114,7 +114,7 @@ interface ResultProps {
   answers: FitAnswers
 }
 
-/** The entry's name and its fit. `heading` is the element of the name. */
+/** The entry's name and its fit. `heading` is the HTML element that holds the name. */
 const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result: Result }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:flex-col">
     <Heading className={Heading === 'h3' ? 'text-h3' : ''}>
@@ -184,8 +184,8 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
 )
 
 /**
- * An entry in one of the lists. With fewer than two blockers, it also shows the strongest reason
- * against the entry, so that a blocker does not look like the only drawback.
+ * An entry in one of the lists. If it has fewer than two blockers, also shows the strongest reason
+ * against it, because a single blocker would look like the only drawback.
  */
 function ShortResult({ result, answers }: ResultProps) {
   const { blockers, reasonsAgainst } = describeFit(result, answers)

@@ -14,7 +14,7 @@ export type CheckoutReturn =
   | { state: 'confirmed'; path: string | undefined }
   /** A sync with Stripe succeeded, but the user is not a member. */
   | { state: 'not-found' }
-  /** No request that syncs with Stripe succeeded. */
+  /** No sync with Stripe succeeded. */
   | { state: 'unreachable' }
 
 const $state = atom<CheckoutReturn>({ state: 'none' })

@@ -32,7 +32,10 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
 )
 
-/** Whether the nearest entries are close to the search. Otherwise they have the highest scores. */
+/**
+ * Whether any of the nearest entries meets a condition of the search, at least in part. If not, the
+ * nearest entries are those with the highest average score.
+ */
 export const $isClose = computed($found, ({ isClose }) => isClose)
 
 /**

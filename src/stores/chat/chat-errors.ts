@@ -35,8 +35,8 @@ const rejectionCodes = new Set([
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 /**
- * Whether the server stored the message. Loads the conversation if the error's code does not say.
- * Undefined if the conversation cannot be loaded.
+ * Whether the server stored the message. If the error's code does not answer this, loads the
+ * conversation to check. Undefined if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,

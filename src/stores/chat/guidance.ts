@@ -34,9 +34,9 @@ const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
- * Sends a message and returns true. Returns false if the text is blank or another message is
- * pending, and for a visitor. A visitor sees the sign-in dialog, and the page sends the message
- * after the sign-in.
+ * Sends a message and returns true. Returns false if the text is blank, another message is pending,
+ * or the user is signed out. A signed-out user sees the sign-in dialog, and the page sends the
+ * message after the sign-in.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()

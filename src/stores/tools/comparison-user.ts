@@ -13,7 +13,7 @@ import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $stateCode, $states, startStateChoice } from './states.ts'
 
-/** Describes what the rules of the user's state mean for an entry. */
+/** Describes how the rules of the US state that the user chose affect an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}
@@ -31,14 +31,17 @@ function describeState(entry: ComparedEntry): UserFacts {
 /** The member's scenarios, newest first. Empty for other users. */
 const $scenarios = atom<readonly Scenario[]>([])
 
-/** The take-home of the newest scenario for an entry, in cents a year. Undefined without one. */
+/** Yearly take-home of the entry's newest scenario, in cents. Undefined if it has no scenario. */
 function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
   const newest = $scenarios.get().find(({ opportunitySlug }) => opportunitySlug === slug)
   if (!newest) return undefined
   return headlineOf(calculateTakeHome(newestTaxYear, toTakeHomeLink(newest.inputs).inputs)).left
 }
 
-/** Adds the lines of the user's state, and a member's newest scenarios, to the comparison. */
+/**
+ * Adds the rules of the user's chosen US state to the comparison. For a member, also adds the
+ * take-home of the newest scenario of each entry.
+ */
 export function followUserFacts(): void {
   startStateChoice()
   void startSession()

@@ -34,8 +34,8 @@ export async function loadComparedEntry(slug: string): Promise<void> {
 }
 
 /**
- * Loads the code for the user's facts only if there is a chosen state or a session. Most readers
- * have neither.
+ * Loads the code for the user's facts only if the user is signed in or has chosen a US state. Most
+ * readers have done neither.
  */
 async function addUserFacts(): Promise<void> {
   if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {

@@ -4,9 +4,10 @@ import { rankEntries } from '../../../domain/tools/fit/fit.ts'
 import { loadFitEntries } from './fit-answers.ts'
 
 /**
- * Says how an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week,
- * …". Gives one reason: a blocker, else the strongest reason against the entry, else the strongest
- * reason for it. Undefined if no answer concerns the entry, or if the quiz does not list it.
+ * Says how an entry fits the quiz answers in a link: "Your fit: 88. Against: you have 10 hours a
+ * week, …". Gives one reason: a blocker, else the strongest reason against the entry, else the
+ * strongest reason for it. Undefined if no answer concerns the entry, or if the quiz does not list
+ * it.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

@@ -44,7 +44,7 @@ let slug = ''
 let defaults: TakeHomeLink
 let entry: TakeHomeEntry
 let writeTimer: ReturnType<typeof setTimeout> | undefined
-/** The link is written this many milliseconds after the last change. */
+/** Milliseconds from the last change until the link is written to the URL and to storage. */
 const quietTime = 300
 
 const storageKey = () => `take-home:${slug}`
@@ -53,7 +53,7 @@ const store = (link: string | undefined) => writeStored('localStorage', storageK
 const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
   price + quantity + cost + hours === 0
 
-/** The link of the numbers on the page: `#take-home?v=1&…`. */
+/** Builds the link that contains the tool's inputs: `#take-home?v=1&…`. */
 function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
 }
@@ -131,20 +131,20 @@ export function keepTakeHome(): void {
 /** The slug of the tool's entry. */
 export const takeHomeSlug = (): string => slug
 
-/** The full URL of the numbers on the page. */
+/** The full URL of this page with the tool's inputs. */
 export function takeHomeUrl(): string {
   const state = $takeHome.get()
   return location.origin + location.pathname + (state ? linkOf(state) : '')
 }
 
-/** Sets a field by its name in a link, in the unit that a user types. */
+/** Sets a field. `name` is its name in links, and `value` is in the unit that a user types. */
 export function setField(name: string, value: number | undefined): void {
   const state = $takeHome.get()
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // While the checkbox for the start-up costs has its default value, it follows the share of a full
-  // schedule.
+  // The default of the checkbox for start-up costs depends on the share of a full schedule. If the
+  // checkbox has the default of the old share, set it to the default of the new share.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

@@ -15,7 +15,7 @@ export type Toast = {
   duration?: number
 }
 
-/** The duration of a toast whose button the user may need, in milliseconds. */
+/** Milliseconds for which a toast stays open if the user may need its button. */
 export const actionDuration = 10_000
 
 export type ShownToast = Toast & { id: number }

@@ -111,8 +111,8 @@ async function openSignInSite() {
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))
-  // Build into a folder of the project. For all output folders outside the project, Astro would use
-  // one shared temporary folder.
+  // Build into a folder of the project. If the output folder is outside the project, Astro uses a
+  // temporary folder that all such builds share.
   const cache = join(root, '.cache/sign-in-site')
   const dist = join(cache, fingerprint)
   if (await isFile(join(dist, '_headers'))) return dist

@@ -23,7 +23,8 @@ describe('estimateTokens', () => {
 })
 
 describe('recentConversation', () => {
-  // Each exchange has 2 × (25 + 4) = 58 tokens, and the question has 1 + 4.
+  // Each message has 4 tokens more than its text. So an exchange of two texts has
+  // 2 × (25 + 4) = 58 tokens, and the question has 1 + 4.
   const text = (name: string) => name.padEnd(100, '.')
   const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
   const within = (tokenBudget: number, messages = long, isMember = true) =>

@@ -21,16 +21,16 @@ const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
 const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]))
 
-/** The site's own sources and markets. */
+/** The sources and markets in src/content, by id. */
 export const references = {
   sources: byId(z.array(sourceSchema).parse(load(read('sources.yaml')))),
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** A page, together with its fields in the guide's list. */
+/** A page of the guide, with the fields of its row in the guide's list. */
 export type ListedPage = GuidePage & GuideRow
 
-/** Adds the slug and the word weights that the guide's list has. */
+/** Adds the fields of the page's row in the guide's list: the slug and the word weights. */
 export const listed = (page: GuidePage): ListedPage => ({
   ...page,
   slug: page.path.replace(/^.*\//, ''),

@@ -4,7 +4,7 @@ import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-ho
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { fullSchedule, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
-/** Visits at $80, with $6 of supplies each. They pay little more per hour than payroll. */
+/** Visits at $80, with $6 of supplies each. Per hour, they pay little more than a payroll job. */
 const visits = {
   ...fullSchedule,
   lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],
@@ -14,8 +14,8 @@ const visits = {
 const units = ['visit']
 
 /**
- * Yearly take-home at a share of a full schedule, minus the take-home of the same hours on payroll.
- * In cents.
+ * Yearly take-home of the business at a share of a full schedule, minus the take-home of a payroll
+ * job with the same hours. In cents.
  */
 function surplusAt(share: number): number {
   const inputs = { ...visits, share, countsStartUpCosts: false }
@@ -48,7 +48,7 @@ describe('the sentence of a break-even point', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
     // The share is rounded up, so that the printed share reaches the break-even point.
     expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
-    // The sales are those of the printed share.
+    // The number of visits is for the printed share of 10%, not for the exact share of 9.2%.
     expect(describeAt(0.092, 0.05)).toBe('At 10% of a full schedule: about 2.5 visits a week.')
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })

@@ -4,8 +4,8 @@ import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 const [width, height, margin] = [1000, 100, 6]
 
 /**
- * A chart of the savings at the end of each month, with each dropped shift. The table below has the
- * same numbers.
+ * A chart of the savings at the end of each month. A dot marks the month of each dropped shift. The
+ * table below has the same numbers.
  */
 export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
   const amounts = months.map(({ savings }) => savings)

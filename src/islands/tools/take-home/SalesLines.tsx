@@ -9,7 +9,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 interface Props {
   lines: readonly SalesLine[]
   removed: readonly number[]
-  /** Units of the entry's lines. */
+  /** The unit of each price line in the entry's model. */
   units: readonly string[]
 }
 
