@@ -47,8 +47,8 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 
 /**
  * Selects passages within the token budget, in three steps:
- * 1. The best public passage of each page, so that one page cannot use the whole budget. For the
- *    page on which the user asks, the passage need not share a word with the question, because the
+ * 1. The best public passage of each page, if it shares a word with the question. So one page cannot
+ *    use the whole budget. The page on which the user asks always gets a public passage, because the
  *    answer cites that page.
  * 2. The remaining passages that share words with the question, best first.
  * 3. More passages of the page on which the user asks, in page order.

@@ -16,8 +16,8 @@ const tellingLines = (text: Buffer) =>
     .slice(0, 5)
 
 /**
- * Searches for lines of a members' text in published pages, and in functions other than `holders`.
- * Returns one message for each page or function that contains such a line.
+ * Searches for beginnings of members' text in published pages, and in functions that `holders` does
+ * not name. Returns one message for each page or function that contains one.
  */
 export function leaks(
   name: string,

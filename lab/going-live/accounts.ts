@@ -20,7 +20,7 @@ export interface Accounts {
    * use 127.0.0.1, because `npm run doctor` reports a setting that contains `localhost`.
    */
   addresses: Record<string, string>
-  /** Starts the Neon emulator. Call it once the reader has migrated the database. */
+  /** Starts the Neon emulator. Call it after the migrations have run. */
   openDatabase: () => Promise<void>
   close: () => Promise<void>
 }

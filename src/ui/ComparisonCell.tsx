@@ -30,7 +30,8 @@ export function ComparisonCell({ row, index, entry }: Props) {
       ) : (
         text
       )}
-      {note && <span className={estimate}>{` · ${note}`}</span>}
+      {note && ' · '}
+      <span className={estimate}>{note}</span>
       {bar && (
         <svg
           className="mt-1 h-1 w-full text-brand"

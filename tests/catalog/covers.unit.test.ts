@@ -11,7 +11,10 @@ import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
 import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
-/** Covers that match the design: the lamp's x, y and radius, and a hash of the motif's SVG. */
+/**
+ * Expected covers. `lamp` is the x, y and radius of the disc in the color `lamp`. `motif` is a hash of
+ * the background's SVG.
+ */
 const golden: (Cover & { lamp: string; motif: string })[] = [
   {
     slug: 'premium-post-surgical-recovery',

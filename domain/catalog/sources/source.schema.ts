@@ -44,7 +44,7 @@ export const sourceSchema = z.strictObject({
 })
 export type Source = z.infer<typeof sourceSchema>
 
-/** Related spending: one record of `src/content/markets.yaml`. */
+/** A record of `src/content/markets.yaml`: yearly spending in a market that is related to entries. */
 export const marketSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   label: z.string().trim().min(1).describe('Kind of spending, place and year.'),

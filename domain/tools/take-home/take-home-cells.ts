@@ -171,8 +171,8 @@ function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<ty
 }
 
 /**
- * The number in a field, in the unit that a user types. Undefined for an empty field. Also
- * undefined if the link lacks the field's price line or the runway.
+ * The number in a field, in the unit that a user types. Undefined if the field is empty, or if the
+ * link lacks the price line or the runway to which the field belongs.
  */
 export function readField(link: TakeHomeLink, name: string): number | undefined {
   const place = placeOf(name)

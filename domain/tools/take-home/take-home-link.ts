@@ -22,8 +22,8 @@ import { filingStatuses } from './tax-years.ts'
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /**
    * Names of the fields that took their default. For example, `f` is the fee rate, and `l2.1` is
-   * the first field of line 2, its price. `l` alone means that the link has no part `l`, or more
-   * than six price lines.
+   * the first field of line 2, its price. `l` alone means that the link has no part `l`, or
+   * that it has more than six price lines.
    */
   defaulted: string[]
   /** Parts of the fragment with an unknown or repeated key. */

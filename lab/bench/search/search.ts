@@ -1,7 +1,7 @@
 /**
  * Types everyday queries into the search box of the built site. Prints the results and writes a
- * table to docs/benchmarks.md. The target: the letter appears within one frame of 16.7 ms, and the
- * matching cards within two frames. Exits with 1 when a target is missed.
+ * table to docs/benchmarks.md. The targets: a typed letter appears within one frame (16.7 ms), and
+ * the matching cards within two. Exits with 1 when a target is missed.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

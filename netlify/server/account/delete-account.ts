@@ -153,7 +153,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
-  // A free user's row may hold the id of a subscription that granted no access. Do not skip it.
+  // Leave out only the subscription of a current member. A free user's row may hold the id of a
+  // paid subscription that granted no access, and we must refund that one.
   const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
   const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,

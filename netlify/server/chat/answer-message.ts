@@ -130,10 +130,10 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Returns the tokens that we count for an answer. If the provider did not report them, we estimate
- * them from the texts of the prompt and the answer. But a failed or filtered answer counts as
+ * Returns the tokens that we count for an answer: those that the provider reported. If it reported
+ * none, we estimate them from the prompt and the answer. A failed or filtered answer then counts as
  * `longestAnswerTokens`, because the model may have used that many tokens for reasoning. A rejected
- * request counts as zero tokens.
+ * request then counts as zero tokens.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,
