@@ -69,10 +69,10 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
  */
 function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
   const kept = revenue.firstYearShare?.ownerKeeps
-  if (kept) return [`For you, before tax: ${keptRange(kept)}`]
+  if (kept) return [`For you, before tax: ${estimate(keptRange(kept))}`]
   if (!column) return []
   const left = column.left / 100
-  return [`At ${Math.round(column.share * 100)}%: ${keptAmount(left)} after tax`]
+  return [`At ${Math.round(column.share * 100)}%: ${estimate(keptAmount(left))} after tax`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
@@ -143,7 +143,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `After tax, full schedule: ${keptAmount(full.left / 100)} a year. Staff job: ${formatCents(full.onPayroll / full.hours)}, plus benefits.`,
+      note: `After tax, full schedule: ${estimate(keptAmount(full.left / 100))} a year. Staff job: ${estimate(formatCents(full.onPayroll / full.hours))}, plus benefits.`,
     },
   ]
 }

@@ -44,7 +44,11 @@ export function AtAGlance({ facts, numbers }: Props) {
               </dd>
               {note && (
                 <dd className="text-note text-soft">
-                  {jumpTo ? <a href={`#${jumpTo}`}>{note}</a> : note}
+                  {jumpTo ? (
+                    <a href={`#${jumpTo}`}>{note}</a>
+                  ) : (
+                    <MarkedText text={note} numbers={numbers} />
+                  )}
                 </dd>
               )}
             </div>

@@ -22,7 +22,7 @@ export const rowTitles: Record<string, string> = {
   timing: 'Timing',
   competition: 'Competition (10 is least crowded)',
   weightedScore: 'Weighted score',
-  gross: 'Gross per year, solo',
+  gross: 'Gross a year, up to full schedule',
   startUp: 'To start',
   firstYearTakeHome: 'Take-home, first year',
   fullTakeHome: 'Take-home a year, full schedule',

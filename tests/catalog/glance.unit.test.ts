@@ -23,7 +23,7 @@ describe('the facts at a glance', () => {
       if (!columns) return []
       const kept = keptAmount(columns[0].left / 100)
       const note = glanceFacts(data, columns)[0]?.note ?? ''
-      const isRight = note.endsWith(` ${kept} after tax`)
+      const isRight = note.endsWith(` {est ${kept}} after tax`)
       return [{ isRight, card: cardOf(data).takeHomeFirstYear, kept }]
     })
     expect(shown.length).toBeGreaterThan(30)
@@ -47,10 +47,10 @@ describe('the facts at a glance', () => {
       '{est $69K}',
       '{est 25}',
     ])
-    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40%: \$\d+K after tax$/)
+    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40%: \{est \$\d+K\} after tax$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
     expect(facts[3]?.note).toMatch(
-      /^After tax, full schedule: \$\d\dK a year\. Staff job: \$\d\d, plus benefits\.$/,
+      /^After tax, full schedule: \{est \$\d\dK\} a year\. Staff job: \{est \$\d\d\}, plus benefits\.$/,
     )
   })
 

@@ -140,7 +140,7 @@ test('a company has no solo model', async () => {
   await isLoaded(page, 2)
   const cells = await Promise.all(
     [
-      'Gross per year, solo',
+      'Gross a year, up to full schedule',
       'Take-home, first year',
       'Take-home a year, full schedule',
       'Hours a week, full schedule',

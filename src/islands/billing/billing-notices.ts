@@ -21,7 +21,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     if (status === 'past_due') {
       return {
         title: 'Your last payment did not go through',
-        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
+        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends. If you cancel now, this payment stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
         opensPortal: true,
       }
     }
@@ -49,7 +49,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     case 'canceled':
       return {
         title: end ? `Your membership ended on ${day(end)}` : 'Your membership has ended',
-        text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
+        text: `You won’t be charged again. You keep your saved opportunities. If a payment failed, you can join again with another card.${seat}`,
         opensPortal: false,
       }
     case 'incomplete':
