@@ -16,7 +16,7 @@ export const FailLines = ({ claims }: Props) => (
     </h2>
     <ol className="mt-2 list-decimal pl-5 text-sm font-medium marker:font-serif">
       {claims.map((claim) => (
-        <li key={claim} className="py-0.5">
+        <li key={claim} className="py-0.5 pl-1">
           {plainText(claim)}
         </li>
       ))}
