@@ -45,7 +45,9 @@ export function AtAGlance({ facts, numbers }: Props) {
               {note && (
                 <dd className="text-note text-soft">
                   {jumpTo ? (
-                    <a href={`#${jumpTo}`}>{note}</a>
+                    <a className="sm:inline-block sm:min-h-6" href={`#${jumpTo}`}>
+                      {note}
+                    </a>
                   ) : (
                     <MarkedText text={note} numbers={numbers} />
                   )}

@@ -69,7 +69,7 @@ async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): P
   }
   const slug = opportunitySlug || null
   if (slug === null && planFrom(user, now) === 'free') {
-    const what = 'On the free plan, ask your question on an opportunity’s page.'
+    const what = 'opportunitySlug is required on the free plan. Ask on an opportunity’s page.'
     throw new ApiError('invalid_input', what)
   }
   if (slug !== null) await assertKnown(slug)
