@@ -5,6 +5,7 @@ import type { DirectoryEntry, contactValues, ordersValues } from './directory-en
 export const budgets = [1000, 3000, 5000, 10_000] as const
 /** Hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
+export const weeksInMonth = 52 / 12
 /** Months to the first client, compared with the shortest time in an entry's range. */
 export const monthLimits = [1, 2, 3, 6] as const
 /** Gross revenue at full schedule, in US dollars per year. */
@@ -104,7 +105,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
     isOn: (months) => months > 0,
     closeness: ({ launchDays }, months) => atMost(launchDays, months * daysInMonth),
     describe(months) {
-      const weeks = Math.round((months * 52) / 12)
+      const weeks = Math.round(months * weeksInMonth)
       const time = Number.isInteger(months)
         ? `${months} months`
         : `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`

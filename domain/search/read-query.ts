@@ -1,4 +1,4 @@
-import type { Filters } from './filters.ts'
+import { weeksInMonth, type Filters } from './filters.ts'
 import { wordsOf } from './query-words.ts'
 
 /** A search query after parsing: the filters that it names, and its other words. */
@@ -15,7 +15,6 @@ const dollars = ([, number, unit]: RegExpExecArray): number => Number(number) * 
 
 const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, three: 3, six: 6 }
 const count = (text = ''): number => numberWords[text] ?? Number(text)
-const weeksInMonth = 52 / 12
 
 /**
  * A query can name an amount without words such as "earn" or "a year". We then read 20,000 US

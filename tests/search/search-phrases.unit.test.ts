@@ -130,6 +130,10 @@ test('finds no entry by a short word that only starts its own', () => {
   expect(search('telemedicine')).toMatchObject({ isNearest: false, readAs: ['telehealth'] })
 })
 
+test('names a time in weeks as the user typed it', () => {
+  expect(search('first client in 6 weeks').readAs).toContain('first client within 6 weeks')
+})
+
 test('filters and category limit what the words find', () => {
   expect(search('part time', { contact: 'remote' }).slugs).toEqual(
     slugsOf((entry) => isRemote(entry) && isPartTime(entry)),
