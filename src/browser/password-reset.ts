@@ -36,5 +36,5 @@ export const finishPasswordReset = (email: string, password: string): Promise<Si
     const updated = await withProtectCheck(
       signIn.resetPassword({ password, signOutOfOtherSessions: true }),
     )
-    return setActiveSession(clerk, updated, email)
+    return setActiveSession(clerk, updated, email, false)
   })

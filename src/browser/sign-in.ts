@@ -52,18 +52,20 @@ export const expectCode = (emailed: EmailedCode): void => {
 }
 
 export const signInWithPassword = (email: string, password: string): Promise<SignInResult> =>
-  attempt('Failed to sign in', (clerk) => finishSignIn(clerk, email, password))
+  attempt('Failed to sign in', (clerk) => finishSignIn(clerk, email, password, false))
 
 async function finishSignIn(
   clerk: LoadedClerk,
   email: string,
   password: string,
+  isNew: boolean,
 ): Promise<SignInResult> {
   const { signIn } = clerk.client
   return setActiveSession(
     clerk,
     await withProtectCheck(signIn.create({ identifier: email, password })),
     email,
+    isNew,
   )
 }
 
@@ -72,9 +74,10 @@ export async function setActiveSession(
   clerk: LoadedClerk,
   signIn: SignInAttempt,
   email: string,
+  isNew: boolean,
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
-  if (createdSessionId) return activate(clerk, createdSessionId, false)
+  if (createdSessionId) return activate(clerk, createdSessionId, isNew)
   // The status is `needs_client_trust` (a new browser) or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
   if (!factor)
@@ -85,7 +88,7 @@ export async function setActiveSession(
       const completed = await withProtectCheck(
         signIn.attemptSecondFactor({ strategy: 'email_code', code: typed }),
       )
-      return activate(clerk, completed.createdSessionId, false)
+      return activate(clerk, completed.createdSessionId, isNew)
     },
   }
   await code.send()
@@ -111,7 +114,7 @@ export const signUpWithPassword = (email: string, password: string): Promise<Sig
     )
     if (createdSessionId) return activate(clerk, createdSessionId, true)
     if (status !== 'missing_requirements' || !unverifiedFields.includes('email_address')) {
-      return finishSignIn(clerk, email, password)
+      return finishSignIn(clerk, email, password, true)
     }
     const offered = verifications.emailAddress.supportedStrategies
     if (!offered.includes('email_code')) throw codedError(missingStepCode(offered))

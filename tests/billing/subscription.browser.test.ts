@@ -115,10 +115,13 @@ describe('a membership over time', () => {
       page,
       'Your last payment did not go through',
       'Founding Member',
-      /three weeks after the payment was due.*You keep your founding seat/,
+      /three weeks after the payment was due.*If you cancel now,.*You keep your founding seat/,
     )
     expect(await manage(page).count()).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])
+    await accounts.stripe().cancelInPortal(customer)
+    await page.goto('/subscription?portal=returned')
+    await says(page, /^Access until /, /You canceled, but this payment stays due/)
     await page.goto('/pricing')
     await says(page, 'Current Plan', 'Your last payment did not go through')
 

@@ -153,6 +153,17 @@ describe('a failing card', () => {
     expect(await current()).toMatchObject({ status: 'unpaid', ended_at: null })
   })
 
+  test('leaves an open invoice after a cancellation, now or at the period end', async () => {
+    const { id, customer, invoices, due } = await subscribeAndFail()
+    await stripe.cancelInPortal(customer)
+    expect((await invoices())[0]).toMatchObject({
+      status: 'open',
+      next_payment_attempt: due + 3 * day,
+    })
+    await stripe.client.subscriptions.cancel(id)
+    expect((await invoices())[0]).toMatchObject({ status: 'open', next_payment_attempt: null })
+  })
+
   test('can be replaced by a card that pays the open invoice immediately', async () => {
     const { customer, current, invoices } = await subscribeAndFail()
     await stripe.updateCardInPortal(customer, '4242 4242 4242 4242')

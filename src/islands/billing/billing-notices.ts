@@ -19,9 +19,10 @@ export function noticeFor(user: User): NoticeText | undefined {
   const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
   if (user.subscriptionTier === 'member') {
     if (status === 'past_due') {
+      const canceled = user.cancelAtPeriodEnd ? 'You canceled, but' : 'If you cancel now,'
       return {
         title: 'Your last payment did not go through',
-        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends. If you cancel now, this payment stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
+        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends. ${canceled} this payment stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
         opensPortal: true,
       }
     }

@@ -315,7 +315,7 @@ test('signs in after a sign-up that created no session', async () => {
   await open()
   await page.getByRole('button', { name: 'Create an account' }).click()
   await fill(address)
-  await enters(address, 'Welcome back!', () => submit('Sign Up').click())
+  await enters(address, 'Welcome!', () => submit('Sign Up').click())
 })
 
 /**
