@@ -222,21 +222,25 @@ describe('a message that the server rejects', () => {
     await answers(page).getByText(fullAnswer).waitFor()
   })
 
-  test('returns the text if the server cannot store it, and sends it again (D1)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    const errorReply = {
-      status: 503,
-      json: { error: { code: 'unavailable', message: 'Not now.' } },
-    }
-    await page.route('**/api/ai/chat', (route) => route.fulfill(errorReply), { times: 1 })
-    await ask(page, 'Who pays?')
-    await toast(page, 'Not now.').waitFor()
-    await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
-    expect(await box(page).inputValue()).toBe('Who pays?')
-    await box(page).press('Enter')
-    await answers(page).getByText(fullAnswer).waitFor()
-    expect(await used(accounts, email)).toBe(1)
-  })
+  // `upstream_failed` is also the answer of a server that cannot reach Clerk.
+  test.each([
+    [503, 'unavailable'],
+    [502, 'upstream_failed'],
+  ])(
+    'returns the text if the server answers %d and did not store it, and sends it again (D1)',
+    async (status, code) => {
+      const { page, email } = await memberInChat(accounts, { allow: failed })
+      const errorReply = { status, json: { error: { code, message: 'Not now.' } } }
+      await page.route('**/api/ai/chat', (route) => route.fulfill(errorReply), { times: 1 })
+      await ask(page, 'Who pays?')
+      await toast(page, 'Not now.').waitFor()
+      await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+      expect(await box(page).inputValue()).toBe('Who pays?')
+      await box(page).press('Enter')
+      await answers(page).getByText(fullAnswer).waitFor()
+      expect(await used(accounts, email)).toBe(1)
+    },
+  )
 
   test('asks the user to sign in after the session ended, and keeps the text', async () => {
     const { page } = await memberInChat(accounts, { allow: failed })

@@ -29,21 +29,16 @@ const rejectionCodes = new Set([
 ])
 
 /**
- * Error codes of a failure or a filtered answer at the AI provider. The server stored the message
- * and the state of its answer.
- */
-const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
-
-/**
- * Whether the server stored the message. If the error's code does not answer this, loads the
- * conversation to check. Undefined if the conversation cannot be loaded.
+ * Whether the server stored the message. If the error's code does not tell, loads the conversation
+ * to check. `upstream_failed`, for example, can mean OpenAI after the server stored the message, or
+ * Clerk before that. Undefined if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,
   { requestId }: PendingQuestion,
   { code }: ApiError,
 ): Promise<boolean | undefined> {
-  if (storedCodes.has(code ?? '')) return true
+  if (code === 'content_filtered') return true
   if (rejectionCodes.has(code ?? '')) return false
   try {
     const messages = await readConversation(conversation)
