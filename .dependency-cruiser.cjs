@@ -86,9 +86,19 @@ module.exports = {
     ),
     never(
       'islands-and-ui',
-      'Islands import stores, ui and domain. A store calls the server.',
+      'Islands import stores, ui, domain and the logo. A store calls the server.',
       { path: '^src/(islands|ui)/' },
-      '^src/(browser|pages|layouts|components)/',
+      [
+        '^src/(browser|pages|layouts|components)/',
+        '^src/build/(?!covers/mark\\.ts$)',
+        '^src/site\\.ts$',
+      ],
+    ),
+    never(
+      'ui',
+      'ui imports only the stores of dialogs and toasts. Only overlays.tsx imports an island.',
+      { path: '^src/ui/', pathNot: '^src/ui/overlays\\.tsx$' },
+      ['^src/islands/', '^src/stores/(?!ui/|account/sign-in\\.ts$)'],
     ),
     never(
       'stores',

@@ -88,7 +88,8 @@ async function report(): Promise<void> {
   const text = `# Faults and abuse survived (\`npm run test:faults\`)
 
 A row is a fault or an abuse, and what must be true afterwards in the database and in the interface.
-The tests send HTTP requests to the functions, with local emulators in place of the vendors. Rows
+Most tests send HTTP requests to the functions, with local emulators in place of the vendors. Others
+call pure functions or use a browser. Rows
 about races run on a real Postgres server. A test counts for each row number in its title. The command
 exits with 1 when a row has no test, or when one of its tests fails or is skipped.
 
