@@ -15,7 +15,8 @@ export interface Offer {
   price: PriceName
   /**
    * A `reserved` seat lasts while the checkout is open. A `held` seat remains when the membership
-   * ends. We free the seat when all payments are refunded, or the site owner frees it.
+   * ends. We free the seat if we keep no payment and have refunded at least one. The site owner
+   * can also free it.
    */
   seat: User['foundingSeat']
   /**

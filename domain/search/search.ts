@@ -105,7 +105,8 @@ const filterConditions = (filters: Partial<Filters>): Condition[] =>
  */
 function textCondition(query: string): Condition {
   const needle = query.trim().toLowerCase()
-  // Line breaks separate the fields of the search text, so a query with a line break cannot match.
+  // Line breaks separate the fields of the search text. A query with a line break could match the
+  // end of one field and the start of the next.
   if (needle.includes('\n')) return () => 0
   if (!/^[a-z0-9]{1,2}$/.test(needle)) return ({ text }) => Number(text.includes(needle))
   const wordStart = new RegExp(String.raw`\b${needle}`)

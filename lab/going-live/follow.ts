@@ -80,8 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // The doctor exits with 1 while one of its lines says `wrong`. Accept that, unless the page
-      // shows the line "Nothing is missing."
+      // `npm run doctor` exits with 1 while one of its lines says `wrong`. Accept that, unless
+      // docs/going-live.md says that it prints "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()

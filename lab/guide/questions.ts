@@ -16,7 +16,7 @@ export interface LabQuestion {
    * one of them.
    */
   cites?: readonly string[]
-  /** A model's answer must contain a text of each inner list. Texts are in lower case. */
+  /** A model's answer must contain at least one text of each inner list. In lower case. */
   says?: readonly (readonly string[])[]
   /** Texts that a model's answer must not have, in lower case. */
   avoids?: readonly string[]

@@ -6,7 +6,7 @@ export const sessionEnd: AbortSignal = controller.signal
 /**
  * Removes the user's data from the page and reloads the page. Unsaved text stays in browser
  * storage, under the user's id. If the browser is offline, or if the page has just reloaded itself,
- * shows a notice with a Reload button. The page then reloads when the connection returns.
+ * shows a notice with a Reload button instead. The page then reloads when the connection returns.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return

@@ -7,7 +7,7 @@ import { eventBody } from './stripe-account.ts'
 export const checkoutPath = '/api/stripe/create-checkout-session'
 export const refreshPath = '/api/subscription/refresh'
 
-/** Helpers for billing tests. They use the local set that `set` returns. */
+/** Helpers for billing tests. `set` returns the functions and emulators of the test. */
 export const paying = (set: () => LocalSet) => {
   const userOf = async (nurse: TestUser): Promise<User> =>
     (await nurse.call('GET', '/api/auth/user')).body as User

@@ -34,7 +34,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   }
 }
 
-/** The names of an entry's fields, for the labels of the tool. */
+/** The labels that the take-home tool takes from an entry. */
 export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]

@@ -103,8 +103,8 @@ interface StripeSnapshot {
    */
   closedSessions: string[]
   /**
-   * The checkout attempt to delete, because the user has paid, or because its session is closed or
-   * was never created.
+   * The id of the checkout attempt to delete. Set if the user has paid, or if the attempt's session
+   * is closed or was never created.
    */
   closedAttempt: string | undefined
   /**

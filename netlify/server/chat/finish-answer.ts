@@ -21,8 +21,8 @@ export const leaseMs = 90_000
 const silentRunMs = 5_000
 
 /**
- * Waits between the attempts to store a finished answer, in milliseconds. They add up to more than
- * `silentRunMs`. So if all attempts fail, the user can retry the message immediately.
+ * The pauses between the attempts to store a finished answer, in milliseconds. Together they are
+ * longer than `silentRunMs`. So if all attempts fail, the user can retry the message immediately.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 

@@ -12,13 +12,13 @@ export const $stateCode: ReadableAtom<string | undefined> = $code
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
-/** The state lines of the requested US states, by code. */
+/** The requested US states, by code: loading, failed or loaded. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
 
 const setState = (code: string, loaded: LoadedState): void =>
   $states.set({ ...$states.get(), [code]: loaded })
 
-/** Loads the lines of a state. After a failure, the next call tries again. */
+/** Loads a US state. After a failure, the next call tries again. */
 export async function loadState(code: string): Promise<void> {
   const loaded = $states.get()[code]?.state
   if (loaded === 'loading' || loaded === 'loaded') return
