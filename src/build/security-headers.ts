@@ -16,8 +16,8 @@ const sha256 = (text: string): string =>
 
 /**
  * Adds the hash of each inline script or style to `hashes`, with the element's content as key.
- * `name` is the name of the element. Uses `indexOf`, because a regular expression is slower on large
- * pages.
+ * `name` is the name of the element. Uses `indexOf`, because a regular expression is slower on
+ * large pages.
  */
 function collectHashes(html: string, name: 'script' | 'style', hashes: Map<string, string>): void {
   for (let at = html.indexOf(`<${name}`); at !== -1; at = html.indexOf(`<${name}`, at + 1)) {

@@ -11,7 +11,7 @@ const selectedClasses = (css: string): Set<string> =>
     [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
   )
 
-/** Returns every Tailwind utility of the site, from the script that adds the islands' style sheet. */
+/** Returns every Tailwind utility of the site, from the script with the islands' style sheet. */
 function everyUtility(): Set<string> {
   const [file = ''] = globSync('_astro/island-styles.*.js', { cwd: dist })
   return selectedClasses(read(file).split('@layer utilities')[1] ?? '')
