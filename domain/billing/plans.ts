@@ -10,6 +10,9 @@ export const prices = { standard, founding } as const
 /** Months between two payments. */
 export const billingMonths = 3
 
+/** About how many days Stripe retries a failed payment. docs/going-live.md says where to set it. */
+export const retryDays = 21
+
 /** The number of founding seats. We never add more. */
 export const foundingSeatCount = 100
 

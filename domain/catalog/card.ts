@@ -7,20 +7,20 @@ export interface OpportunityCard {
   /** 1 to 10. */
   averageScore: number
   /**
-   * Range of gross revenue a year. For a solo business: "$23K–$115K". For a company:
-   * "$253K–$405K (company)".
+   * Range of yearly gross revenue: "$23K–$115K" for a solo business, and "$253K–$405K (company)"
+   * for a company.
    */
   revenue: string
   /** US dollars: "$2K–$5K". */
   startupCost: string
   /**
-   * Gross revenue a year. For one nurse at full schedule: "$115K". For a company, a range:
-   * "$253K–$405K". `grossBasis` says which of the two.
+   * Yearly gross revenue. If `grossBasis` is `full schedule`, the amount for one nurse: "$115K". If
+   * it is `company`, a range: "$253K–$405K".
    */
   gross: string
   grossBasis: 'full schedule' | 'company'
   /**
-   * Amount a year that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K
+   * Yearly amount that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K
    * profit". Null for a solo business, and if the entry does not state the amount.
    */
   ownerKeeps: string | null
@@ -40,7 +40,7 @@ export interface OpportunityCard {
    */
   ownerKeepsFirstYear: string | null
   /**
-   * Take-home a year at full schedule, after costs and federal tax: "$53K". Null for a company, and
+   * Yearly take-home at full schedule, after costs and federal tax: "$53K". Null for a company, and
    * if the entry does not state the hours.
    */
   takeHomePerYear: string | null
@@ -58,7 +58,7 @@ export interface OpportunityCard {
 
 /** States the assumptions behind the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
-  '“After tax” is after costs and federal tax, for a nurse who files as single, with no other income. For the first year, we take the middle of the gross range. With a job as well, you keep less.'
+  'Figures with a dashed line are our estimates. “After tax” is after costs and federal tax, for a nurse who files as single, with no other income. For the first year, we take the middle of the gross range. With a job as well, you keep less.'
 
 /** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (

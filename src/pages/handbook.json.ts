@@ -3,7 +3,7 @@ import { paths } from '../../domain/http/paths.ts'
 import { allCautions } from '../build/content/cautions.ts'
 import { allChapters } from '../build/content/handbook.ts'
 
-/** Every chapter and caution in brief, as open data. The chat loads it for the links of answers. */
+/** Open data about every chapter and caution. The chat uses the paths to check links in answers. */
 export const GET: APIRoute = async () => {
   const pages = [
     ...(await allChapters()).map(({ id, data }) => ({ id, data, path: paths.chapter(id) })),

@@ -41,7 +41,7 @@ export const rowTitles: Record<string, string> = {
   licenseReach: 'License reach',
   homeCare: 'Home-care license',
   reviewedAt: 'Last reviewed',
-  changes: 'Changes',
+  changes: 'Updates since publication',
 }
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
@@ -68,7 +68,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   return String(value)
 }
 
-/** Start and end of a value's bar, in percent of the full width. Undefined if there is no bar. */
+/** Start and end of a value's bar. 100 is the full width. Undefined if there is no bar. */
 export function measureBar(
   group: ComparisonGroup,
   values: readonly unknown[],

@@ -4,7 +4,7 @@ import { hasBilling } from '../../../domain/billing/offer.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { day, planLabel } from './plan-labels.ts'
+import { day, lastRetryDay, planLabel } from './plan-labels.ts'
 
 interface Props {
   user: User
@@ -15,16 +15,16 @@ interface Props {
 }
 
 /**
- * Says when access to a canceled membership ends, or when any other membership renews. Undefined
- * for a user without access or without an end date, and for a `past_due` membership that is not
- * canceled.
+ * Says when access ends if the payment is late or the membership is canceled. Otherwise says when
+ * the membership renews. Undefined for a user without access or without an end date.
  */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
-  if (user.cancelAtPeriodEnd) return `Access until ${day(user.subscriptionEndDate)}`
-  if (user.subscriptionStatus === 'past_due') return undefined
+  const end = user.subscriptionEndDate
+  if (user.subscriptionStatus === 'past_due') return `Access until about ${lastRetryDay(end)}`
+  if (user.cancelAtPeriodEnd) return `Access until ${day(end)}`
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
-  return `Renews on ${day(user.subscriptionEndDate)} at $${price}`
+  return `Renews on ${day(end)} at $${price}`
 }
 
 /** The plan with its price, next date, features and billing links. */
@@ -43,7 +43,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
         <h2 id="plan-title" className="text-panel">
           {plan.name}
         </h2>
-        {/* Highlights at most one badge: the founding rate, or else the membership badge. */}
+        {/* Highlights one badge of a member: the founding rate if there is one, or the plan. */}
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>

@@ -1,6 +1,6 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { prices } from '../../../domain/billing/plans.ts'
-import { day } from './plan-labels.ts'
+import { day, lastRetryDay } from './plan-labels.ts'
 
 interface NoticeText {
   title: string
@@ -19,10 +19,14 @@ export function noticeFor(user: User): NoticeText | undefined {
   const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
   if (user.subscriptionTier === 'member') {
     if (status === 'past_due') {
+      const price = prices[user.isFoundingMember ? 'founding' : 'standard']
       const canceled = user.cancelAtPeriodEnd ? 'You canceled, but' : 'If you cancel now,'
+      const retries = end
+        ? `We retry your card until about ${lastRetryDay(end)}, and you keep access until then.`
+        : ''
       return {
         title: 'Your last payment did not go through',
-        text: `Pay your invoice or update your card under Manage Billing. We retry your card for about three weeks after the payment was due, and you keep access during that time. If no payment succeeds, your membership ends. ${canceled} this payment stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
+        text: `Pay your invoice or update your card under Manage Billing. ${retries} If no payment succeeds, your membership ends. ${canceled} this payment of $${price} stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
         opensPortal: true,
       }
     }
@@ -61,8 +65,8 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // The user is on the free plan, usually with the status `active`. Either the paid period is
-      // over, or the user never paid. A new account also has the status `active`.
+      // The user is on the free plan. The status is usually `active`, even for a new account.
+      // Show a notice only if a canceled membership has ended.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

@@ -1,5 +1,5 @@
 import type { User } from '../../../domain/account/user.schema.ts'
-import { prices } from '../../../domain/billing/plans.ts'
+import { billingMonths, prices, retryDays } from '../../../domain/billing/plans.ts'
 
 /** The plan's name, price and badge on the subscription page. */
 export const planLabel = (user: User) =>
@@ -18,3 +18,14 @@ const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: '
 
 /** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */
 export const day = (timestamp: string): string => format.format(new Date(timestamp))
+
+/**
+ * Formats the day on which the retries of a failed renewal end, to within a few days. `periodEnd`
+ * is the end of the period that the renewal pays for.
+ */
+export function lastRetryDay(periodEnd: string): string {
+  const at = new Date(periodEnd)
+  at.setUTCMonth(at.getUTCMonth() - billingMonths)
+  at.setUTCDate(at.getUTCDate() + retryDays)
+  return day(at.toISOString())
+}

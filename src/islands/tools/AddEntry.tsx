@@ -13,13 +13,11 @@ interface Props {
  */
 export function AddEntry({ entries, isFull, onAdd }: Props) {
   const [chosen, setChosen] = useState('')
-  const [isRefused, setRefused] = useState(false)
   return (
     <form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        setRefused(isFull)
         if (isFull || !chosen) return
         onAdd(chosen)
         setChosen('')
@@ -29,6 +27,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
         <span className="label">Add an opportunity</span>
         <select
           className="field w-full"
+          required
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
@@ -44,7 +43,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
         Add
       </button>
       <p role="status" className="w-full">
-        {isRefused && isFull && 'You can compare up to four. Remove one first.'}
+        {isFull && 'You can compare up to four. Remove one first.'}
       </p>
     </form>
   )

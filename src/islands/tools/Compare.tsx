@@ -110,7 +110,7 @@ export default function Compare({ entries, children }: Props) {
       {comparison && columns.length > 0 && (
         <>
           <ComparisonTable
-            caption={`${heading}. Gross and take-home are estimates per year.`}
+            caption={heading}
             entries={columns}
             rows={isFiltered && columns.length > 1 ? rows.filter(({ differs }) => differs) : rows}
             closed={closed}

@@ -61,8 +61,9 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
         {headlineOf(answers, entries)}
       </h2>
       <p className="mt-2 text-sm">
-        A blocker is an answer that rules out an opportunity. Take-home is our estimate after costs
-        and federal tax, for a nurse who files as single. With a job as well, you keep less.
+        A blocker is an answer that rules out an opportunity. All dollars and hours are our
+        estimates. Take-home is after costs and federal tax, for a nurse who files as single. With a
+        job as well, you keep less.
       </p>
       {lowest !== undefined && (
         <p className="mt-2">
@@ -184,8 +185,8 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
 )
 
 /**
- * An entry in one of the lists. If it has fewer than two blockers, also shows the strongest reason
- * against it, because a single blocker would look like the only drawback.
+ * An entry in one of the lists. If it has no more than one blocker, also shows the strongest reason
+ * against it, so that the entry does not look better than it is.
  */
 function ShortResult({ result, answers }: ResultProps) {
   const { blockers, reasonsAgainst } = describeFit(result, answers)

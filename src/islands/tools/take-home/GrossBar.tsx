@@ -51,9 +51,9 @@ export function GrossBar({ year }: { year: TakeHome }) {
       </svg>
       <ul role="list" className="mt-2 grid grid-cols-3 gap-2 text-sm">
         {parts.map(({ label, cents, fill }) => (
-          <li key={label}>
-            <span className="flex items-center gap-1.5 text-note text-soft">
-              <svg width="10" height="10" aria-hidden="true">
+          <li key={label} className="flex flex-col justify-between">
+            <span className="flex items-baseline gap-1.5 text-note text-soft">
+              <svg className="flex-none" width="10" height="10" aria-hidden="true">
                 <rect width="10" height="10" className={fill} />
               </svg>
               {label}
