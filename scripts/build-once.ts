@@ -17,9 +17,9 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ matches the sources and the PUBLIC_ settings. Compares the path,
- * size and time of every source file with those of the last build, because times alone do not show
- * a deleted file. If dist/ matches, writes only the functions' content.
+ * Builds the site. If the source files and the PUBLIC_ settings are the same as in the last build,
+ * writes only the content of the functions. Compares the path, size and time of each source file.
+ * Times alone do not show that a file was deleted.
  *
  * @throws {Error} when the build fails, after printing its output
  */

@@ -8,8 +8,9 @@ export type Values = Record<string, string | undefined>
 export type Environment = {
   values: Values
   /**
-   * Whether the variable has a value of its own: not empty, and different from .env.example. If a
-   * vendor's key has such a value, we call the real vendor. Otherwise we call the emulator.
+   * Whether the owner has set the variable: it is not empty, and its value is not the one in
+   * .env.example. If the owner has set a vendor's key, we call the real vendor. Otherwise we call
+   * the emulator.
    */
   isOwn: (name: string) => boolean
 }

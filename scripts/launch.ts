@@ -4,7 +4,7 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/** The running emulators of a site. The site's server also serves `mounts`: handlers by path. */
+/** The running emulators. `mounts` has handlers by path. The site's server must serve them too. */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>

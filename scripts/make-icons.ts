@@ -21,8 +21,8 @@ const svg = (content: string) =>
 const round = (value: number) => Number(value.toFixed(3))
 
 /**
- * Draws the mark in the center of the icon. `height` is in the icon's units, and `stroke` in the
- * mark's own units. `color` is a whole SVG attribute, or empty.
+ * Draws the mark in the center of the icon. `height` is in units of the icon. `stroke` is the line
+ * width in units of the mark. `color` is empty, or a space and a `stroke` attribute.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)

@@ -15,8 +15,8 @@ export interface Offer {
   price: PriceName
   /**
    * A `reserved` seat lasts while the checkout is open. A `held` seat remains when the membership
-   * ends. We free the seat if we keep no payment and have refunded at least one. The site owner
-   * can also free it.
+   * ends. We free the seat if we refund a payment and then keep no other payment of the user. The
+   * site owner can also free it.
    */
   seat: User['foundingSeat']
   /**
@@ -50,7 +50,7 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel. We add sales tax where it applies. Cancel on the subscription page, under Manage Billing.`
 
-/** States a quarterly price per month, rounded to a dollar, and per year. */
+/** Converts the quarterly price to a price per month, rounded to a dollar, and a price per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 

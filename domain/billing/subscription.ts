@@ -90,7 +90,7 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
   }
 }
 
-/** The columns that say whether a new checkout would sell a second subscription. */
+/** The columns that show whether a user already has a subscription. */
 interface SubscriptionSummary {
   subscriptionStatus: SubscriptionStatus
   stripeSubscriptionId: string | null

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { citationErrors } from './sources/citation-errors.ts'
 
 /**
- * The front matter of `src/content/cautions/<slug>.md`: a business that many nurses ask about and
- * that has no revenue model, because an RN may not run it alone. The file name is the slug.
+ * The front matter of `src/content/cautions/<slug>.md`. A caution is about a business that nurses
+ * often ask about, but that an RN may not run alone. The file name is the slug.
  */
 export const cautionSchema = z.strictObject({
   title: z.string().trim().min(1).max(60),

@@ -18,9 +18,8 @@ interface References {
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /**
- * Returns the full text of an entry with its sources. An entry without `publicFrom` is public from
- * its first build, so the result has `publishedAt` as its `publicFrom`. The take-home figures are
- * for `taxYear`.
+ * Returns the full text of an entry with its sources. If the entry has no `publicFrom`, the result
+ * has the day of `publishedAt` instead. The take-home figures use the tax rules of `taxYear`.
  */
 export function entryText(
   { data, body }: { data: Opportunity; body: string },

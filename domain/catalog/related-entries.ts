@@ -24,8 +24,8 @@ interface Difference {
 }
 
 /**
- * A related entry has the advantage of lower cost or fewer hours if its value is at most this share
- * of the other entry's value.
+ * A lower cost or fewer hours count as an advantage if the value is at most this share of the value
+ * of the page's own entry.
  */
 const lowerShare = 0.75
 

@@ -40,7 +40,7 @@ export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' |
   return { low: Math.min(...kept), high: Math.max(...kept) }
 }
 
-/** Nurses in the scaled-company scenario, the same for every entry. */
+/** The number of nurses in our scenario of a large company. It is the same for every entry. */
 export const scaledCompanyNurses = 30
 
 /**

@@ -5,8 +5,7 @@ import { mainModel, scenarioRange } from './revenue.ts'
 type Revenue = Pick<Opportunity, 'revenue'>
 
 /**
- * The percent of a full schedule that the first year reaches, if the entry states no range of its
- * own.
+ * If an entry states no range, we assume that the first year reaches 30% to 50% of a full schedule.
  */
 const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
@@ -20,10 +19,7 @@ export function firstYearPercent(entry: Revenue): string {
   return `${low}–${high}%`
 }
 
-/**
- * The middle of the first year's range as a fraction of a full schedule, rounded to two decimals:
- * 0.4.
- */
+/** The middle of the first year's range, as a fraction of a full schedule: 30% to 50% -> 0.4. */
 export function firstYearShare(entry: Revenue): number {
   const { low, high } = firstYearRange(entry)
   return Math.round((low + high) / 2) / 100

@@ -8,8 +8,8 @@ import { slugSchema } from '../saved/saved.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
 /**
- * Accepts messages longer than `maxMessageLength`, because the endpoint answers those with 413, not
- * 400.
+ * Accepts messages longer than `maxMessageLength`. The endpoint checks that limit itself and
+ * replies with status 413 instead of 400.
  */
 const message = storableText(64 * 1024)
   .trim()

@@ -8,7 +8,7 @@ interface Message {
   createdAt: string
 }
 
-/** Title, page and links of an exported conversation. */
+/** The title, the page and the allowed links for the export of a conversation. */
 interface CopyDetails {
   title: string
   /** The full URL of the page with the conversation. */

@@ -1,10 +1,10 @@
-/** A stored message of a conversation with the guide. */
+/** A stored message between the user and the guide, which is the AI assistant of the site. */
 export interface GuideMessage {
   role: 'user' | 'assistant'
   content: string
   /**
-   * Whether the answer was written for a member. It may quote members' text, so a free user's
-   * prompt leaves out the answer and its question.
+   * Whether the answer was written for a member. Such an answer may quote members' text. A free
+   * user's prompt leaves out the answer and its question.
    */
   forMembers?: boolean | undefined
 }
@@ -36,9 +36,9 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
 }
 
 /**
- * The newest exchanges that fit `tokenBudget`, oldest first. Each exchange stays whole, because
- * providers expect questions and answers to alternate. The new question counts toward the budget
- * but is not in the result.
+ * Returns the latest questions with their answers, in time order. Takes as many as fit
+ * `tokenBudget`. Each pair stays whole, because providers expect questions and answers to
+ * alternate. The new question uses part of the budget but is not in the result.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],

@@ -18,8 +18,8 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
   ])
 
 /**
- * A path, with an optional fragment: a section's id, or `take-home?` and the inputs of the take-home
- * calculator.
+ * A path, with an optional fragment: a section's id, or `take-home?` and the inputs of the
+ * take-home calculator.
  */
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
@@ -55,7 +55,7 @@ export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(image, (_, text: string) => text)
       .replaceAll(inlineLink, rewriteLink)
-      // A space disables links and link definitions that the patterns above missed.
+      // Insert a space to disable links and link definitions that the patterns above missed.
       .replaceAll(/\]\((?:([^()\s]*)\))?/g, (match, address: string | undefined) =>
         address !== undefined && isAllowed(address) ? match : match.replace('](', '] ('),
       )

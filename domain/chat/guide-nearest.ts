@@ -15,12 +15,12 @@ import {
 } from './guide-sections.ts'
 import { guideWords } from './guide-words.ts'
 
-/** Extra weight of a word in each field. */
+/** Extra weight of a word that is in the page's title or summary. */
 const fieldWeights = { title: 4, summary: 3 } as const
 /** A page counts as near if its score is at least this share of the best score. */
 const minScoreShare = 0.25
 
-/** A row of the guide's lists: the page's brief text, and the words of its full text. */
+/** One page in the guide's lists: its title, path and short text, and the weights of its words. */
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
   slug: string
@@ -85,7 +85,10 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
   return Object.fromEntries(weights)
 }
 
-/** A page and its score: the weight of the words that it shares with the question. */
+/**
+ * A page with its score, which is the total weight of the words that the page shares with the
+ * question.
+ */
 interface RankedPage<Row extends GuideRow> {
   row: Row
   score: number

@@ -2,7 +2,7 @@ import { estimateTokens } from './guide-conversation.ts'
 import type { GuideSection } from './guide-sections.ts'
 import { guideWords } from './guide-words.ts'
 
-/** Lines of one section. The prompt never splits a passage. */
+/** One or more lines of a section. The prompt has a passage in full or not at all. */
 export interface Passage extends GuideSection {
   /** The path of the page that has the section. */
   path: string
@@ -12,7 +12,7 @@ export interface Passage extends GuideSection {
   isOfThisPage: boolean
 }
 
-/** Maximum tokens of a passage with more than one line. */
+/** A passage of several lines has at most this number of tokens. A single line can be longer. */
 const passageTokens = 300
 /** Maximum tokens of a passage's heading and line breaks. */
 const headingTokens = 50
@@ -47,9 +47,9 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 
 /**
  * Selects passages within the token budget, in three steps:
- * 1. The best public passage of each page, if it shares a word with the question. So one page cannot
- *    use the whole budget. The page on which the user asks always gets a public passage, because the
- *    answer cites that page.
+ * 1. The best public passage of each page, if it shares a word with the question. So one page
+ *    cannot use the whole budget. The page on which the user asks always gets a public passage,
+ *    because the answer cites that page.
  * 2. The remaining passages that share words with the question, best first.
  * 3. More passages of the page on which the user asks, in page order.
  *

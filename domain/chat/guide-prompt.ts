@@ -134,7 +134,10 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
-/** Builds one block for each page's public passages, and one for each page's members' passages. */
+/**
+ * Builds one block for the public passages of each page. If a page also has passages for members,
+ * builds a second block for them.
+ */
 function passageBlocks(passages: readonly Passage[]): string[] {
   const blocks = new Map<string, Passage[]>()
   for (const passage of passages) {

@@ -77,6 +77,8 @@ export const guideWords = (text: string): string[] =>
  */
 const followUpWords = 4
 
-/** The text to search for: the question. A short question is joined with the previous question. */
+/**
+ * Returns the text to search for: the question. If the question is short, adds the previous one.
+ */
 export const searchText = (question: string, previous = ''): string =>
   guideWords(question).length < followUpWords ? `${question}\n${previous}` : question

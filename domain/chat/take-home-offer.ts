@@ -19,7 +19,7 @@ interface StatedNumbers {
   hoursPerWeek?: number
 }
 
-/** An entry with a solo model. */
+/** The page of an entry, with the data for its take-home model. */
 export interface TakeHomePage {
   path: string
   title: string
@@ -44,8 +44,8 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
 ]
 
 /**
- * Matches a plan to end the job. The user would then lose the salary of that job, so we do not
- * count the salary as income in addition to the business.
+ * Matches a question in which the user plans to leave a job. The salary then ends, so we do not add
+ * it to the income from the business.
  */
 const endsJob = /\breplace my\b|\b(?:quit|leave|leaving|quitting) my job\b/i
 

@@ -43,7 +43,9 @@ import {
 /** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
   params: z.ZodType
-  /** The JSON body, or the query of a GET or of an endpoint with `inputFrom: 'query'`. */
+  /**
+   * The query of a GET or of an endpoint with `inputFrom: 'query'`. For all others, the JSON body.
+   */
   input: z.ZodType
   output: z.ZodType
   /** The rate limit that counts this write request. The default is `change`. */

@@ -59,13 +59,13 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Optional parts of an error: headers of the reply, the current row and the cause. */
+/** Optional parts of an error: headers of the reply, the stored record and the cause. */
 interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number
   /** `Allow`: the methods of this path. */
   allow?: readonly string[]
-  /** The current row, if it was changed elsewhere after the user loaded it. */
+  /** The stored record, if another tab or device changed it after the user loaded it. */
   current?: unknown
   /** For the log only. The reply does not contain the cause. */
   cause?: unknown
@@ -91,7 +91,7 @@ export class ApiError extends Error {
 /** The body of every error reply. */
 interface ErrorBody {
   error: { code: ErrorCode; message: string }
-  /** The current row. Only with `changed_elsewhere`. */
+  /** The stored record. Set only with `changed_elsewhere`. */
   current?: unknown
 }
 

@@ -1,5 +1,6 @@
 /**
- * The element ids of the members' cards on an entry's page. The "Open for you" line links to them.
+ * The element ids of the cards with members' text on an entry's page. The line that begins with
+ * "Open for you" links to these cards.
  */
 export const membersAnchors = {
   compliance: 'members-compliance',

@@ -19,7 +19,7 @@ export interface DirectoryEntry {
   hasLowDifficulty: boolean
   /** Low end of the start-up budget in US dollars. */
   startupCost: number
-  /** Days to the first client, at the fast end. */
+  /** The shortest time to the first client, in days. */
   launchDays: number
   /**
    * Hours a week at full schedule, unpaid hours included. 0 for a company, and if the entry does

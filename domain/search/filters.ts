@@ -1,12 +1,15 @@
 import { usd } from '../billing/money.ts'
 import type { DirectoryEntry, contactValues, ordersValues } from './directory-entry.ts'
 
-/** Start-up budgets in US dollars, compared with the low end of an entry's range. */
+/**
+ * Choices for the start-up budget, in US dollars. We compare them with the low end of an entry's
+ * estimate.
+ */
 export const budgets = [1000, 3000, 5000, 10_000] as const
 /** Hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
 export const weeksInMonth = 52 / 12
-/** Months to the first client, compared with the shortest time in an entry's range. */
+/** Choices for the months to the first client. We compare them with an entry's shortest time. */
 export const monthLimits = [1, 2, 3, 6] as const
 /** Gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
@@ -17,7 +20,7 @@ export const incomes = [50_000, 75_000, 100_000] as const
  */
 export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
 
-/** A number of 0 and the value 'any' set no limit. */
+/** A filter is off if its value is 0 or 'any'. */
 export interface Filters {
   contact: (typeof contactFilters)[number] | 'any'
   orders: (typeof ordersValues)[number] | 'any'
@@ -76,7 +79,10 @@ function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']):
   return orders === 'for some services' ? 0.5 : 0
 }
 
-/** A value of 0 never passes, because an entry that does not state its hours has 0 hours. */
+/**
+ * A value of 0 never passes, because 0 hours means a company or an entry that does not state its
+ * hours.
+ */
 const atMost = (value: number, limit: number): number =>
   value > 0 ? Math.min(1, limit / value) : 0
 

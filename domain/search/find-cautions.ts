@@ -14,8 +14,8 @@ export interface SearchedCaution {
 const stems = (text: string): string => ` ${wordsOf(text).map(stemWord).join(' ')} `
 
 /**
- * Returns the cautions that match a query. A query matches if it contains one of a caution's
- * phrases, compared by word stems.
+ * Returns the cautions that match a query. A caution matches if the query contains one of its
+ * phrases. We compare word stems, so "nurses" and "nursing" are the same.
  */
 export function findCautions(
   cautions: readonly SearchedCaution[],

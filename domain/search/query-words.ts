@@ -96,7 +96,10 @@ export const wordsOf = (text: string): string[] =>
 /** The words of the directory that match one word of the query. */
 export interface WordMeaning {
   words: ReadonlySet<string>
-  /** The word to show to the user, if the directory does not have the word of the query. */
+  /**
+   * The synonym or corrected word to show to the user, if the directory does not have the query's
+   * word.
+   */
   readAs: string | undefined
 }
 

@@ -96,7 +96,9 @@ const rules = phrases.map(
     [new RegExp(String.raw`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`), filters] as const,
 )
 
-/** Words that do not tell entries apart, because every entry is a business for nurses. */
+/**
+ * Words of a query that we ignore: common words, and words that fit every entry, such as "nurse".
+ */
 const emptyWords = new Set(
   'a am an and any anything are as at be best but business businesses by can career could do does find for from gig good have help how i idea ideas im in is it its job jobs like looking loss make me my need needs new nurse nurses nursing of on only opportunity opportunities or over registered rn rns service services side some something start starting startup that the their them time to up use want way ways we week weekly what where which who with work working year you your'.split(
     ' ',

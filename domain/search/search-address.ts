@@ -5,7 +5,9 @@ import { noSearch, sorts, type Search } from './search.ts'
 
 const toParam = (value: string): string => value.replaceAll(' ', '-')
 
-/** The member of `values` that the URL parameter names, or `fallback`. */
+/**
+ * Returns the value in `values` that the URL parameter names. If there is none, returns `fallback`.
+ */
 const valueFromParam = <T extends string>(
   values: readonly T[],
   param: string | null,

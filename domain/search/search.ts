@@ -25,7 +25,7 @@ export interface Search extends Filters {
 
 export const noSearch: Search = { query: '', category: 'All', sort: 'listed', ...noFilters }
 
-/** Whether a search shows the whole directory in its own order. */
+/** Whether a search has no query, category, sort order or filter, so that it shows every entry. */
 export const isEmptySearch = (search: Search): boolean =>
   search.query.trim() === '' &&
   search.category === 'All' &&
@@ -49,7 +49,7 @@ interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean
-  /** Whether the nearest entries meet a condition of the search, at least in part. */
+  /** Whether at least one of the entries meets a condition of the search, fully or in part. */
   isClose: boolean
   /**
    * Tells the user how the second pass of `findEntries` read the query. Empty if that pass did not
@@ -63,7 +63,7 @@ type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 const orders: Record<Sort, Order> = {
   listed: () => 0,
   cost: (a, b) => a.startupCost - b.startupCost,
-  // Entries that do not state their hours (0) come last.
+  // Companies and entries that do not state their hours have 0 hours. They come last.
   hours: (a, b) => (a.weeklyHours || Infinity) - (b.weeklyHours || Infinity),
   income: (a, b) => b.gross - a.gross,
   keep: (a, b) => b.takeHomePerHour - a.takeHomePerHour,
@@ -114,8 +114,8 @@ function textCondition(query: string): Condition {
 }
 
 /**
- * Whether the query only names filters. The query "from home" only names a filter, although some
- * descriptions contain these words.
+ * Whether the query names a filter and has no other words, except words of `emptyWords`. The second
+ * pass then runs, even if some descriptions contain a phrase such as "from home".
  */
 function namesOnlyFilters(query: string): boolean {
   const { filters, words } = readQuery(query)
@@ -123,8 +123,8 @@ function namesOnlyFilters(query: string): boolean {
 }
 
 /**
- * Converts the query to conditions. Words that name a filter become that filter. Each other word
- * must match a word of the entries. `readAs` says how we read the query.
+ * Converts the query to conditions. A phrase such as "from home" becomes a filter. For each other
+ * word, an entry must have a word that matches. `readAs` tells the user how we read the query.
  */
 function readWords(entries: readonly IndexedEntry[], query: string) {
   const { filters, words } = readQuery(query)

@@ -1,7 +1,7 @@
 /**
  * Writes one cell by RFC 4180. A spreadsheet may run a text as a formula if the text begins with a
- * sign such as `=` or `＝`, with spaces and a sign, or with a tab or a line break. An apostrophe
- * before the text prevents that (https://owasp.org/www-community/attacks/CSV_Injection).
+ * tab, a line break, or a sign such as `=` or `＝`, even after spaces. An apostrophe before the text
+ * prevents that (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const cell = (value: string): string => {
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value

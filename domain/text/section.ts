@@ -75,8 +75,8 @@ export function citingSections(sections: readonly Section[]): Map<string, Sectio
 }
 
 /**
- * The number of each cited source, from 1 in order of its first citation in `sections`. A page that
- * shows the sections in another order uses the same numbers.
+ * Numbers the cited sources from 1, in the order in which `sections` first cite them. If a page
+ * shows the sections in another order, the numbers stay the same.
  */
 export const sourceNumbers = (sections: readonly Section[]): Map<string, number> =>
   new Map(sectionSources(sections).map((id, index) => [id, index + 1]))

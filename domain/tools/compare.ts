@@ -129,7 +129,7 @@ const rowsByGroup = {
 export type ComparisonGroup = keyof typeof rowsByGroup
 export const comparisonGroups = Object.keys(rowsByGroup) as ComparisonGroup[]
 
-/** Rows that are left out while no entry has a value. */
+/** Matches the rows that depend on the user. We leave out such a row while no entry has a value. */
 const userRows = /^(saved|license|home)/
 
 /** One row: a value for each entry, in the order of the columns. */

@@ -7,7 +7,10 @@ export const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const stateCodes = Object.keys(stateNames)
 
-/** The anchor of a state on /states, and the last part of the path of its own page. */
+/**
+ * The name of a state in URLs: "new-york". It is the state's anchor on /states, and the path of the
+ * state's own page ends with it.
+ */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** The name of a state inside a sentence. */

@@ -8,9 +8,9 @@ import {
 } from './states.ts'
 
 /**
- * Returns a line of the panel: its text and when we checked it. If the line is not verified,
- * returns a question for the board. The lines `company` and `orders` are always questions. `today`
- * (YYYY-MM-DD) decides whether a line is stale.
+ * Returns the text of a line in the panel "In your state", with the day of our last check. If the
+ * line is not verified, returns a question for the board. The lines `company` and `orders` are
+ * always questions. `today` is YYYY-MM-DD. If the check is too old on that day, the text says so.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

@@ -107,7 +107,7 @@ const file = z.strictObject({
   states: z.unknown(),
 })
 
-/** The keys of all sources in a value, at any depth. */
+/** Returns the keys from every list named `sources` in a value, at any depth. */
 const sourcesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(sourcesIn)

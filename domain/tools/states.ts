@@ -9,7 +9,7 @@ type Verification = (typeof verifications)[number]
 export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
 export type CompactStatus = (typeof compactStatuses)[number]
 
-/** The check of a line: how it was verified, with which sources, and when. */
+/** How, when and from which sources we checked one line about a state. */
 interface Checked {
   verified: Verification
   /** Keys of sources. */
@@ -63,9 +63,9 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Lists a state's verified lines by the names in `names`. A line without a name is left out. A
- * partial line has "(in part)" after its name: "home care (in part)". Lines with the verification
- * `secondary` come last, after "Second-hand".
+ * Lists the verified lines of a state. `names` has the name to show for each line. A line without a
+ * name is left out. A partial line has "(in part)" after its name: "home care (in part)". Lines
+ * with the verification `secondary` come last, after "Second-hand".
  */
 export function describeVerified(
   state: State,
@@ -111,8 +111,8 @@ export const describeLine = (line: StateLine | undefined, question: string, day:
     : `${line.text} ${describeCheck(line, day)}`
 
 /**
- * Verified lines that an editor should check again on `day`: "Texas: check entity again, last
- * checked 2026-05-01".
+ * Returns a note to the editor for each verified line that is stale on `day`: "Texas: check entity
+ * again, last checked 2026-05-01".
  */
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
   states.flatMap((state) =>

@@ -19,8 +19,8 @@ import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
 
 /**
- * Numbers the syncs. Each sync takes the next number before it calls Stripe. It writes only if its
- * number is greater than the number stored in the row.
+ * This sequence gives each sync with Stripe a number. A sync takes its number before it calls
+ * Stripe. It writes a row only if its number is greater than the number stored in the row.
  */
 export const billingSyncOrder = pgSequence('billing_sync')
 
@@ -61,8 +61,8 @@ export const foundingSeats = pgTable(
 )
 
 /**
- * The number of new founding-seat reservations that a user made on `day`. `day` is the last day on
- * which the user made one.
+ * Counts the new founding-seat reservations that a user made on one day. `day` is the last day on
+ * which the user made a reservation.
  */
 export const seatReservations = pgTable(
   'seat_reservations',
@@ -121,8 +121,8 @@ export const refunds = pgTable(
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
     /**
-     * When Stripe accepted the refund, when we stored the dispute, or when the owner settled the
-     * refund. Null in the states `owed` and `needs_owner`.
+     * The time at which Stripe accepted the refund, we stored the dispute, or the site's owner
+     * settled the refund. Null in the states `owed` and `needs_owner`.
      */
     refundedAt: timestamptz('refunded_at'),
     /**
@@ -150,8 +150,8 @@ export const refunds = pgTable(
 )
 
 /**
- * The Stripe account and mode whose ids the other tables hold. The first request to Stripe writes
- * the row. After that, we reject a key of any other account or mode.
+ * The Stripe account and mode (live or test) to which the Stripe ids in all tables belong. The
+ * first request to Stripe writes the row. After that, we reject a key of any other account or mode.
  */
 export const stripeAccount = pgTable(
   'stripe_account',
@@ -171,8 +171,8 @@ export const reconciliation = pgTable(
   {
     id: integer('id').primaryKey(),
     /**
-     * The next slice of the run continues after this user. Null at the start of a run and between
-     * runs.
+     * A run has several slices. The next slice starts after this user. Null at the start of a run
+     * and between runs.
      */
     cursor: uuid('cursor'),
     startedAt: timestamptz('started_at'),

@@ -34,7 +34,10 @@ export const aiConversations = pgTable(
 export const chatMessages = pgTable(
   'chat_messages',
   {
-    /** The order of a conversation's messages, and the cursor of its pages. */
+    /**
+     * Increases with every message, so we sort a conversation by it. Also the cursor when we load
+     * a conversation page by page.
+     */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: ownerId(),
     /**
@@ -97,7 +100,7 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** The cost of the guide's answers to all users in one month. */
+/** The cost of all AI answers in one month, for all users together. */
 export const guidanceSpend = pgTable(
   'guidance_spend',
   {

@@ -17,8 +17,7 @@ export const users = pgTable(
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     /**
-     * Clerk's `updated_at` of the user that we copied. We never overwrite a newer copy with an
-     * older one.
+     * Clerk's `updated_at` of the user data in this row. Older data never overwrites newer data.
      */
     clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),
 
@@ -56,8 +55,8 @@ export const users = pgTable(
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
      * The number of messages in the month `quotaPeriod` that got no complete answer. Each failed
-     * retry counts again. We do not count such a message toward the allowance while this number is
-     * below `returnedMessages`.
+     * retry counts again. While this number is below `returnedMessages`, such a message does not
+     * count toward the allowance.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

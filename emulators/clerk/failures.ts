@@ -83,7 +83,7 @@ const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Returns one error as the JSON of a reply, or of the `error` field of a verification. */
+/** Returns an error as JSON, for a reply or for the `error` field of a verification. */
 export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSON {
   const [, message, longMessage] = failures[code]
   return {

@@ -7,7 +7,10 @@ import type { Store } from './store.ts'
 
 /** Settings that Clerk has in its dashboard. Here `POST /_control/settings` changes them. */
 export type Settings = {
-  /** Which sign-ups with a password need an email code: addresses with `+clerk_test`, or all. */
+  /**
+   * Which new users with a password must enter an emailed code: only users with a `+clerk_test`
+   * address, or all users.
+   */
   emailCode: 'test-addresses' | 'everyone'
   /**
    * Require an emailed code after the password, if no user has signed in on this browser before.

@@ -9,7 +9,10 @@ import type { Vendor } from '../shared/vendor.ts'
 /** The folder of the database that `npm start` uses. */
 export const neonFolder = '.data/postgres'
 
-/** The database is at `postgresUrl`, else in `folder`, else in memory. */
+/**
+ * The database is at `postgresUrl`. Without `postgresUrl`, it is in `folder`. Without both, it is
+ * in memory.
+ */
 export type NeonOptions = {
   port: number
   /** A folder for PGlite, such as `.data/postgres`. */

@@ -56,7 +56,7 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
     )
   }
   // Rename the lock instead of deleting it. If another process has just replaced the lock, the
-  // renamed file differs from `text`. Then restore the file.
+  // renamed file differs from `text`. In that case, restore the file.
   const stalePath = `${path}.stale-${process.pid}`
   await rename(path, stalePath).catch(() => undefined)
   const moved = await readFile(stalePath, 'utf8').catch(() => undefined)

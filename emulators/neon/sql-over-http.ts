@@ -30,8 +30,9 @@ const errorFields = [
 ] as const
 
 /**
- * Answers Neon's SQL over HTTP for the serverless driver 1.2.0: one statement, or a batch in one
- * transaction. Rows are always arrays of raw text, because the driver always requests that.
+ * Handles Neon's SQL over HTTP as the serverless driver 1.2.0 sends it. A request has one
+ * statement, or a batch that runs in one transaction. Rows are always arrays of raw text, because
+ * the driver always requests that.
  */
 export function sqlOverHttp(engine: Engine): Handler {
   return async (request) => {

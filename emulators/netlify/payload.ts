@@ -16,8 +16,9 @@ export async function readBody(
 }
 
 /**
- * Returns the reply with a body that fails if it exceeds `limit` bytes or if `end` aborts. Calls
- * `over` when the body ends in any way, or immediately if the reply has no body.
+ * Returns the reply with a limited body. The body fails if it exceeds `limit` bytes or if `end`
+ * aborts. Calls `over` when the body ends, fails or is canceled. Without a body, calls `over`
+ * immediately.
  */
 export function limitStream(
   response: Response,

@@ -7,7 +7,7 @@ export type Redirect = {
   target: string
   /** 3xx redirects to the target. 200 and 4xx serve the target's content at the requested URL. */
   status: number
-  /** If false, a file at the requested path is served instead. */
+  /** If false and the requested path has a file, the file is served instead of the redirect. */
   force: boolean
 }
 

@@ -11,8 +11,8 @@ export const questionOf = (messages: ChatMessage[]): string =>
 
 /**
  * Quotes the passages of the instructions that match the question best, each with a link to its
- * section. If none matches, quotes the first passage whose link names a section, or else the first
- * passage. The same messages always get the same answer.
+ * section. If none matches, quotes the first passage that has a `#section` in its link. If no link
+ * has one, quotes the first passage. The same messages always get the same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
@@ -37,10 +37,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three quotes: one or two from the first page in the prompt that has sections, and
- * the rest from later pages. If the user asks on an entry's page, that first page is the entry.
- * Text before the first page, such as a list of pages, is not quoted. If no page has sections,
- * chooses the three best matches.
+ * Chooses up to three passages. One or two are from the main page: the first page in the prompt
+ * whose links name a section. If the user asks on an entry's page, the main page is that entry. The
+ * other passages are from later pages. If no link names a section, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -5,7 +5,7 @@ import type { ChatRequest } from './request.ts'
 
 type FinishReason = 'stop' | 'length' | 'content_filter'
 
-/** An answer, before it becomes one reply or the chunks of a stream. */
+/** An answer. `wholeReply` and `chunksOf` convert it to the formats of OpenAI. */
 export type Completion = {
   id: string
   /** Creation time in Unix seconds. */

@@ -23,7 +23,7 @@ const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
 const maxStoredPrompts = 50
 
-/** Creates the endpoints for chat completions and for the list of models, and the controls. */
+/** Creates a handler for chat completions, the list of models, and the paths under /_control/. */
 export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
   let chunkMs = defaultChunkMs

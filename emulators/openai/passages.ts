@@ -51,8 +51,8 @@ export const wordsOf = (text: string): Set<string> =>
   )
 
 /**
- * Returns the passages that share words with the question, best match first. The fewer passages
- * contain a word, the more it counts. Passages with equal scores keep their order.
+ * Returns the passages that share words with the question, best match first. A rare word counts
+ * more than a common one. Passages with equal scores keep their order.
  */
 export function rankPassages(question: string, passages: Passage[]): Passage[] {
   const questionWords = wordsOf(question)

@@ -18,7 +18,7 @@ export function eventStreams() {
       counts.finished = 0
       counts.aborted = 0
     },
-    /** Streams the events. With `cut`, the connection breaks after the last event. */
+    /** Streams the events. If `cut` is true, breaks the connection after the last event. */
     open(events: TimedEvent[], cut: boolean): Response {
       const left = new AbortController()
       const queue = [...events]

@@ -9,8 +9,8 @@ const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
-// In a bundled function, `Date` means the emulated date of emulators/netlify/date.ts, which reads
-// this clock. So take the real `Date` from `globalThis`.
+// In a bundled function, esbuild replaces `Date` with the one of emulators/netlify/date.ts, which
+// reads this clock. `globalThis.Date` is not replaced.
 const RealDate = globalThis.Date
 
 export const clock = {

@@ -89,8 +89,8 @@ export type ControlOptions = {
   /** Creates the reply of a fault with `saved: true`, and stores it for retries of the request. */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**
-   * Calls `work`, which handles the request after any injected delay, or rejects the request
-   * instead. Runs for every request except requests to controls.
+   * Runs for every request except requests to controls. Calls `work` to handle the request, or
+   * rejects the request without calling `work`.
    */
   guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Runs at `POST /_control/reset`, after faults and recorded requests are cleared. */

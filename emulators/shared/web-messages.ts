@@ -48,9 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // Send the headers now, because the client may need them before a stream's first part. Cork the
-  // socket until `setImmediate`, so that the headers share a packet with a part that is already
-  // available.
+  // Send the headers now, because the client may need them before a stream's first part. `cork`
+  // delays the packet until `setImmediate`. A part that is available by then joins the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

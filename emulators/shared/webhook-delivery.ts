@@ -17,8 +17,8 @@ export type Message = {
   url: string
   body: string
   /**
-   * Returns the vendor's headers, such as the signature, for a delivery at this time in Unix
-   * seconds.
+   * Returns the vendor's headers, such as the signature. `timestamp` is the time of the delivery,
+   * in Unix seconds.
    */
   headers: (timestamp: number) => Record<string, string>
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. In the
- * dark theme it runs only the rules about color. `npm test` checks less: color and a second width
- * only on one page of each kind.
+ * dark theme it runs only the rules about color. `npm test` checks color and a second width on only
+ * one page of each kind.
  */
 import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
 import { findBrowser } from '../../scripts/find-browser.mjs'

@@ -40,7 +40,7 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 
 /**
  * Returns the median of `runs` runs for each value. Lighthouse sometimes misses the first paint and
- * reports no performance values. We repeat such a run, but accept it after 2 × `runs` runs.
+ * reports no performance values. We repeat such a run. After 2 × `runs` runs, we accept all runs.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

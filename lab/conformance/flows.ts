@@ -9,8 +9,8 @@ import { declinedCard, failingLaterCard } from '../../tests/support/stripe-accou
 const day = 86_400
 
 /**
- * Runs the flows of the product that call Stripe, and causes the changes that Stripe makes by
- * itself, such as a renewal. Other tests check the product's replies.
+ * Runs the product's flows that call Stripe or OpenAI. Also triggers changes that Stripe makes on
+ * its own, such as a renewal. Other tests check the product's replies.
  */
 export async function driveFlows(set: LocalSet): Promise<void> {
   const { stripe } = set
@@ -24,8 +24,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     return (reply.body as { url: string }).url
   }
   /**
-   * Syncs with Stripe. The server skips a sync within 2 s of the last one, so first sets the time
-   * of the last sync back by 2 s.
+   * Syncs with Stripe. First moves the time of the last sync back by 2 s, because the server skips
+   * a sync within 2 s of the last one.
    */
   const refresh = async (user: TestUser) => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'

@@ -62,7 +62,7 @@ try {
     rows.flatMap((row) => checkReply(types, row)),
   )
 
-  // Send each GET request again, once per path, because the record does not contain the replies.
+  // The recorded requests do not contain the replies. So send one GET request to each path again.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
   const paths = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []

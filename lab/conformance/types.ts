@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Reports that the part of a value at `path` does not fit the part's type. */
+/** A part of a value that does not fit its type. `path` says where the part is in the value. */
 export interface Violation {
   path: string
   why: string

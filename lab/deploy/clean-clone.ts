@@ -9,8 +9,8 @@ import { timedCommand, type Ended } from './timed-command.ts'
 export interface CleanClone {
   folder: string
   /**
-   * The environment of commands in the clone: this machine's Node, and none of the product's
-   * settings.
+   * Environment variables for commands in the clone, without the product's settings. PATH does not
+   * contain this repository's Node.
    */
   env: NodeJS.ProcessEnv
   cloned: Ended

@@ -12,10 +12,10 @@ export interface Expected {
   functions: string[]
   /** Every path of the API contract, without duplicates. */
   addresses: string[]
-  /** Members' texts by file name. */
+  /** Files with text that only members may read, by file name. */
   premium: Map<string, Buffer>
   opportunities: string[]
-  /** File names of the handbook chapters and of the cautions. The guide quotes both. */
+  /** File names of the handbook chapters and of src/content/cautions. The AI chat quotes both. */
   chapters: string[]
   /** Secret values in `.env.example`. They must not appear in a deploy. */
   localSecrets: string[]

@@ -23,8 +23,8 @@ const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|handbook|members)\/[\w-]+|entries|guide)\.json)$/
 
 /**
- * Matches code from folders that do not belong in a function. esbuild writes a comment with the
- * file name above the code of each source file.
+ * Matches the name of a source file that does not belong in a function. esbuild writes a comment
+ * with the file name above the code of each source file.
  */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const emulatorCode = /Local emulator of|\/_control\//

@@ -1,9 +1,9 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns up to five snippets of 70 characters from the long lines of a members' text. Snippets of
- * this length do not appear in other files by chance. Skips list items with `sample: true`, because
- * those are public.
+ * Returns up to five snippets of 70 characters from the long lines of a text that only members may
+ * read. Snippets of this length do not appear in other files by chance. Skips list items with
+ * `sample: true`, because those are public.
  */
 const tellingLines = (text: Buffer) =>
   text
@@ -16,8 +16,9 @@ const tellingLines = (text: Buffer) =>
     .slice(0, 5)
 
 /**
- * Searches for beginnings of members' text in published pages, and in functions that `holders` does
- * not name. Returns one message for each page or function that contains one.
+ * Searches for snippets of a text that only members may read. Searches all published pages, and all
+ * functions except `holders`. Returns one message for each page or function that contains a
+ * snippet.
  */
 export function leaks(
   name: string,

@@ -65,7 +65,7 @@ function refusable({ name, routes }: ShippedFunction): string[] {
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(/:\w+/, 'nothing')] : []
 }
 
-/** Returns the statuses that count as a rejection of the request that `refusable` returns. */
+/** Returns the statuses with which the function may reject the request from `refusable`. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
@@ -73,8 +73,8 @@ function wantedStatus({ name, routes }: ShippedFunction): number[] {
 }
 
 /**
- * Checks that each function starts and that Netlify has registered it as its `config` says. If
- * `tryFunctions` sent a request, also checks that the function rejected it.
+ * Checks that each function starts, and that Netlify registered the path, schedule and rate limit
+ * of its `config`. If `tryFunctions` sent a request, also checks that the function rejected it.
  */
 export function triedFindings(tried: Tried[]): Finding[] {
   const called = tried.filter(({ probe }) => probe?.status !== undefined)

@@ -11,7 +11,7 @@ const directoryEntry = 0x02014b50
  * Returns the unpacked files of a zip by name. Supports what Netlify's bundler writes: no
  * encryption, fewer than 65,536 files and less than 4 GB.
  *
- * @throws {Error} when the bytes are not such a zip
+ * @throws {Error} if the bytes are not a zip, or for an unknown compression method
  */
 export function zipFiles(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

@@ -9,8 +9,8 @@ import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
 
 /**
- * The accounts that a reader of docs/going-live.md opens at Neon, Clerk, Stripe and OpenAI. Here
- * local emulators replace these vendors.
+ * The accounts at Neon, Clerk, Stripe and OpenAI that docs/going-live.md tells its reader to open.
+ * Here local emulators replace these vendors.
  */
 export interface Accounts {
   /** The settings that the reader writes to `.env` in the steps that need an account. */

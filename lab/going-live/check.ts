@@ -1,7 +1,7 @@
 /**
  * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone and carries out every
- * step that needs no account. Compares the page's tables with the product's settings. Writes
- * .cache/reports/going-live.md. Exits with 1 when the page is wrong.
+ * step that needs no account. Compares the tables in that file with the product's settings. Writes
+ * .cache/reports/going-live.md. Exits with 1 when docs/going-live.md is wrong.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ import { missingLines, fillPlaceholder, yourSite } from './promised.ts'
 /** The result of one step. */
 export interface Followed {
   step: Step
-  /** A short text for the table. */
+  /** What was done, as a short text for the table of the report. */
   outcome: string
   /** What is wrong with the step. Empty when the step is right. */
   wrong: string[]
@@ -31,8 +31,8 @@ export interface Reader {
 const deadline = 900
 
 /**
- * Follows the page step by step. For a step that needs an account, writes the settings of its table
- * to `.env`. For a deploy, serves the clone.
+ * Follows the steps of docs/going-live.md in order. If a step needs an account, writes the settings
+ * in its table to `.env`. If the step says to deploy, serves the clone instead.
  */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
@@ -80,8 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // `npm run doctor` exits with 1 while one of its lines says `wrong`. Accept that, unless
-      // docs/going-live.md says that it prints "Nothing is missing."
+      // `npm run doctor` exits with 1 if one of its lines says `wrong`. That is an error only where
+      // docs/going-live.md says that the command prints "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()

@@ -69,7 +69,7 @@ function wrongKind({ name, kind }: Setting): string[] {
   return []
 }
 
-/** Checks the default that a row states, for example "60 if not set", against env.ts. */
+/** If a row of a table states a default, such as "60 if not set", compares it with env.ts. */
 function wrongDefault({ name, value }: Setting, server: string): string[] {
   const statedDefault = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
   if (statedDefault === undefined) return []

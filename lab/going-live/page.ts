@@ -1,14 +1,14 @@
-/** Where a step of docs/going-live.md is carried out. */
+/** Where you carry out a step of docs/going-live.md. */
 export type Place = 'your machine' | 'the repository' | 'your site' | `at ${string}`
 
-/** A row of a table on the page. */
+/** An environment variable in a table of docs/going-live.md. */
 export interface Setting {
   name: string
   value: string
   kind: string
 }
 
-/** A block of commands on the page, and the output lines that the page shows below them. */
+/** A block of shell commands in docs/going-live.md, and the output lines shown below the block. */
 export interface Commands {
   lines: string[]
   prints: string[]
@@ -26,7 +26,7 @@ export interface Step {
   settings: Setting[]
 }
 
-/** Reads the page's steps in order. */
+/** Returns the steps of docs/going-live.md, in order. */
 export function readSteps(markdown: string): Step[] {
   return markdown.split(/^## /m).flatMap((section) => {
     const [part = '', ...rest] = section.split('\n')

@@ -1,16 +1,18 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The URL that this check puts in place of `https://<your site>` in docs/going-live.md. */
+/**
+ * The URL that replaces `https://<your site>` when the lab runs the commands of docs/going-live.md.
+ */
 export const yourSite = 'https://nurses.test'
 
 /** How docs/going-live.md writes the URL of the reader's site. */
 const placeholder = 'https://<your site>'
 
-/** Replaces `https://<your site>` in a command, as the reader does. */
+/** Replaces `https://<your site>` with `yourSite` in a line of docs/going-live.md. */
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
 /**
- * Returns the lines that the page shows and the command did not print. Ignores colors and spacing.
+ * Returns the lines of `promised` that are not in the printed output. Ignores colors and spacing.
  */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
@@ -18,9 +20,9 @@ export function missingLines(promised: string[], printed: string): string[] {
 }
 
 /**
- * Turns a line of the page into a pattern. The placeholder `<name>` matches any text, and any other
- * `<word>` matches text without spaces. A placeholder that occurs twice in a line must match the
- * same text both times.
+ * Turns an expected output line into a pattern. The placeholder `<name>` matches any text, and any
+ * other `<word>` matches text without spaces. A placeholder that occurs twice in a line must match
+ * the same text both times.
  */
 function pattern(line: string): RegExp {
   const seen = new Set<string>()

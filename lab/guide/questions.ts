@@ -16,7 +16,10 @@ export interface LabQuestion {
    * one of them.
    */
   cites?: readonly string[]
-  /** A model's answer must contain at least one text of each inner list. In lower case. */
+  /**
+   * A model's answer must contain at least one text from each inner list. Write the texts in lower
+   * case.
+   */
   says?: readonly (readonly string[])[]
   /** Texts that a model's answer must not have, in lower case. */
   avoids?: readonly string[]

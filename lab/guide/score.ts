@@ -14,7 +14,7 @@ export interface Answered {
   /** The text that the user received. Empty if the request failed before any text. */
   answer: string
   isComplete: boolean
-  /** The lines of all members' texts, without short lines and lines that are also public. */
+  /** All lines of text that only members may read. Short lines are left out. */
   membersLines: readonly string[]
   isKnownLink: (address: string) => boolean
 }

@@ -21,8 +21,8 @@ export interface ClerkSubject {
 const password = 'correct horse battery staple 71'
 
 /**
- * Defines tests of sign-up, sign-in and sign-out with clerk-js, for the Clerk that `start` returns.
- * They run on the emulator and on a real instance, so the two must behave alike.
+ * Defines tests of sign-up, sign-in and sign-out with clerk-js. We run the same tests on the
+ * emulator and on a real Clerk instance, to check that both behave alike.
  */
 export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   let browser: Browser

@@ -25,8 +25,8 @@ export interface Scene {
    */
   windowOnly?: boolean
   /**
-   * Whether the system's colors replace the page's. Axe then skips its contrast rule, because that
-   * rule would measure the wrong colors.
+   * Whether the system's colors replace the colors of the page. Axe then skips its contrast rule,
+   * because the rule would measure the wrong colors.
    */
   systemColors?: boolean
   /** Matches console messages that the scene causes on purpose. */
@@ -35,7 +35,7 @@ export interface Scene {
   themes?: readonly Theme[]
 }
 
-/** A picture, and what was measured on its page. */
+/** A picture, and the measurements of its page. */
 export interface Shot {
   scene: Scene
   width: number
@@ -51,8 +51,8 @@ export interface Shot {
 }
 
 /**
- * Returns a function for `before` that never answers requests to these URLs, so that the page stays
- * in its loading state.
+ * Returns a `before` function that leaves requests to these URLs without a reply. The page then
+ * stays in its loading state.
  */
 export const stallRequests = (...patterns: string[]) => {
   const never = () => new Promise<void>(() => undefined)

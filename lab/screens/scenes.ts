@@ -25,8 +25,8 @@ const openDialog = async (page: Page) => {
   await page.getByLabel('Password').waitFor()
 }
 /**
- * Opens the form for a new password with the button "Forgot password?". The email address belongs
- * to a user that screen-users.ts creates.
+ * Clicks "Forgot password?" and waits for the form for a new password. The email address belongs to
+ * a user that screen-users.ts creates.
  */
 const openReset = async (page: Page) => {
   await openDialog(page)

@@ -1,9 +1,10 @@
 /**
- * Takes screenshots of every kind of page in the roles that see it differently, light and dark, at
- * phone and desktop width. Puts them on contact sheets in .cache/screens, and writes
- * .cache/reports/screens.md. Arguments limit the run to the named sheets. --pictures skips axe and
- * the report. Exits with 1 when a scene fails, a page overflows its window, printed words overlap,
- * or axe or the console reports a problem.
+ * Takes screenshots of every kind of page in light and dark theme, at phone and desktop width. If a
+ * page looks different for some roles, takes a screenshot for each of these roles. Puts the
+ * screenshots on contact sheets in .cache/screens, and writes .cache/reports/screens.md. Arguments
+ * limit the run to the named sheets. --pictures skips axe and the report. Exits with 1 when a scene
+ * fails, a page overflows its window, printed words overlap, or axe or the console reports a
+ * problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -24,9 +24,9 @@ const rowOf = (shot: Measures): string[] => [
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
 /**
- * Returns a table with one row per page, state and width, for the report. Each row has the largest
- * height and overflow of all themes, the sum of their violations, and the sum of their console
- * messages.
+ * Returns a table with one row per page, state and width, for the report. Each row combines all
+ * themes: the largest height, the largest overflow, and the total number of violations and of
+ * console messages.
  */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())

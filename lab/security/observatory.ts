@@ -1,6 +1,6 @@
 /**
  * `npm run lab -- observatory <host>`: scores a deployed site with Mozilla's own scanner. npx
- * downloads the scanner. It needs https, so it cannot scan the local site.
+ * downloads the scanner. The scanner needs https, so it cannot scan the local site.
  */
 import { spawnSync } from 'node:child_process'
 

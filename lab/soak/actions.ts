@@ -16,7 +16,7 @@ import type { SoakUser, World } from './soak-user.ts'
 import { changeNotes, readList, saveEntry, saveTwice, removeSave } from './saving.ts'
 import { signUp, readPage, readAccount, readOffer } from './visiting.ts'
 
-/** The actions of users. The number is the relative frequency. */
+/** The actions of a simulated user, each with its relative frequency. */
 const userActions = {
   readPage: [26, readPage],
   readList: [4, readList],

@@ -124,7 +124,7 @@ export const askAndLeave: Action = async (world, user) => {
   if (user.dice.chance(0.5)) await sendQuestion(world, user, message)
 }
 
-/** Sends one message from two tabs. The guide must answer it once. */
+/** Sends the same message from two tabs. The guide must answer only once. */
 export const askTwice: Action = async (world, user) => {
   const message = messageOf(world, user)
   await Promise.all([sendQuestion(world, user, message), sendQuestion(world, user, message)])
@@ -133,8 +133,8 @@ export const askTwice: Action = async (world, user) => {
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
 /**
- * Picks one of the user's conversations, or the one about the first opportunity. Undefined means
- * the general conversation.
+ * Returns the slug of one of the user's conversations, or the slug of the first opportunity.
+ * Undefined means the general conversation.
  */
 const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
   const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)

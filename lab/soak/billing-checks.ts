@@ -18,7 +18,7 @@ interface Seat {
   checkout_session_id: string | null
 }
 
-/** A paid invoice with the period that it pays for, in Unix seconds, and the refunded cents. */
+/** A paid invoice. `from` and `to` are its period in Unix seconds, and `refunded` is in cents. */
 interface Paid {
   invoice: Stripe.Invoice
   subscription: Stripe.Subscription
@@ -77,8 +77,8 @@ export async function checkBilling(world: World, users: SoakUser[]): Promise<voi
 }
 
 /**
- * Returns the paid invoices. If a subscription ended early, its last invoice covers only the time
- * until then.
+ * Returns the paid invoices. If a subscription ended early, `to` of its last invoice is the time
+ * when it ended.
  */
 function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Paid[] {
   const { invoices, refunds, invoicePayments } = set.stripe.tables

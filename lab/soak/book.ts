@@ -1,11 +1,11 @@
 /**
- * The results of an action: it worked, the site refused it by design, an injected fault made it
- * fail, or none of these.
+ * The possible results of an action. `refused`: the site rejected the action by design. `faulted`:
+ * an injected fault made the action fail.
  */
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The result of one check after the soak: the number of items checked, and of wrong ones. */
+/** The result of one check after the soak: how many items it compared, and how many were wrong. */
 export interface Check {
   name: string
   compared: number
@@ -43,7 +43,10 @@ export function openBook(tell: (finding: string) => void) {
       counts[verdict] += 1
     },
     find,
-    /** Checks each of `things`. `wrong` returns evidence of a difference, or a falsy value. */
+    /**
+     * Calls `wrong` for each thing. `wrong` returns evidence if the thing is wrong, else a falsy
+     * value.
+     */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }
       for (const thing of things) {

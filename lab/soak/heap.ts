@@ -1,10 +1,7 @@
 /** Heap sizes in bytes, oldest first. */
 export type Heap = number[]
 
-/**
- * Maximum growth of the heap: the mean of the last third of a soak divided by the mean of the
- * middle third.
- */
+/** The largest result of `growth()` that passes the soak. */
 export const mostGrowth = 1.15
 
 const mean = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length

@@ -6,8 +6,8 @@ import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
 /**
- * Compares the API's replies to every stored user with the database. Checks that the last 100
- * deleted users get 401.
+ * For every stored user, compares the API's replies with the database. Also checks that the last
+ * 100 deleted users get 401.
  */
 export async function checkInterface(world: World, users: SoakUser[]): Promise<void> {
   const rows = await readRows(world)

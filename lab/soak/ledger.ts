@@ -6,7 +6,7 @@ import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts
  * that one.
  */
 export interface Ledger {
-  /** For each slug, every state that may be stored now: `absent`, or a text of `savedState`. */
+  /** For each slug, every state that may be stored now: `absent`, or a result of `savedState()`. */
   saves: Map<string, Set<string>>
   /** Questions by request id. */
   questions: Map<string, Question>

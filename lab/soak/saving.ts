@@ -15,7 +15,9 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Whether the result of a request is unknown: it may or may not have changed the row. */
+/**
+ * Whether the row may have changed although the request failed. Status 0 means no complete reply.
+ */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
 /**
@@ -38,8 +40,8 @@ const slugOf = ({ slugs }: World, { dice }: SoakUser): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
 /**
- * Picks a slug that the user has certainly saved. If there is none, and in 10% of calls, picks as
- * `slugOf` does.
+ * Usually picks a slug that the user has certainly saved. In 10% of calls, or if there is no such
+ * slug, calls `slugOf()` instead.
  */
 function savedSlugOf(world: World, user: SoakUser): string {
   const savedSlugs = [...user.ledger.saves].filter(([, states]) => !states.has(absent))

@@ -90,8 +90,8 @@ export async function startSoakSet(hear: (message: Said) => void) {
     /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /**
-     * Returns the heap size of the site's process in bytes, after it has deleted its recorded
-     * requests and collected garbage.
+     * Makes the site's process delete its recorded requests and collect garbage. Then returns the
+     * heap size in bytes.
      */
     async siteHeap(): Promise<number> {
       await control(siteUrl, 'reset', {})

@@ -26,7 +26,7 @@ export interface SoakUser {
   dice: Dice
   ledger: Ledger
   token: () => string
-  /** The site's id of the user. Undefined until the first reply. */
+  /** The id of the user's row. Undefined until the site's first reply. */
   id: string | undefined
   /** URLs of the checkouts that the site returned. */
   checkouts: string[]

@@ -35,8 +35,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * Wait after the last fault, in milliseconds. A pending answer counts as lost after 90 s, and a
- * checkout without a session after 120 s.
+ * How long we wait after the last fault, in milliseconds. A pending answer counts as lost after 90
+ * s, and a checkout without a session after 120 s.
  */
 const settleMs = 125_000
 

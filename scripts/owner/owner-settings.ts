@@ -5,9 +5,9 @@ import { sitePort } from '../launch.ts'
 import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
- * Loads the settings of the functions for an owner command. If the owner has not set the database
- * URL, the command uses the database emulator of a running `npm start`. The same applies to the
- * Stripe key. If the database or Stripe fails later, prints a message and exits with 1.
+ * Loads the settings of the functions for an owner command. If the owner has not set DATABASE_URL
+ * or STRIPE_SECRET_KEY, the command uses the emulator of a running `npm start` instead. If the
+ * database or Stripe fails later, prints a message and exits with 1.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()

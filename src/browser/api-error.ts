@@ -1,7 +1,7 @@
 /**
- * A reply with an error status. Also thrown for an `error` event of a stream (502) and for an ended
- * session (401). `code` and `sentence` come from the server's error object, if there is one.
- * `current` is the newer scenario if another change of the scenario was saved first.
+ * An error reply from the server. Also represents an `error` event of a stream (502) and an ended
+ * session (401). `code` and `sentence` come from the server's error object, if there is one. If a
+ * change of a scenario was rejected because of a newer change, `current` is the newer scenario.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

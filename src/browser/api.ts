@@ -130,7 +130,7 @@ export async function directoryPage(page: number): Promise<string> {
   return response.text()
 }
 
-/** Loads all public entries in brief from the static site. */
+/** Loads a short version of every public entry from the static site. */
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')
 
 /** Loads the list of chapters and cautions from the static site. */
@@ -140,7 +140,7 @@ export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/han
 export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
   readStatic(`/compare/${encodeURIComponent(slug)}.json`)
 
-/** Loads the state lines of one US state from the static site. */
+/** Loads the rules and facts of one US state from the static site. */
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 

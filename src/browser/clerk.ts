@@ -28,8 +28,8 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 export const $clerkUser = computed($user, (user) => user)
 
 /**
- * Returns Clerk's cookies with the time of the session's last change. Leaves out a cookie with the
- * value 0, which means that no user is signed in.
+ * Returns Clerk's `__client_uat` cookies, which hold the time when the session last changed. Leaves
+ * out a cookie with the value 0, because 0 means that no user is signed in.
  */
 const sessionCookies = (): string =>
   typeof document === 'undefined'

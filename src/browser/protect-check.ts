@@ -22,8 +22,8 @@ export function abortChecks(): void {
 export const userTimeout = 60_000
 
 /**
- * Returns the result of `call`, after a bot check if Clerk requires one. Throws the errors of
- * `call` and of `passCheck`.
+ * Waits for `call`. If Clerk then requires a bot check, passes it and returns the updated attempt.
+ * Throws the errors of `call` and of `passCheck`.
  */
 export async function withProtectCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   call: Promise<Attempt>,

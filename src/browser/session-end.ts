@@ -21,7 +21,8 @@ export function endPage(): void {
   setTimeout(() => {
     if (navigator.onLine && !isSecondReload()) return reload()
     showNotice(main)
-    // An `online` event cannot cause a reload loop, because the browser was offline before it.
+    // This cannot cause a reload loop, because the browser must go offline before the next `online`
+    // event.
     addEventListener('online', reload, { once: true })
   })
 }

@@ -43,7 +43,9 @@ export async function attempt(
   }
 }
 
-/** Sends and checks the emailed code of the current attempt. Cleared after sign-in. */
+/**
+ * The functions that send and check the emailed code of the current attempt. Cleared after sign-in.
+ */
 let code: EmailedCode | undefined
 type EmailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
 
@@ -96,8 +98,8 @@ export async function setActiveSession(
 }
 
 /**
- * Returns the error code for a step that offers no emailed code. The site does not support emailed
- * links.
+ * Returns the error code for a sign-in step that cannot send a code by email. A link by email has
+ * its own error code, because the site does not support it.
  */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'

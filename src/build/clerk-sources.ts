@@ -23,9 +23,9 @@ const imageHost = 'https://img.clerk.com'
 
 /**
  * Returns the hosts that Clerk needs in the content security policy
- * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). With a proxy on the site's own
- * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is not the site's own. Without
- * a key, Clerk needs no host.
+ * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). If Clerk's proxy is on the
+ * site's own origin, only the script in PUBLIC_CLERK_JS_URL can need another host. Without a key,
+ * Clerk needs no host.
  *
  * @throws when the key is not a Clerk key, because sign-in would then fail on the built site
  */

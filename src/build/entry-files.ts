@@ -7,9 +7,9 @@ import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**
- * Writes each entry's cover, its public JSON and its facts for /compare to the build folder. `astro
- * dev` serves these files from routes. The build does not use the routes, because each file would
- * take more than 1 ms.
+ * Writes three files for each entry to the build folder: the cover, the public JSON, and the facts
+ * for /compare. `astro dev` serves these files from routes. The build does not use those routes,
+ * because Astro needs more than 1 ms for each file.
  */
 export const entryFiles = (): AstroIntegration => ({
   name: 'entry-files',

@@ -27,10 +27,10 @@ import { readMembersFiles } from './content/members-files.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: a list of all entries, the lists for the guide,
- * and one file per chapter and caution. Each entry also gets two files: its text and its members'
- * text. The files contain member previews, so no page may use them. The functions decide at request
- * time who may read a preview.
+ * Writes the files that the Netlify functions read: a list of all entries, the lists for the AI
+ * guide, and one file per chapter and caution. Each entry also gets a file for its text and a file
+ * for its members' text. Pages must not use these files, because some entries are not public yet.
+ * The functions check at request time who may read such an entry.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} on a mistake in the content; the message names the file

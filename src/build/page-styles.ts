@@ -6,9 +6,9 @@ import { htmlFiles } from './html-files.ts'
 import { classWords, trimProperties, trimUtilities } from './trim-styles.ts'
 
 /**
- * Returns the name of a page's group. The home page is a group, the pages of each folder are a
- * group, and all other top-level pages are a group. The pages of a group share one style, because
- * the security policy lists the hash of each style.
+ * Returns the group of a page: the home page, the other top-level pages, or the pages of a folder.
+ * Groups keep the number of different styles small, because the security policy lists the hash of
+ * each style.
  */
 function groupOf(path: string): string {
   const [folder = '', ...rest] = path.split('/')
@@ -19,9 +19,9 @@ function groupOf(path: string): string {
 const everyUtility = /"\.\/island-styles\./
 
 /**
- * Removes unused Tailwind utilities and unread custom properties from each page's inline style.
- * Keeps a utility if the HTML or a script of any page in the group uses it. Scripts that import
- * island-styles.ts, and code that a page loads later, bring their own styles.
+ * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
+ * Keeps a utility if the HTML or a script of any page in the group uses it. Two kinds of code load
+ * their own styles: scripts that import island-styles.ts, and code that a page loads later.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
@@ -53,8 +53,7 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        // Skip scripts that import island-styles.ts. They load a sheet with every utility, so the
-        // page's own sheet does not need the utilities that they use.
+        // Skip scripts that import island-styles.ts, because they load a style with every utility.
         const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
         for (const word of code.flatMap(classWords)) group.used.add(word)
       }

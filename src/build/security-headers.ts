@@ -8,7 +8,7 @@ import { clerkSources } from './clerk-sources.ts'
 import type { ClerkSettings, CspSources } from './clerk-sources.ts'
 import { htmlFiles } from './html-files.ts'
 
-/** Matches the attributes of scripts that need no hash: those with a `src`, and structured data. */
+/** Matches the start tag of a script that needs no hash: one with a `src`, or structured data. */
 const notInline = /\s(?:src|type="application\/ld\+json")/
 
 const sha256 = (text: string): string =>

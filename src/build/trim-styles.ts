@@ -4,7 +4,7 @@ const classesOf = (selector: string): string[] =>
     name.replaceAll(/\\(.)/g, '$1'),
   )
 
-/** Splits a list of selectors. For each, also returns its text outside parentheses. */
+/** Splits a list of selectors at its commas. `outer` is a selector's text outside parentheses. */
 function splitSelectors(list: string): { whole: string; outer: string }[] {
   const selectors = [{ whole: '', outer: '' }]
   let depth = 0
@@ -33,9 +33,9 @@ function closingBrace(css: string, open: number): number {
 }
 
 /**
- * Whether a page can match one of the selectors. The first class outside parentheses decides. If
- * all classes are in parentheses, such as in `:is(.a, .b)`, one used class is enough. A selector
- * without a class counts as used.
+ * Whether a page can match one of the selectors. A selector can match if its first class outside
+ * parentheses is used. If all classes are in parentheses, such as in `:is(.a, .b)`, one used class
+ * is enough. A selector without a class can always match.
  */
 const canMatch = (list: string, isUsed: (name: string) => boolean): boolean =>
   splitSelectors(list).some(({ whole, outer }) => {

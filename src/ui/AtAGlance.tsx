@@ -9,7 +9,7 @@ interface Props {
 /** The facts that a reader of an entry needs first. */
 export function AtAGlance({ facts, numbers }: Props) {
   // On wide screens, seven facts fill two rows of four columns, because the last fact spans two
-  // columns. Four facts also fill two rows: three in the first row and the last in the second.
+  // columns. For four facts, the grid has three columns, and the last fact fills the second row.
   const isFour = facts.length === 4
   return (
     <section className="panel overflow-hidden p-0" aria-labelledby="glance-title">

@@ -20,7 +20,7 @@ const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
 /**
- * If the open dialog shows the same error, the toast is only one line high on a phone. It then fits
+ * On a phone, a toast that repeats the open dialog's error is only one line high, so that it fits
  * above the dialog's title.
  */
 const flatLook = 'max-sm:items-center max-sm:py-0.5'
@@ -43,7 +43,7 @@ export default function Toaster() {
         />
       ))}
       {/* While the dialog is open, screen readers ignore the announcements that Radix makes outside
-          it. So announce toasts here, except errors, which the dialog announces itself. */}
+          it. So announce toasts here. Skip errors, because the dialog announces them itself. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>

@@ -52,7 +52,7 @@ function closeOnEscape(): () => void {
 /** Reads the label when the tooltip opens, because a press may have changed it. */
 const Text = ({ element }: { element: HTMLElement }) => element.dataset.tooltip
 
-/** Our element, and the props that Radix passes to its trigger. */
+/** The control that has the tooltip, and the props that Radix passes to a trigger. */
 interface TriggerProps {
   element: HTMLElement
   ref?: Ref<HTMLElement>

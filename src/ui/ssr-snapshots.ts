@@ -16,7 +16,7 @@ export const ssrSnapshots = {
   user: { ssr: () => undefined },
   offer: { ssr: () => undefined },
   membership: { ssr: () => 'unknown' as const },
-  /** Member content: an entry's cards, and the list of new entries. */
+  /** For the cards with an entry's members' text, and for the list of member previews. */
   membersView: { ssr: () => loading },
   compareSelection: { ssr: () => nothing },
   savedBySlug: { ssr: () => nothingSaved },

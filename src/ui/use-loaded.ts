@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A part of an island whose code loads on demand. */
+/** A part of an island. The code of the part loads on demand. */
 export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
 /** Loads a part when `isNeeded` becomes true. Pass a stable `load` function. */

@@ -230,8 +230,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // A fault without a status lets one request through. So listing the refunds succeeds, and
-    // creating the refund fails.
+    // The first fault has no status, so Stripe lists the refunds normally. The second fault makes
+    // the creation of the refund fail.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

@@ -22,10 +22,10 @@ const internal = [
   'refunds.billing_sync',
   'users.billing_sync',
   'users.stripe_contact_due',
-  // Counts for the daily reservation limit. They are deleted with the account.
+  // These columns count reservations for the daily limit. They are deleted with the account.
   'seat_reservations.day',
   'seat_reservations.reservations',
-  // The export has the status that the user sees, instead of this state.
+  // Instead of this column, the export has the status that the user sees.
   'refunds.state',
   // The export has this amount in dollars.
   'users.ai_cost_micro_dollars',

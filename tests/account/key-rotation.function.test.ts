@@ -6,7 +6,7 @@ const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
 const set = useLocalSet()
 beforeAll(async () => {
-  // Two PEM keys on one line, as a settings form stores them. Each line end is written as \n.
+  // A settings form stores only one line. So the PEM keys have \n in place of each line break.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')

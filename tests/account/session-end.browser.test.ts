@@ -150,7 +150,7 @@ describe('the page of a user whose session ended', () => {
 
   test('never reloads twice in a row', async () => {
     const { page } = await listWithNote('A secret')
-    // At each load Clerk first reports a user and then none.
+    // On each page load, wait until Clerk reports the user. Then end the session.
     await page.addInitScript(() => {
       const timer = setInterval(() => {
         if (!window.Clerk?.user) return

@@ -56,7 +56,7 @@ export async function customerOf(accounts: Accounts, email: string): Promise<str
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 
-/** Frees all held seats without a user, such as those that `sellOut` took. */
+/** Frees the held seats that belong to no user, such as those that `sellOut` took. */
 export const restock = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",

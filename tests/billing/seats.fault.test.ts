@@ -155,8 +155,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // The refresh lists the sessions, and gets the reply after 1 s. Meanwhile the new checkout
-    // lists them without a delay, then waits 2.5 s for its new session.
+    // The refresh lists the sessions, and gets Stripe's reply after 1 s. In that second, the new
+    // checkout also lists them, without a delay. It then waits 2.5 s for its new session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

@@ -35,7 +35,7 @@ const strings = (value: unknown): string[] => {
   )
 }
 
-/** Each public and members' text of every entry, without URLs and the fields of `sharedFields`. */
+/** All texts of all entries, public and for members. Omits URLs and the `sharedFields`. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')

@@ -179,8 +179,8 @@ describe('the site’s own entries', () => {
   }))
 
   /**
-   * Fields that the entry's text omits, such as `glyph`, or shows in another form, such as revenue
-   * lines.
+   * Fields that this check skips. The entry's text omits some of them, such as `glyph`. It shows
+   * others in another form, such as revenue lines.
    */
   const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>

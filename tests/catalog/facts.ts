@@ -9,7 +9,7 @@ export interface JsonLd {
   [name: string]: unknown
 }
 
-/** A page's metadata for search engines and link previews, and the visible text that it must match. */
+/** A page's metadata for search engines and link previews, and the visible text to match. */
 export interface Facts {
   title: string
   language: string

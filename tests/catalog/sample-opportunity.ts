@@ -65,7 +65,7 @@ export const writtenOpportunity = () => ({
   practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
 })
 
-/** The entry of `writtenOpportunity`, parsed by the schema, with `changes` applied. */
+/** Parses the entry of `writtenOpportunity` with the schema, and then applies `changes`. */
 export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,

@@ -9,7 +9,7 @@ const path = '/opportunity/nurse-foot-care'
 
 describe('the Share button of an entry', () => {
   /**
-   * Opens the entry at `#money`, which the shared address must leave out, and presses Share.
+   * Opens the entry at `#money` and presses Share. The shared address must not contain `#money`.
    * `share` is the JavaScript that defines `navigator.share`.
    */
   async function openEntry(share: string) {

@@ -23,14 +23,14 @@ const sources = [...references.sources.values()]
 const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
 /**
- * Every line of the public text. If a line of members' text repeats a public line, such as a price,
- * that line does not count as members' text.
+ * Every line of the public text. A line of members' text that is also public, such as a price, does
+ * not count as members' text.
  */
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
 /**
- * The lines of an entry's members' text that are not public, with the publishers' names instead of
- * citation marks. Omits headings, because "Training:" also occurs inside public lines.
+ * The lines of an entry's members' text that are not public. Publishers' names replace the citation
+ * marks. Omits headings, because a heading such as "Training:" also occurs inside public lines.
  */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(

@@ -34,8 +34,8 @@ const generalMessages = [
   ...exchange('filtered', '', 'filtered'),
   ...exchange('running', '', 'pending'),
 ]
-// The request `moved` failed in one conversation, and the user retried it about another
-// opportunity.
+// The request `moved` failed in a conversation about one opportunity. The user then retried it in a
+// conversation about another opportunity.
 const aboutMessages = [...exchange('moved', 'Elsewhere', 'complete')]
 const movedMessages = [...exchange('moved', 'Half', 'broken')]
 const moved = '00000000-0000-4000-8000-000000000003'

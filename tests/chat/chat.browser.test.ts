@@ -9,7 +9,7 @@ const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
 const fullAnswer = 'This is the local emulator of OpenAI.'
 
-/** Asks a question whose answer takes a few seconds, less than the 20 s of `[[slow]]`. */
+/** Asks a question and waits until its answer starts. The full answer takes a few seconds. */
 async function askSlowly(page: Page, text: string): Promise<void> {
   await accounts.openai().setPace(150)
   await ask(page, text)
@@ -222,7 +222,7 @@ describe('a message that the server rejects', () => {
     await answers(page).getByText(fullAnswer).waitFor()
   })
 
-  // `upstream_failed` is also the answer of a server that cannot reach Clerk.
+  // The server also replies `upstream_failed` if it cannot reach Clerk.
   test.each([
     [503, 'unavailable'],
     [502, 'upstream_failed'],

@@ -36,7 +36,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** Asks and waits for the full answer. `count` is the number of answers afterwards. */
+/** Asks a question and waits for the full answer. The chat then shows `count` answers. */
 export async function askAndRead(page: Page, text: string, count = 1): Promise<void> {
   await ask(page, text)
   await answers(page)

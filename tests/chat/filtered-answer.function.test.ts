@@ -5,7 +5,7 @@ import { signUpExisting } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 const choices = [{ index: 0, delta: {}, finish_reason: 'content_filter' }]
-/** A provider that filters each answer before its first text. */
+/** An AI provider that filters every answer and sends no text. */
 const provider = await listen(
   async () =>
     new Response(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`, {

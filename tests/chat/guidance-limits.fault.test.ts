@@ -12,9 +12,9 @@ import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/** The reservation for one answer, in millionths of a dollar: 8,000 tokens in, 4,000 out. */
+/** Reserved per answer, in millionths of a dollar, for 8,000 input and 4,000 output tokens. */
 const reservation = 8_000 * 0.125 + 4_000 * 0.5
-/** The most that the output tokens of an answer cost, in millionths of a dollar. */
+/** The maximum cost of an answer's output tokens, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5
 const userLimit = 20_000_000
 

@@ -183,7 +183,7 @@ test('expires an incomplete subscription after 23 hours', async () => {
   await stripe.moveClock(customer, seconds() + day)
   const { status: after } = await stripe.client.subscriptions.retrieve(id)
   expect(after).toBe('incomplete_expired')
-  // The deletion of the customer does not end the subscription a second time.
+  // Deleting the customer does not end the expired subscription a second time.
   await stripe.client.customers.del(customer)
   const { status: afterDeletion } = await stripe.client.subscriptions.retrieve(id)
   expect(afterDeletion).toBe('incomplete_expired')

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the faults in rows.ts: every test whose title contains a fault's id, such as C5.
+ * Runs the tests of the faults in rows.ts: each test whose title contains a fault's id, such as C5.
  * Prints the result of each fault and writes docs/faults.md. Exits with 1 when a fault has no test,
  * or one of its tests fails or is skipped. `npm run test:faults -- C5 W2` runs only the tests of
  * these two faults and writes no file.
@@ -28,7 +28,7 @@ if (requested.length > 0 && selectedRows.length !== requested.length) {
   throw new Error(`Rows are ${faultRows.map(({ id }) => id).join(', ')}.`)
 }
 const pattern = namePattern(selectedRows.map(({ id }) => id))
-// Skip files that name none of the selected rows.
+// Run only the test files that contain the id of a selected fault.
 const names = new RegExp(`\\b(${selectedRows.map(({ id }) => id).join('|')})\\b`)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
 const withRows = files.filter((file) => names.test(readFileSync(join(root, file), 'utf8'))).sort()

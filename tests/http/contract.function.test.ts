@@ -9,7 +9,7 @@ const names = (await readdir(directory)).map((file) => file.replace(/\.ts$/, '')
 const source = (name: string) => readFile(`${directory}/${name}.ts`, 'utf8')
 const contractPaths = [...new Set(Object.values(contract).map((row) => row.path))].sort()
 
-/** Whether a function has no path of its own. True for the 404 function and scheduled functions. */
+/** True for functions that are not in the contract: the 404 function and scheduled functions. */
 const isOutside = async (name: string) =>
   name === 'api-not-found' || /^export const config.* schedule: /m.test(await source(name))
 const outside = await Promise.all(names.map(isOutside))

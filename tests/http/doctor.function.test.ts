@@ -15,8 +15,8 @@ const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
 /**
- * The Stripe emulator. Requests reach it through the proxy `stripeDoor`, which replaces the owner's
- * key with the emulator's key, and any other key with an invalid one.
+ * The Stripe emulator. The tests use it through the proxy `stripeDoor`. The proxy accepts only
+ * `stripeKey` and replaces it with the emulator's own key.
  */
 let stripe: StripeAccount
 let stripeDoor: Listening
@@ -29,7 +29,7 @@ const bundle = () =>
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
-    // The doctor rejects a STRIPE_API_URL that contains "localhost", so use the IP address.
+    // `npm run doctor` rejects a STRIPE_API_URL that contains "localhost", so use the IP address.
     STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
     OPENAI_API_KEY: openAiKey,
     OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** Runs the doctor with these settings and returns its output. */
+/** Runs `npm run doctor` with these settings and returns its output. */
 const doctor = async (settings: Record<string, string>): Promise<string> =>
   (await commands.run('doctor', settings)).output
 

@@ -43,11 +43,11 @@ interface Field {
   field: string
   /** The names of the values in `bad` that are valid for this field. */
   fine: string[]
-  /** The body's fields other than `field`: JSON text without braces, with a comma at the end. */
+  /** The other fields of the body, as JSON text without braces and with a comma at the end. */
   rest?: string
 }
 
-/** Returns the fields of a valid scenario except `field`, in the form of `Field.rest`. */
+/** Returns a valid scenario without this field, as text for `Field.rest`. */
 function without(field: string): string {
   const scenario = { opportunitySlug: slug, name: 'Next', inputs: fullSchedule, requestId: 'next' }
   const rest = Object.entries(scenario).filter(([name]) => name !== field)
@@ -180,7 +180,7 @@ describe('a body (I1)', () => {
   )
   const atPath = ({ method, path }: EndpointRow) => [method, fill(path)] as const
   const changing = changingRows.map(atPath)
-  /** The endpoints of `changing` whose body has fields according to the contract. */
+  /** The endpoints of `changing` for which the contract lists fields in the body. */
   const acceptsFields = changingRows
     .filter(({ input, inputFrom }) => inputFrom !== 'query' && fieldsOf(input).length > 0)
     .map(atPath)
@@ -332,7 +332,7 @@ describe('a URL (I1)', () => {
     for (const { method, path, who } of Object.values(contract)) {
       if (method !== 'GET' || who !== 'user') continue
       const at = path.replace(':slug', slug)
-      // A free user may read only a conversation about an opportunity.
+      // A free user may read only conversations about an opportunity, so the request needs a slug.
       const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
       const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
       expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)

@@ -8,11 +8,11 @@ const root = join(import.meta.dirname, '../..')
 const sinks =
   /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|createContextualFragment|parseFromString|setHTMLUnsafe|document\.write|eval|Function|importScripts)\b\s*(?:[(=]|:\s*\{)|new Worker\(|createElement\('script'\)|javascript:/
 
-/** Files that match the pattern but pass no text of a user or vendor to a sink. */
+/** Files that match the pattern, but never pass text from a user or a vendor to these APIs. */
 const harmless = [
   // Contains the pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',
-  // Parses only HTML of our own site: the further pages of the directory.
+  // Parses only HTML of our own site: the second and later pages of the directory.
   'src/browser/parse-page.ts',
 ]
 

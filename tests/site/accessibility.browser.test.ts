@@ -8,7 +8,7 @@ const site = useSite()
 
 const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** The rules that a theme can break. A theme changes only colors. */
+/** axe's rules about color. A theme changes only colors, so it can break only these rules. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
 /** Which WCAG 2.2 AA rules to check: all, only `ofColor`, or all except `ofColor`. */
@@ -91,7 +91,7 @@ async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]>
   return problems
 }
 
-// Set by `npm run lab -- accessibility`, which checks every page at `widths` in both themes.
+// `npm run lab -- accessibility` sets EVERY_PAGE to check every page at `widths` in both themes.
 const everyPage = process.env['EVERY_PAGE'] !== undefined
 const widths = [320, 360, 1280]
 

@@ -14,8 +14,8 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
  */
 export const axeFor = (page: Page): AxeBuilder =>
   new AxeBuilder({ page, axeSource })
-    // Legacy mode opens no second page. It differs only in how it checks frames, so use it for a
-    // page without frames.
+    // For a page without frames, use axe's legacy mode. It gives the same result there and opens no
+    // second page.
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] })
 

@@ -50,8 +50,8 @@ const markMembersText = (file: string): string => {
 }
 
 /**
- * The terms page shows this amount, so the build reads it. `URL` is the only other public setting
- * without the prefix `PUBLIC_`.
+ * A public setting, because the terms page shows its amount. All other public settings except `URL`
+ * start with `PUBLIC_`.
  */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 

@@ -24,8 +24,8 @@ const validator = new HtmlValidate({
 })
 
 /**
- * A warning that we accept: without `role="list"`, VoiceOver in Safari ignores lists without
- * bullets.
+ * Matches a warning that we ignore. A list without bullets needs `role="list"`, because VoiceOver
+ * in Safari does not announce it as a list otherwise.
  */
 const meant = /^Redundant role "list" on <[uo]l>$/
 

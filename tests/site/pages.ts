@@ -55,7 +55,7 @@ export const headings: Record<string, string | RegExp> = {
   '/terms': /terms/i,
 }
 
-/** Paths without a page, and the h1 that each shows. */
+/** Paths that get a 404 page, and the h1 of that page. */
 export const missing: Record<string, string> = {
   '/no-such-page': '404 Page Not Found',
   '/opportunity/no-such-entry': 'Opportunity Not Found',

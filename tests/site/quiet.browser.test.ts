@@ -16,8 +16,8 @@ async function readThrough(page: Page): Promise<void> {
   })
 }
 
-// The fixture fails a test on any console message, failed request or CSP violation. One context for
-// all pages halves the time.
+// `useSite` fails the test on any console message, failed request or CSP violation. One browser
+// context for all pages halves the time of this test.
 test('logs nothing to the console and violates no policy on any page', async () => {
   const watched = await site.newContext({})
   const page = await watched.context.newPage()

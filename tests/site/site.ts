@@ -60,8 +60,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether the test causes the problem on purpose. `allow` excuses a policy violation only if it
- * matches "policy: ". A pattern for a script's URL therefore excuses no policy violation.
+ * Whether `allow` matches the problem. For a policy violation, `allow` must also match "policy: ".
+ * A pattern for a script's URL therefore does not allow violations.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&

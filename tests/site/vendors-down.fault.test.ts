@@ -193,8 +193,8 @@ describe('the log', () => {
     await writer.call('POST', saved, { opportunitySlug: slug })
     const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
     const before = set.log.length
-    // The first fault has no effect, so the query that counts the request succeeds. The second
-    // fault fails the query that writes the note.
+    // The first query counts the request and must succeed, so its fault does nothing. The second
+    // query writes the note and fails.
     await set.fail('neon', { match: '/sql', times: 1 })
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })

@@ -23,7 +23,7 @@ export interface BrowserPool {
   isConnected: () => boolean
 }
 
-/** Between tests, the pool deletes the stored data of the origin of `baseURL`. */
+/** Between tests, the pool deletes the data that the site at `baseURL` has stored. */
 export type PooledOptions = BrowserContextOptions & { baseURL: string }
 
 /** The pool's data about one of its contexts. */
@@ -52,7 +52,7 @@ const lasting = [
   'setOffline',
 ] as const
 
-/** Events that a test may listen to. Playwright's own listeners are for events not listed here. */
+/** Events whose listeners the pool removes. Playwright's own listeners are for other events. */
 const events = ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const
 
 let shared: Promise<BrowserPool> | undefined

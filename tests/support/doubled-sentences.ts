@@ -18,8 +18,8 @@ const runLength = 5
 const minWords = 8
 
 /**
- * Minimum similarity of a repeated sentence. Two sentences of 12 words that differ in one word
- * share at least 3 of 13 runs, or 0.23. Sentences about the same law share 1 or 2 of 20 runs.
+ * Two sentences with at least this similarity count as repeated. If they have 12 words and differ
+ * in one, they share at least 3 of 13 runs (0.23). Sentences about one law share 1 or 2 of 20 runs.
  */
 const minSimilarity = 0.15
 
@@ -69,8 +69,8 @@ function readSentences({ entry, text }: EntryText): Sentence[] {
 }
 
 /**
- * Finds pairs of sentences of different entries with a similarity of at least `minSimilarity`, the
- * most similar pair first. Ignores pairs that cite the same source.
+ * Finds pairs of similar sentences in different entries, the most similar pair first. Ignores pairs
+ * that cite the same source.
  */
 export function doubledSentences(texts: EntryText[]): Doubled[] {
   const sentences = texts.flatMap(readSentences)

@@ -11,7 +11,7 @@ import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from './stripe-account.ts'
 import type { StripeAccount } from './stripe-account.ts'
 
-/** The site's functions and the vendors' emulators, each on its own port. */
+/** A server with the site's functions, and an emulator of each vendor. Each has its own port. */
 export interface LocalSet {
   /** The site's origin. */
   url: string
@@ -62,8 +62,8 @@ export interface TestReply {
 
 interface SetOptions {
   /**
-   * A new database with all migrations (`postgres`), PGlite in memory (`pglite`), or the test's own
-   * server. The test must stop its own server.
+   * `postgres` is a new database with all migrations, and `pglite` is PGlite in memory. If a test
+   * passes its own server, it must also stop it.
    */
   database?: 'postgres' | 'pglite' | PostgresServer
   /** Environment variables of the functions. They override the set's own values. */
@@ -73,7 +73,8 @@ interface SetOptions {
 }
 
 /**
- * Starts a local set. Use one per test file, because functions read settings from `process.env`.
+ * Starts the site's functions and the emulators. Call it once per test file, because functions read
+ * settings from `process.env`.
  */
 export async function startLocalSet({
   database = 'postgres',

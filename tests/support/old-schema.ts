@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { migrationsFolder } from '../../scripts/migrate.ts'
 
-/** Runs the migrations before the named one, for example `rename-tables`, on an empty database. */
+/** Runs all migrations before `name`, for example `rename-tables`, on an empty database. */
 export async function migrateUpTo(name: string, url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'rn-migrations-'))
   await cp(migrationsFolder, folder, { recursive: true })

@@ -17,7 +17,7 @@ export const paying = (set: () => LocalSet) => {
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
-  /** Makes the last sync 2 s older, because a refresh skips Stripe within 2 s of a sync. */
+  /** Makes the last sync 2 s older. Within 2 s of a sync, a refresh does not call Stripe. */
   const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`

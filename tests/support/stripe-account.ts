@@ -26,8 +26,8 @@ export const eventBody = (type: string, about: object, more: object = {}): strin
 export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
- * Starts a Stripe emulator with an empty account, in memory unless `dataDirectory` is set. Webhooks
- * are off by default, so that tests can count requests.
+ * Starts a Stripe emulator. It stores data in `dataDirectory` if that is set, else in memory.
+ * Webhooks are off by default, so that tests can count requests.
  */
 export async function startStripeAccount(
   siteUrl: string,
@@ -68,7 +68,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** The emulator's rows. Reading a row is not a request, so no injected fault applies. */
+    /** The emulator's tables. Tests read them without a request, so no fault of `fail` applies. */
     tables,
     /** Number of API requests received. */
     calls: () => calls,
@@ -86,7 +86,7 @@ export async function startStripeAccount(
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
     /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
-    /** Makes a subscription's bank debit, which is still processing, succeed or fail. */
+    /** Ends the processing of a subscription's bank debit, with success or failure. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
     /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */

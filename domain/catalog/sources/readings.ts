@@ -1,6 +1,9 @@
 import type { Reading, Source } from './source.schema.ts'
 
-/** At most this share of the sources may be read second-hand. An editorial rule. */
+/**
+ * An editorial rule: we may read at most this share of the sources second-hand, on another page
+ * that quotes the source.
+ */
 const secondHandLimit = 0.35
 
 const notes: Record<Reading, string> = {

@@ -8,5 +8,7 @@ export const sourceName = ({
 }: Pick<Source, 'publisher' | 'title' | 'year'>): string =>
   [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
 
-/** The text before the link to a source. Empty unless the link leads to a copy. */
+/**
+ * The text before the link to a source: "Copy at " if the link leads to a copy, otherwise empty.
+ */
 export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string => (isCopy ? 'Copy at ' : '')

@@ -2,8 +2,9 @@ import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
 /**
- * Choices by question. `backgrounds` and `priority` have their own lists. `budget`, `months`,
- * `hours` and `goal` take numbers, and `goal` also takes `any`.
+ * Choices of the questions that have a list here. The lists of `backgrounds` and `priority` are
+ * separate. The answers to `budget`, `months`, `hours` and `goal` are numbers. `goal` may also be
+ * `any`.
  */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
@@ -32,7 +33,10 @@ export interface FitAnswers {
 }
 export type FitQuestion = keyof FitAnswers
 
-/** Maps each choice of the question `priority` to the entry's score that decides the match. */
+/**
+ * Maps each choice of the question `priority` to a score. The higher an entry's score is, the
+ * better the entry matches.
+ */
 export const scoreOfPriority = {
   opportunity: 'opportunity',
   demand: 'demand',

@@ -6,7 +6,7 @@ import { roundDollars, toCents } from '../cents.ts'
 import { entryTakeHome } from '../take-home/entry-take-home.ts'
 import type { FitEntry, TakeHomeFacts } from './fit.ts'
 
-/** Hours a week that the owner of a company works: full time. Our estimate. */
+/** Hours a week that we assume for the owner of a company. Our estimate. */
 const ownerHours = 40
 
 /**

@@ -22,8 +22,8 @@ export const codes = {
 const lists: ReadonlySet<FitQuestion> = new Set(['contact', 'backgrounds'])
 export const anyGoal = 'any'
 /**
- * Each number's maximum, and how many decimals it may have. In a link, `budget` and `goal` are
- * dollars. `hours` are hours a week.
+ * The largest number and the most decimals that each question accepts. In a link, `budget` and
+ * `goal` are in dollars, and `hours` are hours a week.
  */
 const numbers = {
   budget: [1_000_000, 2],
@@ -41,7 +41,7 @@ function readNumber(question: keyof typeof numbers, text: string): number | unde
   return decimals > 0 ? toCents(value) : value
 }
 
-/** Reads the answer in one part of a link. Undefined if it is not valid. */
+/** Reads the answer in one part of a link. Undefined if the answer is not valid. */
 function readAnswer(question: FitQuestion, text: string): unknown {
   if (question === 'goal' && text === anyGoal) return anyGoal
   if (isNumber(question)) return readNumber(question, text)

@@ -14,13 +14,15 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** Explains two scores. Uses the words of the choices for the question `priority`. */
+/** Explanations of two scores, in the words of the choices for the question `priority`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
 }
 
-/** For each question, returns one or two sentences that say how the entry matches the answer. */
+/**
+ * One function for each question. It says in one or two sentences how the entry matches the answer.
+ */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
@@ -57,8 +59,8 @@ const sentences: Record<
 }
 
 /**
- * Sentences that say how to remove a blocker. `describeBlocker` adds them to those in `sentences`.
- * For blockers of `budget` and `months`, `describeBlocker` writes the complete text itself.
+ * Sentences that say how the user can remove a blocker. `describeBlocker` adds each one to the text
+ * from `sentences`. For `budget` and `months`, `describeBlocker` writes the complete text.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
@@ -66,7 +68,7 @@ const remedies: Partial<Record<FitQuestion, string>> = {
   orders: ' It fits if you accept orders.',
 }
 
-/** Describes a blocker. Says how to remove it, unless the blocker is a missing background. */
+/** Describes a blocker and how to remove it. A user cannot remove a missing background. */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,
@@ -89,7 +91,7 @@ interface FitReasons {
   reasonsFor: string[]
   /** Reasons against the entry, without the blockers. */
   reasonsAgainst: string[]
-  /** Sentences on answers that match in part. */
+  /** Sentences about answers that the entry matches in part. */
   reasonsBetween: string[]
   blockers: string[]
 }
@@ -114,8 +116,8 @@ export function describeFit(
 
 /**
  * Describes what a nurse keeps after costs and federal tax. Undefined if the entry has no
- * take-home. States the share of a full schedule, because the amounts do not use the user's own
- * hours.
+ * take-home. The text names the share of a full schedule, because the amounts ignore the hours that
+ * the user entered.
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&

@@ -50,7 +50,7 @@ const buyerTexts: Record<FitEntry['buyer'], string> = {
   both: 'You sell to families and organizations.',
 }
 
-/** "$3,000–8,000", or one amount if both are equal. */
+/** Formats a range of dollars: "$3,000–8,000". Returns one amount if both are equal. */
 function dollarSpan({ low, high }: FitEntry['startUp']): string {
   const [from, to] = [usd.format(low / 100), usd.format(high / 100)]
   return from === to ? from : `${from}–${to.slice(1)}`

@@ -80,12 +80,12 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-/** The first-year share of a full schedule, for an entry without take-home. Our estimate. */
+/** If an entry has no take-home, we assume this share of a full schedule in the first year. */
 const usualFirstYearShare = 0.4
 
 /**
- * First-year gross in cents, at the entry's first-year share of a full schedule. The gross is lower
- * if `hours` a week are fewer than the entry's `weeklyHours`. Undefined for a company.
+ * First-year gross in cents, at the entry's first-year share of a full schedule. If `hours` is
+ * below the entry's `weeklyHours`, the gross is reduced in proportion. Undefined for a company.
  */
 export const reachedGross = (
   { gross, weeklyHours, takeHome }: FitEntry,

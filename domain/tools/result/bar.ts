@@ -1,6 +1,9 @@
 import type { TakeHome } from '../take-home/take-home.ts'
 
-/** The parts of a year's sales, in cents. A negative part is a loss, or tax that a loss saves. */
+/**
+ * The parts of a year's sales, in cents. `left` is negative if the nurse loses money. `taxes` is
+ * negative if a loss lowers the tax on other income.
+ */
 interface GrossParts {
   gross: number
   /** All costs, with start-up costs and health premiums. */

@@ -93,7 +93,10 @@ const lineTexts = (period: SalesPeriod): FieldText[] => [
   text('Hours for each'),
 ]
 
-/** The text of a field by its name. `costItems` names the yearly costs, `c.1` to `c.5`. */
+/**
+ * Returns the text of the field with this name. `costItems` has the labels of the yearly costs,
+ * which are the fields `c.1` to `c.5`.
+ */
 export function fieldText(
   name: string,
   costItems: readonly string[],
@@ -106,7 +109,10 @@ export function fieldText(
   return texts[name] ?? text(name)
 }
 
-/** The name of a field in a note. A price line's field gets the line number: "Price in line 2". */
+/**
+ * The label of a field, for a note about a link. Adds the line number to a field of a price line:
+ * "Price in line 2".
+ */
 export const fieldLabel = (name: string, costItems: readonly string[]): string =>
   fieldText(name, costItems).label + (/^l\d/.test(name) ? ` in line ${name.charAt(1)}` : '')
 

@@ -40,9 +40,8 @@ export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHo
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 
 /**
- * Compares a year's take-home with the pay for the same hours on payroll. If payroll pays more per
- * hour, the first sentence says so, unless both amounts round to the same text. Undefined without
- * hours.
+ * Compares a year's take-home with the pay for the same hours on payroll. If the rounded pay per
+ * hour is higher on payroll, the first sentence says so. Undefined without hours.
  */
 export function comparePayroll(
   { hourlyWage, benefits }: TakeHomeInputs,

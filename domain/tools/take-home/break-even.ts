@@ -5,8 +5,8 @@ const highestShare = 4
 const bisections = 60
 
 /**
- * The smallest share of a full schedule at which `surplusAt` returns 0 or more. Undefined if it
- * returns a negative number at 400%. Uses bisection, because each tax bracket would need its own
+ * The smallest share of a full schedule at which `surplusAt` returns 0 or more. Undefined if
+ * `surplusAt` is negative even at 400%. Uses bisection, because each tax bracket would need its own
  * formula.
  */
 export function findBreakEvenShare(surplusAt: (share: number) => number): number | undefined {
@@ -28,8 +28,8 @@ interface BreakEven {
   /** At this share, take-home reaches the user's goal. Also undefined without a goal. */
   reachesGoal: number | undefined
   /**
-   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined if the
-   * business has no working hours.
+   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined if
+   * the business has no working hours.
    */
   matchesPayroll: number | undefined
 }

@@ -6,12 +6,12 @@ import { newestTaxYear } from './tax-years.ts'
 
 /** Take-home of an entry, after costs and federal tax. Amounts are cents. */
 interface EntryTakeHome {
-  /** In the first year, at `firstYearShare` of a full schedule. */
+  /** Take-home of the first year, at `firstYearShare` of a full schedule. */
   firstYear: number
   firstYearShare: number
-  /** In a year at full schedule. */
+  /** Take-home of a year at a full schedule. */
   fullYear: number
-  /** Per hour at full schedule, rounded to $1. */
+  /** Take-home per hour at a full schedule, rounded to $1. */
   perHour: number
   /** Tax year of the federal figures. */
   taxYear: number

@@ -62,15 +62,18 @@ const qbiRate = 0.2
 
 interface QbiDeduction {
   deduction: number
-  /** Part of the phase-out range that taxable income has passed, 0 to 1. */
+  /**
+   * How far taxable income is into the phase-out range: 0 at its start or below, 1 at its end or
+   * above.
+   */
   phaseOut: number
 }
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service such
- * as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction. Any other business gets at most
- * the minimum. Within the range, only part of a specified service's income counts.
+ * Assumes that the business pays no W-2 wages. Within the phase-out range, the deduction shrinks.
+ * Above the range, a specified service such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no
+ * deduction. Any other business gets at most the minimum.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -116,8 +119,8 @@ export function calculateStartUpDeduction(costs: number): number {
 const sepShareOfEarnings = 0.2
 
 /**
- * The most that a self-employed user can put into a SEP-IRA: 20% of the difference between profit
- * and half the self-employment tax, and never more than the year's limit (26 USC 404(h), 415(c);
+ * The most that a self-employed user can put into a SEP-IRA. Subtract half of the self-employment
+ * tax from profit and take 20%. The result is capped at the year's limit (26 USC 404(h), 415(c);
  * IRS Notice 2025-67 for 2026).
  */
 const calculateSepLimit = (

@@ -1,8 +1,8 @@
 import { roundCents } from '../cents.ts'
 
 /**
- * Inputs of the runway: a nurse drops hospital shifts while a business grows. Amounts are whole
- * cents.
+ * Inputs of the runway. The runway shows how a nurse's savings change each month if the nurse drops
+ * hospital shifts while a business grows. Amounts are whole cents.
  */
 export interface RunwayInputs {
   shiftsPerWeek: number
@@ -20,7 +20,7 @@ export interface RunwayInputs {
   launchMonths: number
   /** Months from the first client to the plateau. */
   rampMonths: number
-  /** Share of a full schedule that the business reaches at the plateau, as a fraction of 1. */
+  /** The fraction of a full schedule at which the business stops growing. */
   plateau: number
   /** Hours a week that the nurse must work to keep the employer's benefits. */
   benefitHours: number

@@ -23,9 +23,9 @@ export type Cell = number | undefined
 export const mostLines = 6
 
 /**
- * A number of a link. `name` is its property name or array index in the model. `unit` is the factor
- * from the link to the model: 100 turns dollars into cents, and 0.01 turns a percent into a
- * fraction.
+ * Describes a number in a link. `name` is its property name or array index in the model. A number
+ * from the link times `unit` is the number in the model: 100 turns dollars into cents, and 0.01
+ * turns a percent into a fraction.
  */
 export interface Field extends NumberLimits {
   name: string | number
@@ -150,9 +150,9 @@ export function inputsFrom(
 }
 
 /**
- * Returns the place of a field: its key in a link, the index of its price line, and its own index.
- * Indexes start at 0. Numbers in a name start at 1: `m.2` is the second value of `m`, and `l2.1` is
- * the price of line 2.
+ * Splits the name of a field into its key in a link, the index of its price line, and its own
+ * index. Indexes start at 0, but numbers in a name start at 1: `m.2` is the second value of `m`,
+ * and `l2.1` is the price of line 2.
  */
 function placeOf(name: string): { key: string; line: number; index: number } {
   const [, key = '', line = '0', index = '1'] = /^([a-z])(\d?)(?:\.(\d+))?$/.exec(name) ?? []
@@ -160,8 +160,8 @@ function placeOf(name: string): { key: string; line: number; index: number } {
 }
 
 /**
- * Returns the fields of a place and, as `part`, the object that has their numbers. `part` is
- * undefined if the link lacks that price line or the runway.
+ * Returns the fields at a place. `part` is the object that has their numbers. `part` is undefined
+ * if the link lacks that price line or the runway.
  */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]

@@ -6,7 +6,7 @@ import type { TakeHomeInputs } from './take-home.ts'
 
 /** The facts of an entry that the take-home tool needs. Amounts are whole cents. */
 export interface TakeHomeEntry {
-  /** The lines of the top solo scenario. */
+  /** The price lines of the highest solo scenario. */
   lines: readonly SalesLine[]
   unpaidHoursPerWeek: number
   milesPerWeek: number
@@ -73,7 +73,7 @@ export const buildTakeHomeInputs = (
 
 const monthsPerWeek = 12 / 52
 
-/** The runway with which the tool starts. The three amounts of the household stay empty. */
+/** The runway with which the tool starts. `need`, `jobTakeHome` and `savings` stay empty. */
 export function buildRunway({ launch }: TakeHomeEntry, hourlyWage: number): RunwayDraft {
   const hoursPerShift = 12
   const middle = middleOf({ low: launch.min, high: launch.max })

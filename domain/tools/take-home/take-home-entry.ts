@@ -14,8 +14,8 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 
 /**
  * Returns the facts of an entry that the take-home model needs. The highest solo scenario is the
- * full schedule. Undefined for a company, which has no solo scenario, and if a price line has no
- * hours.
+ * full schedule. Undefined if a price line has no hours. Also undefined for a company, because it
+ * has no solo scenario.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
   const top = opportunity.revenue.solo?.at(-1)

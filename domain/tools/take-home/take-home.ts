@@ -56,10 +56,7 @@ export interface TakeHome {
   hours: number
   /** Undefined when there are no hours. */
   leftPerHour: number | undefined
-  /**
-   * Part of each dollar of profit to set aside for tax. Undefined when there is no profit or no
-   * tax.
-   */
+  /** The fraction of profit to set aside for tax. Undefined when there is no profit or no tax. */
   setAsideRate: number | undefined
 }
 
@@ -70,7 +67,8 @@ export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs):
   const gross = share * full.gross
   const unitCosts = share * full.unitCosts
   const fees = feeRate * gross
-  // The standard rate covers fuel and wear, so it is both the cost and the deduction.
+  // The IRS mileage rate covers fuel and wear. We use it both as the cost of driving and as the
+  // deduction.
   const mileage = share * inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
   const runningCosts = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
   const startUpCosts = countsStartUpCosts ? inputs.startUpCosts : 0

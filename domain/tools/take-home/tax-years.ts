@@ -17,13 +17,13 @@ export interface FederalTaxYear {
   /** The QBI deduction shrinks if taxable income before the deduction is above this amount. */
   qbiThreshold: ByStatus<number>
   /**
-   * Width of the phase-out range. The deduction is zero, or the minimum, at the threshold plus this
-   * amount.
+   * Width of the phase-out range. If taxable income exceeds the threshold by this amount or more,
+   * the deduction is zero or the minimum.
    */
   qbiPhaseOutWidth: ByStatus<number>
   /**
-   * A business with at least `income` of QBI gets at least `deduction`. `calculateQbiDeduction` has
-   * the exceptions.
+   * The minimum QBI deduction. If QBI is at least `income`, the deduction is at least `deduction`.
+   * `calculateQbiDeduction` has the exceptions.
    */
   qbiMinimum: { readonly income: number; readonly deduction: number }
   sepLimit: number
@@ -104,9 +104,9 @@ export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYe
 }
 
 /**
- * Returns the build's message about missing years on a day. It is a warning from December 15 to 31
- * if the next year is missing. It is an error from January 15 to December 14 if the current year is
- * missing.
+ * Checks on `day` whether the figures of a tax year are missing. From December 15 to 31, returns a
+ * warning if the next year is missing. From January 15 to December 14, returns an error if the
+ * current year is missing.
  */
 export function checkTaxYears(
   day: string,

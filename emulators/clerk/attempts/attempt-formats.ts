@@ -12,7 +12,7 @@ import type { Instance } from '../instance.ts'
 /** The lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
-/** Clerk's name for the sign-in strategy of a forgotten password. */
+/** Clerk's name for a sign-in with an emailed code after the user forgot the password. */
 export const resetStrategy = 'reset_password_email_code'
 
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {

@@ -49,8 +49,8 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
 }
 
 /**
- * Returns this browser's sign-in with the ID in the path, and its user. Throws if the sign-in does
- * not have the status `status`, or still waits for its bot check.
+ * Returns this browser's sign-in and its user. Throws if the sign-in does not have the ID in the
+ * path and the status `status`. Also throws if its bot check is open.
  */
 export function pendingSignIn(
   call: FrontendCall,

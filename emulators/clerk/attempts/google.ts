@@ -22,8 +22,8 @@ export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
 }
 
 /**
- * `POST /google`: the user chose an email address. Redirects to `oauthCallback` with a one-time
- * code.
+ * `POST /google`: stores the email address that the user entered on the consent page. Redirects to
+ * `oauthCallback` with a one-time code.
  */
 export function grantConsent(call: FrontendCall): Response {
   const { google } = pendingGoogleSignIn(call)
@@ -56,7 +56,8 @@ export function oauthCallback(call: FrontendCall): Response {
     google.error = failureJSON('external_account_not_found')
     return seeOther(google.redirectUrl)
   }
-  // Clerk links a Google account to a user with a verified email. Here every email is verified.
+  // Clerk links a Google account to the user with the same email, if that email is verified. Here
+  // every email is verified.
   if (!user.googleAccountId) {
     user.googleAccountId = newId('eac')
     user.updatedAt = clock.now()

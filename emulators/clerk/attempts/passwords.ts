@@ -5,8 +5,8 @@ import { ClerkFailure } from '../failures.ts'
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
 /**
- * Throws unless the password has 8 to 72 characters, Clerk's default rule. Clerk's check against
- * leaked passwords is not emulated.
+ * Throws if the password is shorter than 8 or longer than 72 characters, as Clerk does by default.
+ * Clerk also rejects leaked passwords, but the emulator does not.
  */
 export function assertAcceptable(password: string): void {
   if (password.length < 8) throw new ClerkFailure('form_password_length_too_short', 'password')

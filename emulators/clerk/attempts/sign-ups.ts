@@ -70,7 +70,7 @@ function startSignUp(
   return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user, unless a bot check is open or the email address needs a code. */
+/** Creates the user if the bot check has passed and the email address needs no code. */
 function advanceSignUp(call: FrontendCall, signUp: SignUp) {
   const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)

@@ -56,8 +56,8 @@ export function paySession(
 }
 
 /**
- * Gives a processing bank debit its `outcome`. If a Checkout session started the debit, also emits
- * an event of the session.
+ * Marks the processing bank debit of an invoice as succeeded or failed. If a Checkout session
+ * started the debit, also emits an event of the session.
  */
 export function settleDebit(
   account: Account,
@@ -84,7 +84,7 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
   return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
 
-/** Whether the page asks for a ZIP code: the session requires an address, or calculates tax. */
+/** Whether Checkout asks for a ZIP code, which is needed for a required address and for tax. */
 export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
 

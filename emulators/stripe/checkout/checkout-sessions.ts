@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * Checks a session with automatic tax whose customer has no address. Throws unless Checkout saves
- * the address that the user enters, because automatic tax needs it.
+ * Throws if Checkout does not save the address that the user enters. Call this function if the
+ * session has automatic tax and its customer has no address.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

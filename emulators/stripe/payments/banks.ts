@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
 /**
- * The test bank account that Stripe documents for debits that succeed. Here `POST /_control/settle`
- * decides whether a debit succeeds. Source: docs.stripe.com/testing.
+ * Stripe's test bank account. At Stripe, its debits always succeed. In this emulator,
+ * `POST /_control/settle` sets the result. Source: docs.stripe.com/testing.
  */
 const testAccount = {
   account_holder_type: 'individual',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
-/** How a card behaves: charges succeed, or are declined with this error. */
+/** If `declined` is set, charges to the card fail with this error. Otherwise they succeed. */
 type Behavior = { declined?: { code: string; decline_code: string; message: string } }
 
 const decline = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({

@@ -64,8 +64,8 @@ export function newPaymentIntent(
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
 /**
- * Charges the payment method. Returns `failed` if it is declined or missing, and `processing` for a
- * bank debit.
+ * Charges the payment method. Returns `failed` if the charge is declined or `method` is undefined,
+ * and `processing` for a bank debit.
  */
 export function confirmIntent(
   account: Account,

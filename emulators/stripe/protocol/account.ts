@@ -59,8 +59,8 @@ export type Account = {
 export const now = (account: Account): number => Math.floor(account.clock.now() / 1000)
 
 /**
- * The time for a customer, in seconds since 1970: its test clock if it has one, else the account's
- * clock.
+ * Returns the current time for a customer, in seconds since 1970. If the customer has no test
+ * clock, uses the account's clock.
  */
 export function customerTime(account: Account, customerId: string | null): number {
   const customer = customerId === null ? undefined : account.store.tables.customers.get(customerId)

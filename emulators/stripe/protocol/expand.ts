@@ -32,8 +32,7 @@ function expandPath(account: Account, parent: Json, [step, ...rest]: string[], p
   const resolved = Array.isArray(value)
     ? value.map((item: unknown) => resolveId(account, item))
     : resolveId(account, value)
-  // Null means that the field has no object. A string or number that is not an ID cannot be
-  // expanded.
+  // If the value is null, there is no object to add. Any other value must be an object by now.
   if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
   parent[step] = resolved
   const inner = Array.isArray(resolved) ? resolved : [resolved]

@@ -11,7 +11,7 @@ export type Order = {
   saveAddress?: boolean
 }
 
-/** Makes every refund of a charge fail with this error code. `id` is the charge's ID. */
+/** The error code with which every refund of a charge fails. `id` is the charge's ID. */
 export type RefundRefusal = { id: string; code: string }
 
 /**

@@ -80,8 +80,8 @@ function findNextDue(account: Account): DueWork | undefined {
 
 /**
  * Returns the next renewal, end or expiration of a subscription. If a renewal and an end are due in
- * the same second, the subscription ends. Undefined while its first bank debit is processing and
- * the subscription is `incomplete`.
+ * the same second, returns the end. Returns undefined if the subscription is `incomplete` and its
+ * first bank debit is processing.
  */
 function nextSubscriptionWork(
   account: Account,

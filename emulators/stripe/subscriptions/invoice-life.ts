@@ -82,7 +82,7 @@ export function payInvoice(
   return outcome
 }
 
-/** Ends an invoice's payment that is `processing`, and records the result on the invoice. */
+/** Sets the result of an invoice's `processing` payment, and records it on the invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,

@@ -111,14 +111,14 @@ export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: nu
   const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
   scheduleRetry(invoice, at, invoice.attempt_count)
   const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
-  // A payment that is processing has no retry date until it fails.
+  // Remove the retry date, because the payment is still processing.
   if (outcome === 'processing') invoice.next_payment_attempt = null
   else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
 /**
- * Ends an invoice's payment that is `processing`, then updates the status of the invoice's
+ * Sets the result of an invoice's `processing` payment, then updates the status of the invoice's
  * subscription.
  */
 export function settleSubscriptionInvoice(

@@ -1,8 +1,8 @@
 /**
- * Measures the requests and the time from a payment until the user can read the members' text of an
- * entry (the premium card). Also measures bursts of webhooks, and concurrent claims on founding
- * seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a target is
- * missed. Set QUICK for a short run that writes nothing.
+ * Measures how many requests and how much time a payment needs before the user can read the premium
+ * card, which is the members-only part of an entry. Also measures bursts of webhooks, and
+ * concurrent claims on founding seats. Prints the tables and writes them to docs/benchmarks.md.
+ * Exits with 1 when a target is missed. Set QUICK for a short run that writes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -88,8 +88,8 @@ const way = [
   ['From payment to open premium card', ''],
   ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
   ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
-  // After a checkout, the sync reads subscriptions, checkout sessions and charges. Only charges
-  // show refunds and disputes.
+  // The maximum is 3: after a checkout, the sync reads subscriptions, checkout sessions and
+  // charges. Only charges show refunds and disputes.
   ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 3)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,

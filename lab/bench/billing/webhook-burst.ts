@@ -57,8 +57,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Throws unless the database has one receipt for every event that did not fail. `errors` is the
- * number of failed events. If receipts are missing, the measured rates cannot be compared.
+ * Throws if the number of receipts in the database differs from the number of events that did not
+ * fail. In that case the measured rates cannot be compared.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
@@ -68,10 +68,9 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 }
 
 /**
- * Measures bursts of webhooks, each with a new event about one of the customers. Compares the site
- * with direct requests from this process: the same SQL statements, and the same Stripe requests for
- * subscriptions and charges. Rounds through the site and direct rounds alternate. The first round
- * of each only warms up.
+ * Measures bursts of webhooks, each with a new event about one of the customers. Rounds through the
+ * site alternate with direct rounds, in which this process sends the same SQL statements and the
+ * same Stripe requests. The first round of each kind is a warm-up and is not measured.
  */
 export async function compareBursts(
   set: BillingSet,

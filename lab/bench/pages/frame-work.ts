@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
  * from different frames.
  */
 export interface LongestFrame {
-  /** Time from one frame to the next. On a busy machine, it depends mostly on the machine. */
+  /** Time from one frame to the next. On a busy machine, this time says little about the page. */
   apart: number
   /** Processor time of the page's main thread between two frames. */
   work: number

@@ -3,9 +3,9 @@ import { median } from '../median.ts'
 
 /** Medians in milliseconds, from the key event to the end of a frame. */
 export interface Keystroke {
-  /** Until the frame that shows the letter. */
+  /** Time until the browser has drawn the letter. */
   letter: number
-  /** Until the frame that shows new search results. NaN when no letter changed the results. */
+  /** Time until the browser has drawn new search results. NaN if no letter changed the results. */
   results: number
 }
 

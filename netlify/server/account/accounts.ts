@@ -60,8 +60,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. Does not count interrupted messages as used, up to `returnedMessages` per
- * month. The stored count changes when the user next sends a message or deletes a conversation.
+ * Returns the limits. Up to `returnedMessages` interrupted messages per month do not count as used.
+ * The stored count of used messages changes only when the user next sends a message or deletes a
+ * conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

@@ -79,8 +79,8 @@ const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
 
 /**
  * Ends billing and deletes the user's rows. If another tab creates a Stripe customer in the
- * meantime, repeats both, because an open session of that customer could still be paid. The first
- * round calls `atClerk` after billing has ended.
+ * meantime, repeats both steps, because the user could still pay an open session of that customer.
+ * The first round calls `atClerk` after billing has ended.
  */
 async function deleteAccountSteps(
   clerkId: string,

@@ -65,8 +65,7 @@ export async function startCheckout(
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
-  // Check the prices before we reserve a seat. We do not sell at a price that differs from the
-  // page.
+  // Check the prices before we reserve a seat. The price at Stripe must be the price on the page.
   await readPriceIds().catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
   await updateContact(eq(users.id, user.id))
@@ -123,7 +122,8 @@ async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
       'You have a membership, but it is unpaid or paused. Pay your invoice or resume your membership on the subscription page, under Manage Billing.'
     throw new ApiError('already_member', message)
   }
-  // A pending and a failed first payment both leave an incomplete subscription.
+  // A subscription is `incomplete` while its first payment is pending, and also after that payment
+  // failed.
   if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
   const sessions = await listCheckoutSessions(user.stripeCustomerId)
   if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {

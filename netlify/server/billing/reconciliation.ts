@@ -87,8 +87,9 @@ export async function runSlice(
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
       // After an outage, do not move the cursor, so that the next slice tries this customer again.
-      // If a later customer has no outage, move the cursor past both. If the time is up and the
-      // cursor has not moved, move it anyway, so that the next slice tries other customers.
+      // As soon as a later customer has no outage, move the cursor past both customers. If the time
+      // is up and the cursor never moved, move it anyway, so that the next slice tries other
+      // customers.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -104,13 +105,14 @@ export async function runSlice(
   // No customer is left after `seen`. If this slice is interrupted now, the next slice repeats only
   // the steps below.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
-  // These steps stop at the slice's time limit. Deletions and seats come in random order, so that
-  // the limit does not always skip the same ones.
+  // These steps stop at the slice's time limit. We process deletions and seats in random order, so
+  // that the time limit does not always skip the same ones.
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up, the next slice repeats these steps. It has no customers to compare, so it
-  // ends the run even if its time is up too. Slow steps then cannot delay the next night's run.
+  // If this slice synced customers and its time is up, the next slice repeats these steps. That
+  // slice has no customers left, so it always ends the run. Slow steps then cannot delay the next
+  // night's run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })
@@ -135,8 +137,8 @@ async function compareCustomer(
 }
 
 /**
- * Syncs every customer now. If a run was interrupted, first finishes that run. It syncs only the
- * customers after its cursor, so a second run then syncs all customers.
+ * Syncs every customer now. If a run was interrupted, first finishes that run, which syncs only the
+ * customers after the cursor. Then a second run syncs all customers.
  *
  * @param within time limit of each run, in milliseconds
  * @returns the result of the last run; undefined if another process runs the reconciliation

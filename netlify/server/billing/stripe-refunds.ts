@@ -61,7 +61,7 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // After our refund, the payment is refunded in full. The sum of its refunds can be less than
+    // Our refund covers the full rest of the payment. The sum of all refunds can still be less than
     // `amount_paid`, because a customer balance may have paid part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
@@ -102,8 +102,8 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * Returns the state of a payment's refunds. Undefined if there are none, or if their sum is less
- * than `cents` and none of them failed or was canceled.
+ * Returns the state of a payment's refunds. Undefined if their sum is less than `cents` and no
+ * refund failed or was canceled.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)

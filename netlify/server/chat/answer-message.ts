@@ -69,8 +69,8 @@ export async function answerMessage(
     ending = next.value
   } catch (error) {
     saving.stop()
-    // `streamAnswer` returns its errors. So this error came before the request, and the answer
-    // costs nothing.
+    // `streamAnswer` returns its errors and does not throw them. So this error came before the
+    // request, and the answer costs nothing.
     await finishAnswer(submission, { state: 'broken', text: '', cost: 0 })
     throw error
   }
@@ -130,10 +130,10 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Returns the tokens that we count for an answer: those that the provider reported. If it reported
- * none, we estimate them from the prompt and the answer. A failed or filtered answer then counts as
- * `longestAnswerTokens`, because the model may have used that many tokens for reasoning. A rejected
- * request then counts as zero tokens.
+ * Returns the tokens that the provider reported. If it reported none, a rejected request counts as
+ * zero tokens. For any other request, we estimate the tokens of the prompt and of a complete
+ * answer. A failed or filtered answer counts as `longestAnswerTokens`, because the model may have
+ * used that many tokens for reasoning.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -90,8 +90,8 @@ const acceptsOnlyJson = (request: Request): boolean => {
 }
 
 /**
- * Replies with `stream`. Sends `text` as the event `delta` unless it is empty, and `done` or
- * `error` when the answer ends.
+ * Replies with `stream`. If `text` is not empty, sends it as the event `delta`. Sends the event
+ * `done` or `error` when the answer ends.
  */
 function streamed(
   answer: Promise<ChatAnswer>,

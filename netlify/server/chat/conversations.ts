@@ -22,15 +22,15 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 /** A page of a conversation, as `conversationRows` selects it. */
 interface ConversationRows {
   /**
-   * Newest first. If there is a next page, also includes its first message. Null if there is no
-   * conversation.
+   * Newest first. If there is a next page, the list ends with the first message of that page. Null
+   * if there is no conversation.
    */
   messages: JsonRow[] | null
 }
 
 /**
- * Selects one page of a conversation within the query that loads the user. The placeholders are
- * `opportunitySlug` and `cursor`.
+ * The SQL expression for one page of a conversation. The query that loads the user contains it. Its
+ * placeholders are `opportunitySlug` and `cursor`.
  */
 export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
   'messages', (
@@ -117,7 +117,7 @@ export async function readAnswer(
 }
 
 /**
- * Once the newest messages have this many characters (about 6,000 tokens), a prompt includes no
+ * When the messages of a prompt reach this many characters in total (about 6,000 tokens), we add no
  * older message.
  */
 const promptCharacters = 24_000

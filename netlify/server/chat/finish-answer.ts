@@ -43,7 +43,10 @@ export interface Run {
   attempt: string
 }
 
-/** The counters that `showLimits` reads. They may have changed while the answer streamed. */
+/**
+ * The columns of the user row from which `showLimits` calculates the limits. `finishAnswer` reads
+ * them again, because they may have changed while the answer streamed.
+ */
 export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
 /** Whether a stored answer is interrupted at `now`: it is still pending, and its lease is over. */
@@ -66,8 +69,8 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 
 /**
  * Returns the statements that mark pending answers as failed and keep their text so far. `which`
- * selects the answers. The caller locks the user row. The whole reservation counts as cost, because
- * the provider may have charged that much.
+ * selects the answers. The caller must lock the user row first. Each answer costs its whole
+ * reservation, because the provider may have charged that much.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -77,8 +80,8 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run and returns the user's counters. Idempotent, so a database outage leads to a retry.
- * Changes nothing if the run was already closed or taken over.
+ * Ends a run and returns the user's counters. Changes nothing if the run was already closed or
+ * taken over, so we can retry after a database outage.
  *
  * @throws if the outage lasts; the user's retry of the message then takes over the run
  */
@@ -118,9 +121,9 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * Returns the statements that end the pending answers that match `which`. The caller locks the user
- * row. The answers stay pending until the last two statements, so that each earlier statement finds
- * them.
+ * Returns the statements that end the pending answers that match `which`. The caller must lock the
+ * user row first. The answers stay pending until the last two statements, so that each earlier
+ * statement finds them.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,
@@ -144,8 +147,8 @@ function endAnswers(
 }
 
 /**
- * Builds the SQL that stops counting failed or filtered messages toward the monthly allowance.
- * If a user has more than `returnedMessages` such messages in a month, the later ones count.
+ * Builds the SQL that stops counting failed or filtered messages toward the monthly allowance. Only
+ * the first `returnedMessages` such messages of a month are free. The later ones count.
  */
 const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (

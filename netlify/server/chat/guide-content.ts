@@ -14,7 +14,10 @@ import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** Maximum number of entries that are read in full, including the page's entry. */
+/**
+ * Maximum number of entries that are read in full, including the entry that the conversation is
+ * about.
+ */
 const mostEntries = 3
 const mostChapters = 2
 
@@ -38,16 +41,16 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The take-home model of the page's entry, or of the nearest entry if the page is not about an
-   * entry. Undefined if there is no such entry or model.
+   * The take-home model of the entry that the conversation is about. If there is no such public
+   * entry, the model of the entry nearest to the question. Undefined if there is no model.
    */
   takeHome: TakeHomePage | undefined
 }
 
 /**
- * Reads the texts for a question. Public entries, chapters and cautions come in brief. The page's
- * entry and the texts nearest to the question also come in full. A member also gets the members'
- * text of the entries that are read in full. `guidePrompt` selects passages from these texts.
+ * Reads the texts for a question. `directory` and `chapters` have short texts. The entry that the
+ * conversation is about and the texts nearest to the question are read in full. A member also gets
+ * the members' text of these entries.
  */
 export async function guideContent(request: {
   slug: string | null

@@ -46,8 +46,8 @@ type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
 /**
- * Waits before the retries after a database outage, in milliseconds. The waits are short, because
- * the user waits for the answer.
+ * The pauses before the retries after a database outage, in milliseconds. They are short, because
+ * the user is waiting for the answer.
  */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
@@ -77,10 +77,10 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * What a submission leads to. `charged` (counted) and `free` (not counted) start a run. `started`:
- * this submission already started the run, but the database's reply was lost. `answered`: the
- * answer is stored. `lost`: close an interrupted run, then submit again. The other values are
- * errors.
+ * The decision about a submission. `charged` and `free` start a run, but only `charged` counts
+ * toward the limit. `started`: this submission already started the run, but the database's reply
+ * was lost. `answered`: the answer is already stored. `lost`: an earlier run was interrupted, so we
+ * close it and submit again. The other values are errors.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -89,10 +89,10 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
  * When a user retries a failed message in the same conversation, we reuse its rows and do not count
- * it. We do count the retry if the answer was filtered and the text is new, if the user has used up
- * this month's free retries, or if the message failed in another conversation. A message whose
- * conversation was deleted counts as new. Idempotent per attempt, so we can repeat the writes after
- * a database outage.
+ * it. We do count the retry in three cases: the answer was filtered and the text is new, the user
+ * has no free retries left this month, or the message failed in another conversation. If the user
+ * deleted the conversation, the retry counts as a new message. Safe to repeat with the same
+ * `attempt` after a database outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers stream, or
  *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
@@ -153,7 +153,7 @@ async function runSubmission(
 }
 
 /**
- * Keeps only questions with a complete answer, and those answers. A model would continue an
+ * Drops each question without a complete answer, and its answer. A model would continue an
  * incomplete answer.
  */
 function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
@@ -185,7 +185,10 @@ const resetMonth = ({ user, now }: Submission): SQL => sql`
     "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
   where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
 
-/** Builds the SQL that stores the verdict. Of the cases that apply, the first one decides. */
+/**
+ * Builds the SQL that stores the verdict. If several `when` conditions are true, the first one
+ * wins.
+ */
 function setVerdict(submission: Submission): SQL {
   const { user, requestId, attempt, question, reserve, now } = submission
   const { guidance } = environment()

@@ -88,8 +88,8 @@ export function database(within = deadlineMs): Database {
 }
 
 /**
- * Runs `work`, and runs it again after a database outage: at most once for each entry of `waitsMs`.
- * A failure later than `withinMs` after the start is not retried. `work` must be idempotent,
+ * Runs `work`. After a database outage, waits and runs it again, at most once for each entry of
+ * `waitsMs`. Stops retrying when `withinMs` have passed since the start. `work` must be idempotent,
  * because a run that failed may have been committed.
  */
 export async function retryOutage<Result>(

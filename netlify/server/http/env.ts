@@ -54,7 +54,7 @@ export interface Environment {
     monthlyDollars: number
     /** Budget for the answers to one user, in US dollars per month. */
     monthlyDollarsPerUser: number
-    /** Answers that a user may stream at the same time. */
+    /** Maximum number of answers that one user may stream at the same time. */
     streamsAtOnce: number
   }
   /** Requests per minute per user, by kind. */

@@ -3,9 +3,9 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text in pieces. Generates at most one piece before the reader asks for it. A failure
- * aborts the reply, so that the reply does not look complete. The failure also rejects the promise
- * that `after` gets, so that we log the failure.
+ * Streams text in pieces. Generates at most one piece before the browser asks for it. If a piece
+ * fails, aborts the reply, so that it does not look complete. Also rejects the promise that it
+ * passes to `after`, which logs the failure.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

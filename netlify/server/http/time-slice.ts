@@ -1,7 +1,7 @@
-/** How long a step may continue after the end of the slice, in milliseconds. */
+/** How long a step may still run after the time slice has ended, in milliseconds. */
 const graceMs = 5_000
 
-/** Maximum time of one step, in milliseconds. It applies however long the slice is. */
+/** Maximum time of one step in milliseconds, even if more of the time slice is left. */
 const stepMs = 25_000
 
 /** A time limit for work that runs in steps. Netlify ends a function after a fixed time. */

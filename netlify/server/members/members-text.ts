@@ -3,9 +3,9 @@ import type { PremiumReply } from '../../../domain/members/members-text.schema.t
 import { readGenerated } from '../catalog/generated.ts'
 
 /**
- * Reads the members' text of one entry, with the sources that it cites. `slug` has passed the
- * contract's schema or is in the list of entries. So it cannot name a file outside the folder
- * `members`. netlify.toml ships that folder only with the functions that use it.
+ * Reads the members' text of one entry, with the sources that it cites. `slug` must be validated or
+ * come from the list of entries. Otherwise it could name a file outside the folder `members`.
+ * netlify.toml adds that folder only to the functions that need it.
  *
  * @throws {ApiError} not_found
  */

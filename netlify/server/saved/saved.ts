@@ -10,7 +10,7 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A saved opportunity as Postgres returns it, in JSON or as columns. */
+/** A saved opportunity in a query result: a row, or an item of a JSON list. */
 interface RawItem {
   id: number
   slug: string

@@ -15,15 +15,15 @@ import type { UserRow } from '../account/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
-/** A scenario as Postgres returns it, in JSON or as columns. */
+/** A scenario in a query result: a row, or an item of a JSON list. */
 interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
   slug: string
   updated: string
 }
 
 /**
- * A stored scenario. If a limit prevented the insert, the columns of the scenario are null, and
- * `is_saved` says whether the user saved the opportunity.
+ * The row that the insert returns. If a limit prevented the insert, the columns of the scenario are
+ * null. Only then, `is_saved` says whether the user saved the opportunity.
  */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 
@@ -40,8 +40,8 @@ const rawColumns = sql`"id", "opportunity_slug" as "slug", "name", "inputs", "up
 const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
 
 /**
- * The user's scenarios of one opportunity or of all, most recently updated first. The query that
- * loads the user also selects them.
+ * The SQL expression for the user's scenarios, most recently updated first. If `opportunitySlug` is
+ * set, selects only the scenarios of that opportunity. The query that loads the user contains it.
  */
 export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
   select coalesce(json_agg(item), '[]') from (

@@ -47,7 +47,10 @@ const isOpen: ReadonlySet<string> = new Set([
   'warning_under_review',
 ])
 
-/** Returns the paid invoices minus refunds per calendar quarter (UTC), in cents, newest first. */
+/**
+ * Returns the revenue of each calendar quarter (UTC) in cents, newest quarter first. Revenue is the
+ * amount of paid invoices minus refunds.
+ */
 export async function revenue(client: Stripe): Promise<[quarter: string, cents: number][]> {
   const sums = new Map<string, number>()
   const add = (seconds: number, cents: number) => {

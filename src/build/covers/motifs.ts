@@ -25,7 +25,7 @@ const cells = Array.from({ length: 20 }, (_, cell) => ({
   y: 40 * Math.floor(cell / 4),
 }))
 
-/** Chooses the cell for the lamp, in the second or third row. */
+/** Chooses a cell in the second or third row for the disc in the color `lamp`. */
 const drawHole = (draw: Draw) => 4 + draw(8)
 
 const discInCell = (cell: number, color: string) => {
@@ -99,8 +99,8 @@ const dots: Motif = (draw, { near, far, lamp }) => {
     { width: 36, color: far, d: '' },
   ]
   for (const [cell, { x, y }] of cells.entries()) {
-    // Call `draw` for the cell of the lamp too. Otherwise every cover of this category would
-    // change.
+    // Call `draw` even for the cell of the disc. Without that call, every cover of this category
+    // would change.
     const size = sizes[draw(4)]
     if (size && cell !== hole) size.d += `M${x + 20} ${y + 20}h0`
   }
@@ -123,7 +123,7 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
   return `${corner}<g transform="rotate(-35 240 100)">${pills.join('')}</g>`
 }
 
-/** Draws a stack of ruled pages, with the lamp on the top page. */
+/** Draws a stack of ruled pages, with the disc on the top page. */
 const pages: Motif = (draw, { ground, near, far, lamp }) => {
   const step = 14 + 4 * draw(3)
   const sheets = [2, 1, 0].map((i) => ({ x: 176 + i * step, y: 36 + i * 22, top: i === 0 }))

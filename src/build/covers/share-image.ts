@@ -88,7 +88,7 @@ export interface ShareImageEntry extends Cover {
   averageScore: number
   scoreLabel: string
   model: MainModel['name']
-  /** The gross revenue range of the model: "$23K–$115K". */
+  /** The gross revenue range of the model, such as "$23K–$115K". */
   revenue: string
 }
 

@@ -56,8 +56,8 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
 }
 
 /**
- * Reduces the font size in steps of 2 px until the text fits the box. Stops at the first size of at
- * most 16 px, even if the text still does not fit.
+ * Reduces the font size in steps of 2 px until the text fits the box, or until the size is 16 px or
+ * less.
  */
 export function fitText(
   text: string,

@@ -1,9 +1,9 @@
 /**
- * Loads the number of founding seats left and shows it on the pricing page. If none are left, texts
- * with `data-sold-out` change to that attribute's value. Islands read the number from the root's
- * `data-seats-left` on each `seats` event. `data-seats-left` is empty if the request failed.
+ * Loads the number of founding seats left and shows it on the pricing page. If no seats are left,
+ * each element with `data-sold-out` shows the text in that attribute. After each `seats` event,
+ * islands read the number from the root's `data-seats-left`. It is empty if the request failed.
  */
-// This file imports nothing, because the page would have to request each shared import.
+// Do not import other files here. The page would load each one in a separate request.
 
 /** Width of the drawing in SeatMeter.astro, in SVG units. */
 const width = 500

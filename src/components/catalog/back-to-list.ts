@@ -16,8 +16,8 @@ if (
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // A jump to a section adds a step to the browser's history, so find the list by its URL. In a
-    // browser without the Navigation API, go back one step, unless the URL has a fragment.
+    // A jump to a section adds a history entry, so the list may be several entries back. Find it by
+    // its URL. Without the Navigation API, go back one entry if the URL has no fragment.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

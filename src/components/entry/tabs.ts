@@ -1,8 +1,7 @@
 /**
- * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: the left
- * and right arrow keys, Home and End focus a tab and open it. A URL fragment opens the tab of the
- * section that it names. Print and browsers without JavaScript show all sections, without the tab
- * list.
+ * Turns sections with headings into tabs. As in the ARIA Authoring Practices, the left and right
+ * arrow keys, Home and End focus a tab and open it. If the URL fragment is a section's id, that
+ * section's tab opens. Print and browsers without JavaScript show all sections and no tab list.
  */
 const screenHidden = 'not-print:hidden'
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {

@@ -14,7 +14,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
-/** The first sentence of the dialog if its title names the user's action. */
+/** The first sentence if the dialog's title names the action for which the user signs in. */
 const actionLeads = {
   signin: 'Sign in to continue.',
   signup: 'Create an account to continue.',

@@ -29,7 +29,7 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
   if (!user) return null
   const slug = path && entrySlug(path)
   const name = path && (pageName(path) ?? cards[slug ?? '']?.title ?? 'the page you came from')
-  // A path with a fragment already points to the place where the user was.
+  // If the user came from an entry, link to its members' text. Keep a fragment in the path.
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
   return (

@@ -1,6 +1,6 @@
 /**
- * Tailwind utilities for a text field. Phones zoom in on a field whose text is smaller than 16 px,
- * and `text-body` is 17 px.
+ * Tailwind utilities for a text field. `text-body` is 17 px, because phones zoom in on a field with
+ * text below 16 px.
  */
 export const fieldLook =
   'field mb-4 w-full text-body aria-[invalid=true]:border-2 aria-[invalid=true]:border-err'

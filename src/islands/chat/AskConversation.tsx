@@ -40,7 +40,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
   }, [isSignedIn])
   // The button that had the focus was just removed. Move the focus before the next key press.
   useLayoutEffect(() => container.current?.focus({ preventScroll: true }), [])
-  // With no messages left, a focused text box would only open the keyboard of a phone.
+  // Focus the text box only if the user may ask, because the focus opens a phone's keyboard.
   const canAsk = !isSignedIn || (areLimitsKnown && !isLimitReached)
   useEffect(() => {
     if (canAsk && document.activeElement === container.current)

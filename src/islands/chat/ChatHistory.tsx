@@ -37,7 +37,8 @@ export function ChatHistory(props: Props) {
     if (answering !== undefined) toNewest()
   }, [answering, toNewest])
 
-  // The notice stays the same element when the first message appears, so it is announced once.
+  // Keep the notice's element when the first message appears. A screen reader would announce a new
+  // element again.
   const above = (notice || isEmpty) && (
     <div
       className={

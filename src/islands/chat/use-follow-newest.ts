@@ -7,8 +7,8 @@ const tolerance = 48
 const spaceAbove = 12
 
 /**
- * The scroll position that shows the newest message: the end of the box. If the answer is too long
- * for the box, the position keeps the last question and the beginning of the answer in view.
+ * Returns the scroll position that shows the newest message, usually the end of the content. If the
+ * answer is too long for the box, it shows the last question and the beginning of the answer.
  */
 function newestPosition(box: HTMLElement, content: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight
@@ -61,8 +61,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled below `placed`, never scroll back up. Otherwise scroll to `newest`
-      // even if it is now higher up, such as after a font loads or a phone turns.
+      // If the user has scrolled below `placed`, do not scroll back up. Otherwise scroll to
+      // `newest`, even upward. It moves up when a font loads or the user turns the phone.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

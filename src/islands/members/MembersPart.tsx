@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { $openParts, setPartsOpen } from '../../stores/members/open-parts.ts'
 
 interface Props {
-  /** The part's anchor, and the key under which the browser stores that the part is open. */
+  /** The id of the element. The browser stores the ids of the parts that are open. */
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'

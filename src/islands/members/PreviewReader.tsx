@@ -99,7 +99,7 @@ interface FoldProps {
   numbers: ReadonlyMap<string, number>
 }
 
-/** Opens the section that the URL fragment names, so that a jump never ends at a closed heading. */
+/** Opens the section that the URL fragment names, so that a link to the section shows its text. */
 function openNamedFold(): void {
   const fold = document.getElementById(location.hash.slice(1))
   if (fold instanceof HTMLDetailsElement) fold.open = true

@@ -1,6 +1,6 @@
 /**
- * Opens the part that the URL fragment names, and scrolls to it. If the fragment names a card,
- * opens the card's first part, unless another part of the card is open.
+ * Opens the part that the URL fragment names, and scrolls to it. If the fragment names a card in
+ * which no part is open, opens the card's first part.
  */
 export function openTarget(): void {
   const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)

@@ -4,8 +4,8 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The heading of the entry. The page loads this island immediately for a signed-in user, and for
-   * a visitor at the first hover or touch of the heading.
+   * The heading of the entry. If a user is signed in, this island loads with the page. Otherwise it
+   * loads when the user first touches the heading or points to it.
    */
   children?: ReactNode
 }

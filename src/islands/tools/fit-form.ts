@@ -10,7 +10,7 @@ const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>
 /** Whether a URL fragment holds answers. */
 export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
-/** Reads the form as a URL fragment. A valid typed amount replaces the chosen budget. */
+/** Returns the form's answers as a URL fragment. A typed amount, if valid, replaces the budget. */
 export function readForm(form: HTMLFormElement): string {
   const data = new FormData(form)
   const field = amountOf(form)

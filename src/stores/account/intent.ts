@@ -6,7 +6,7 @@ import { readStoredJson, writeStored } from '../../browser/storage.ts'
 /** An action that needs a signed-in user. The page completes it after the sign-in. */
 export type Intent =
   | { kind: 'save'; slug: string; title: string }
-  /** Without a slug, the question belongs to the guidance page. */
+  /** Without a slug, the question is from /ai-chat and not about one opportunity. */
   | { kind: 'ask'; slug?: string; message: string }
   | { kind: 'scenario'; scenario: ScenarioInput }
   /** `price` is the price that the user saw. */
@@ -40,8 +40,8 @@ const writeIntent = (stored: StoredIntent | undefined): void =>
 export const dropIntent = (): void => writeIntent(undefined)
 
 /**
- * Removes and returns the stored intent if it has this kind, `isMine` accepts it and an earlier page
- * load stored it. Removes another user's intent without returning it.
+ * Returns and removes the intent that an earlier page load stored, if it has this kind and `isMine`
+ * accepts it. If the intent is from another user, removes it and returns undefined.
  */
 export function takeIntent<Kind extends Intent['kind'], Wanted = Extract<Intent, { kind: Kind }>>(
   kind: Kind,

@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 
 export type Session =
-  /** Before `startSession`, and in prerendered HTML. */
+  /** The state in prerendered HTML and until `startSession` runs. */
   | { state: 'unknown' }
   | { state: 'signed-out' }
   /** The cookie says that a user is signed in. Clerk has not confirmed it yet. */

@@ -25,8 +25,8 @@ export type SignInDialog = {
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
   /**
-   * The field that the error is about. `no field` means that the error is about no field.
-   * Undefined means that it is about all fields.
+   * The field that the error is about. If undefined, the form marks all fields as wrong. With
+   * `no field`, the form marks none.
    */
   errorField: 'email' | 'code' | 'password' | 'no field' | undefined
   /**
@@ -37,8 +37,8 @@ export type SignInDialog = {
   /** A message that is not an error. */
   notice: string | undefined
   /**
-   * Number of `showStep` calls so far. The dialog ignores the result of an action that started
-   * before the last call, except a completed sign-in.
+   * Number of `showStep` calls so far. If it changes while an action is in progress, the dialog
+   * ignores the action's result, except a completed sign-in.
    */
   stepCount: number
 }

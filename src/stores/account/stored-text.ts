@@ -1,6 +1,6 @@
 /**
  * Removes everything stored under a user's id in local storage and in this tab's session storage.
- * For a deleted account.
+ * Called after the account is deleted.
  */
 export function removeStoredText(userId: string): void {
   try {

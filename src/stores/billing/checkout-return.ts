@@ -12,9 +12,9 @@ export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
   /** The user is a member. `path` is the page that the user came from. */
   | { state: 'confirmed'; path: string | undefined }
-  /** A sync with Stripe succeeded, but the user is not a member. */
+  /** The server has checked with Stripe, and the user is not a member. */
   | { state: 'not-found' }
-  /** No sync with Stripe succeeded. */
+  /** Every request to check with Stripe failed. */
   | { state: 'unreachable' }
 
 const $state = atom<CheckoutReturn>({ state: 'none' })
@@ -22,7 +22,7 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** Milliseconds after which the page stops checking. */
 const timeout = 30_000
-/** Milliseconds until the checks also look for a refund of the payment (S3). */
+/** Checks at this many milliseconds or later also look for a refund of the payment (S3). */
 const firstRefundCheck = 1500
 /** A refund that is older than this many ms belongs to an earlier payment. */
 const maxRefundAge = 60 * 60 * 1000
@@ -101,7 +101,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // The server does not ask Stripe again within 2 seconds of the last sync. That sync may be older
-  // than the change in the portal, so wait. If the request fails, the page keeps what it shows.
+  // The server asks Stripe at most once every 2 seconds. Its last answer may be older than the
+  // change in the portal, so wait. If the request fails, the page keeps the data that it has.
   setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }

@@ -21,6 +21,6 @@ export const retryMembership = (): Promise<void> =>
   $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 $membership.listen((membership) => {
-  // The stored tier may be outdated and would show an upgrade prompt to a member.
+  // Remove the stored tier. If it is outdated, CSS would show an upgrade prompt to a member.
   if (membership === 'unreadable') delete document.documentElement.dataset.tier
 })

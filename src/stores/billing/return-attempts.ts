@@ -1,11 +1,11 @@
 /**
- * Times at which the return page asks Stripe, in ms after the return. Each request counts toward
- * the rate limit, which allows 6 billing requests per minute by default.
+ * When the page checks the payment with Stripe, in ms after the user returned from it. Each check
+ * counts toward the rate limit, which allows 6 billing requests per minute by default.
  */
 export const refreshTimes = [0, 3000, 12_000]
 
 /**
- * Times in ms at which the return page reads the user, in case a webhook has updated the user.
- * These reads are not rate limited.
+ * When the page only loads the user again, in ms after the return. A webhook may have updated the
+ * user. These requests are not rate limited.
  */
 export const userReadTimes = [0, 700, 1500, 5000, 8000]

@@ -7,8 +7,8 @@ import { directoryPage } from '../../browser/api.ts'
 import { parsePage } from '../../browser/parse-page.ts'
 
 /**
- * A directory card: its element and its indexed entry. Cards loaded from other pages join the
- * document in `showCards`.
+ * A directory card: its element and its indexed entry. `showCards` adds the cards from other pages
+ * to the document.
  */
 interface Card extends IndexedEntry {
   element: HTMLElement

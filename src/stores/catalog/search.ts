@@ -44,7 +44,7 @@ export const $isClose = computed($found, ({ isClose }) => isClose)
  */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
-/** Whether the cards of the directory's other pages are loaded. */
+/** The loading state of the cards on the directory's other pages. */
 export const $directoryState = computed($directory, ({ state }) => state)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
@@ -145,9 +145,9 @@ export const setFilter = (choice: Partial<Search>): void =>
 export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
- * Runs the search of the URL, with the text and the order that the user entered before this code
- * loaded. `page` is the number of the directory's page, and `total` the number of entries on all
- * pages. Returns a cleanup function.
+ * Runs the search in the URL. If the user entered a text or an order before this code loaded, uses
+ * it instead. `page` is the number of this page in the directory. `total` is the number of entries
+ * on all pages. Returns a cleanup function.
  */
 export function startSearch(
   initialQuery: string,

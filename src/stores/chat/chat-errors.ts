@@ -29,9 +29,9 @@ const rejectionCodes = new Set([
 ])
 
 /**
- * Whether the server stored the message. If the error's code does not tell, loads the conversation
- * to check. `upstream_failed`, for example, can mean OpenAI after the server stored the message, or
- * Clerk before that. Undefined if the conversation cannot be loaded.
+ * Whether the server stored the message. Some error codes do not tell: with `upstream_failed`,
+ * Clerk failed before the message was stored, or OpenAI failed after that. For these codes, loads
+ * the conversation to check. Undefined if it cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,
@@ -108,9 +108,9 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // Load the user and the limits again, because another tab may have used up the month's messages,
-  // or the membership may have ended. A question of a free user in the general conversation fails
-  // with `invalid_input`.
+  // Another tab may have used up the month's messages, or the membership may have ended. Load the
+  // user and the limits again. `invalid_input` can mean that a user on the free plan asked in the
+  // general conversation.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')

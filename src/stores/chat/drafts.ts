@@ -2,7 +2,7 @@ import { readStored, readStoredJson, writeStored } from '../../browser/storage.t
 import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
-/** A sent message whose complete answer this tab has not received. */
+/** A sent message. This tab has not received its complete answer yet. */
 export interface PendingQuestion {
   requestId: string
   message: string
@@ -10,7 +10,7 @@ export interface PendingQuestion {
 
 /**
  * The storage key of a draft or a pending question, per user and conversation. A pending question
- * keeps its request id, so that the server does not count a retry after a reload as a second
+ * keeps its request id across a reload, so that the server does not count a retry as a second
  * message. `about` is an entry's slug, or undefined for the general conversation.
  */
 const key = (kind: 'draft' | 'asked', about: string | undefined) =>
@@ -21,7 +21,7 @@ const writeItem = (name: string, text: string | undefined): void =>
 
 const readItem = (name: string): string | undefined => readStored('sessionStorage', name)
 
-/** The draft of the user, or what the user typed before signing in. */
+/** Returns the user's draft. If there is none, returns the draft from before the sign-in. */
 export const storedDraft = (about: string | undefined): string =>
   readItem(key('draft', about)) ?? readItem(visitorDraftPrefix + (about ?? '')) ?? ''
 

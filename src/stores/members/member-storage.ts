@@ -15,8 +15,8 @@ interface StoredValue<Value> {
    */
   load: (about?: string) => void
   /**
-   * Reads the stored value again, applies `next` and stores the result. The shown value may lack a
-   * change from another tab.
+   * Reads the stored value again, because another tab may have changed it. Then applies `next` and
+   * stores the result.
    */
   change: (next: (current: Value) => Value) => void
 }
@@ -35,7 +35,7 @@ export function storeForMember<Value>(
     try {
       $value.set(parse(JSON.parse(localStorage.getItem(key) ?? 'null')))
     } catch (error) {
-      // Unreadable text counts as empty. Any other error means that storage is off.
+      // Treat invalid JSON as empty. Any other error means that local storage is off.
       if (error instanceof SyntaxError) $value.set(empty)
       else $isStored.set(false)
     }

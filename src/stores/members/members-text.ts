@@ -14,14 +14,14 @@ type LoadedText =
 const $state = atom<LoadedText>({ state: 'none' })
 
 export type MembersTextView =
-  /** The text or the membership is loading, or the user is not a member. */
+  /** The text or the membership is loading. Users without a membership get this state too. */
   | { state: 'loading' }
   | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
 
 /**
- * The state of the members' cards. Users without a membership see the static upgrade prompt
- * instead, which CSS shows based on `data-tier`.
+ * The state of the cards with an entry's members' text. Users without a membership see the static
+ * upgrade prompt instead. CSS shows it based on `data-tier`.
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
   if (membership === 'none') return { state: 'loading' }
@@ -53,7 +53,7 @@ async function loadText(slug: string): Promise<void> {
   } catch (error) {
     if (!isCurrent()) return
     $state.set({ state: 'failed', slug, sentence: failureSentence(error, membershipErrorText) })
-    // A limit error means that the membership has ended, so load the user again.
+    // Here, 'limit' means `membership_required`: the membership has ended, so load the user again.
     if (failureKind(error) === 'limit') void loadUser()
   }
 }

@@ -9,7 +9,7 @@ export type NoteState =
   /** `at` is in milliseconds since 1970. */
   | { state: 'saved'; at: number }
 
-/** States by slug. Undefined for a note that this page has neither changed nor sent. */
+/** States by slug. A note has no state until this page changes or sends it. */
 export const $noteStates = map<Record<string, NoteState>>({})
 
 /** A note is sent this many milliseconds after the last change. */

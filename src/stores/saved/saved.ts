@@ -46,7 +46,7 @@ export async function checkSaved(slug: string): Promise<void> {
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
-    // The request failed, so the button stays as it is. Saving a saved entry again has no effect.
+    // Keep the button as it is. If the entry is already saved, saving it again has no effect.
   }
 }
 

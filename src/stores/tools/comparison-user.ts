@@ -13,7 +13,7 @@ import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $stateCode, $states, startStateChoice } from './states.ts'
 
-/** Describes how the rules of the US state that the user chose affect an entry. */
+/** Describes what the rules of the user's chosen US state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}

@@ -3,12 +3,12 @@ import { fitEntries } from '../../browser/api.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { fitAnswersKey } from '../account/session.ts'
 
-/** The answers in this browser, as the fragment of a link. Undefined if there are none. */
+/** The quiz answers stored in this browser, in the form of a URL fragment. */
 export const storedFitLink = (): string | undefined => readStored('localStorage', fitAnswersKey)
 
 /**
- * Stores the answers in this browser, as the fragment of a link. Returns false if storage is off or
- * full.
+ * Stores the quiz answers in this browser, in the form of a URL fragment. Returns false if storage
+ * is off or full.
  */
 export const storeFitLink = (fragment: string): boolean =>
   writeStored('localStorage', fitAnswersKey, fragment)

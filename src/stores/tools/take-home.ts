@@ -31,7 +31,7 @@ interface State {
    * by its position.
    */
   removed: readonly number[]
-  /** Increases when `loadTakeHome` reads a link, so that the fields show the link's numbers. */
+  /** Counts the calls of `loadTakeHome`. After each call, the fields show the new numbers. */
   loads: number
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
@@ -77,9 +77,9 @@ export function loadTakeHome(
 }
 
 /**
- * Reads the numbers of the URL. Without a link, reads the numbers that this browser stored for the
- * entry, or the entry's defaults. Follows a link that the user opens on the same page. Returns a
- * cleanup function.
+ * Shows the numbers in the URL. If the URL has none, shows the numbers that this browser stored for
+ * the entry. If there are none either, shows the entry's defaults. When the user opens another link
+ * on the same page, shows its numbers. Returns a cleanup function.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
@@ -143,7 +143,7 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // The default of the checkbox for start-up costs depends on the share of a full schedule. If the
+  // The share of a full schedule determines the default of the checkbox for start-up costs. If the
   // checkbox has the default of the old share, set it to the default of the new share.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)

@@ -7,7 +7,7 @@ export type Toast = {
   description?: string
   tone?: 'success' | 'notice' | 'error'
   /**
-   * A link or button. Screen readers read `altText`, which says how to do the same without the
+   * A link or button. `altText` tells users of screen readers how to do the same without the
    * toast.
    */
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })

@@ -156,7 +156,7 @@ describe('with checks of Clerk Protect on', () => {
   beforeEach(() => setting({ protectCheck: true }))
   afterEach(() => setting({ protectCheck: false }))
 
-  /** Loads the check's script, clicks its button and returns the proof token. */
+  /** Loads the script of the bot check, clicks its button and returns the proof token. */
   const proofOf = async (kind: 'signUp' | 'signIn'): Promise<string> => {
     // Pass a string, so that the test bundler does not transform import().
     const proof = page.evaluate<string>(`(async () => {

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests run Clerk's "Challenge suspicious sign-ups" with the real clerk-js and the emulator's
-// check.
+// These tests cover Clerk's bot check, the setting "Challenge suspicious sign-ups". They use the
+// real clerk-js and the emulator's check.
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page
@@ -98,7 +98,7 @@ test('sends one password reset code, after the check', async () => {
   await signIn.enters(page, address, 'Welcome back!', () => button('Save and Sign In').click())
 })
 
-/** Passes the check that comes before Google, and completes Google's page. */
+/** Chooses Google, passes the bot check and then signs in on Google's page. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await check().click()

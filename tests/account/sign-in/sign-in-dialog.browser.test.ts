@@ -368,7 +368,7 @@ test('shows an error within 10 s if Clerk is unreachable, and the next try works
   await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
   await context.unroute('**/__clerk/**')
   await enters(address, 'Welcome back!', () => submit('Sign In').click())
-  // Clerk's loader does not handle the rejection of its own script load.
+  // If its script does not load, Clerk's loader leaves a rejected promise unhandled.
   signIn.forgive('failed to load script')
 })
 

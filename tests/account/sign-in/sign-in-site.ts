@@ -73,7 +73,7 @@ export function useSignInSite() {
       await page.locator('#toasts').getByText(greeting).waitFor()
       await signedIn(page, address)
     },
-    /** Forgets the browser errors recorded so far that contain this text. */
+    /** Drops recorded browser errors that contain this text, so that they do not fail the test. */
     forgive(words: string) {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
     },

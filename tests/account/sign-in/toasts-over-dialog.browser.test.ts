@@ -17,7 +17,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   page = await signIn.newPage(await signIn.newContext({ viewport, hasTouch }))
   await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()
-  // Show the toast and then the dialog, as a checkout without a session does.
+  // Show the toast and then the dialog, as a checkout does if the user is not signed in.
   await page.evaluate(
     ([title, description]) => {
       window.site.showToast({ title, description, tone: 'notice' })
@@ -29,7 +29,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   await toast().waitFor()
 }
 
-/** Whether, after all animations, the whole toast is visible and a tap on its middle hits it. */
+/** Waits for the animations. Returns whether the toast is in full view and a tap can hit it. */
 const isOnTop = async (): Promise<boolean> => {
   await page.waitForTimeout(300)
   return toast().evaluate((element) => {

@@ -27,7 +27,7 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** A page of the guide, with the fields of its row in the guide's list. */
+/** A page that the AI guide reads, with the fields of its row in the guide's list of pages. */
 export type ListedPage = GuidePage & GuideRow
 
 /** Adds the fields of the page's row in the guide's list: the slug and the word weights. */

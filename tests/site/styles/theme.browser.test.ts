@@ -93,7 +93,7 @@ describe('the first paint', () => {
         theme: 'light',
         before: async (blank) => {
           await choose('dark')(blank)
-          // The observer reads the theme when the body exists, before the first paint.
+          // Store the page's theme in `window.name` when the body appears, before the first paint.
           await blank.addInitScript(() => {
             new MutationObserver((_, observer) => {
               if (!document.body) return

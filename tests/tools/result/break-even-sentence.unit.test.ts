@@ -14,8 +14,8 @@ const visits = {
 const units = ['visit']
 
 /**
- * Yearly take-home of the business at a share of a full schedule, minus the take-home of a payroll
- * job with the same hours. In cents.
+ * Returns how much more a nurse takes home in a year than in a payroll job with the same hours, in
+ * cents. `share` is how full the schedule is, for example 0.5.
  */
 function surplusAt(share: number): number {
   const inputs = { ...visits, share, countsStartUpCosts: false }

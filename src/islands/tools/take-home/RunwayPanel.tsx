@@ -13,7 +13,7 @@ interface Props {
   table: FederalTaxYear
   inputs: TakeHomeInputs
   draft: RunwayDraft
-  /** Whether the user or the opened link set the runway. Otherwise print leaves it out. */
+  /** Whether the user or a link has filled in this panel. If not, print leaves the panel out. */
   isUsed: boolean
 }
 
