@@ -14,8 +14,8 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 }
 
 /**
- * The ranges of a list of entries. If an entry does not state a value, the range of that value
- * leaves the entry out.
+ * The lowest and highest costs, gross and hours of a list of entries. Each range leaves out the
+ * entries that do not state that number.
  */
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */

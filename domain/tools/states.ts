@@ -104,7 +104,10 @@ export function describeCheck(line: { checkedAt: string }, day: string): string 
     : `Checked ${checked}.`
 }
 
-/** A line as sentences: its text and when it was checked, or the question for the board. */
+/**
+ * Returns the text of a line and the day of its check. If the line is missing or not verified, tells
+ * the user to ask the board of nursing `question`.
+ */
 export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
   !line || line.verified === 'no'
     ? `Not verified. Ask your board: ${question}`

@@ -100,7 +100,7 @@ test('a user who chose a state sees its lines, and another user has no such row'
   )
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
-  expect(away).toBe('Not shown: no care in person')
+  expect(away).toBe('No care in person, so not shown')
   expect(atHome).toMatch(/^Not verified\. Ask your board: |Checked \w+ \d+, \d{4}\.$/)
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
@@ -197,7 +197,7 @@ test('weights apply as the user types, and an invalid one is kept and named', as
 test('the keyboard alone adds an entry, closes a group, opens a reason and removes an entry', async () => {
   const page = await open('')
   await page.getByLabel('Add an opportunity').focus()
-  await page.getByText('Three of the highest average scores').waitFor()
+  await page.getByText('Three with the highest average scores').waitFor()
   for (const name of ['Family Sleep Coaching by an RN', 'Nurse Foot Care']) {
     await page.getByLabel('Add an opportunity').focus()
     await page.keyboard.type(name)

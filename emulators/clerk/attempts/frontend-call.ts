@@ -49,8 +49,8 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
 }
 
 /**
- * Returns this browser's sign-in and its user. Throws if the sign-in does not have the ID in the
- * path and the status `status`. Also throws if its bot check is open.
+ * Returns this browser's sign-in and its user. Throws if the path has the ID of another sign-in, if
+ * the sign-in does not have this `status`, or if it still waits for its bot check.
  */
 export function pendingSignIn(
   call: FrontendCall,

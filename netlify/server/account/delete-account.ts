@@ -126,9 +126,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // After we loaded the user, a webhook may have marked the seat as held for the payment that we
-  // refund here. Free the seat in the transaction that stores the refund. Otherwise a retry of the
-  // deletion would load the seat as held, and leave it taken.
+  // A seat that was held when we loaded the user stays taken. A webhook may have marked any other
+  // seat as held since then. Free such a seat in the transaction that stores the refund. Otherwise
+  // a retry of the deletion would find a held seat and keep it.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -15,7 +15,7 @@ export async function publicSlugs(now: Date): Promise<Set<string>> {
 }
 
 /**
- * Reads the full text of an entry, without its members' text. The slug must be one of `entryRows`.
+ * Reads the part of an entry that everyone may read. The slug must be one of `entryRows`.
  */
 export const readEntryText = (slug: string): Promise<EntryText> =>
   readGenerated<EntryText>(`entries/${slug}`)

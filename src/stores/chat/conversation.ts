@@ -8,8 +8,9 @@ import { storeDraft, storedDraft, storedQuestion, storeQuestion } from './drafts
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   /**
-   * Two states exist only in the browser. `stopped`: the user stopped reading, and the server
-   * stores the whole answer. `unsent`: the server rejected the question or has not confirmed it.
+   * Two states exist only in the browser. `stopped`: the user clicked Stop, but the server still
+   * finishes and stores the answer. `unsent`: the server rejected the question or has not
+   * confirmed it.
    */
   state?: AnswerState | 'stopped' | 'unsent' | undefined
 }
