@@ -4,7 +4,7 @@ import { progress } from './progress.mjs'
 /**
  * Installs a system package. Does so only on Debian-based systems, and only as root.
  * @param {string} name
- * @returns {boolean} whether it is installed now
+ * @returns {boolean} whether the installation succeeded
  */
 export function installSystemPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false

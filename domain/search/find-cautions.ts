@@ -5,8 +5,8 @@ export interface SearchedCaution {
   slug: string
   title: string
   /**
-   * Words and phrases that nurses type for this business, separated by commas. One string is
-   * smaller in the page than a list.
+   * Words and phrases that nurses type for the business of the caution, separated by commas. One
+   * string is smaller in the page than a list.
    */
   words: string
 }

@@ -105,8 +105,8 @@ export function describeCheck(line: { checkedAt: string }, day: string): string 
 }
 
 /**
- * Returns the text of a line and the day of its check. If the line is missing or not verified, tells
- * the user to ask the board of nursing `question`.
+ * Returns the text of a line and the day of its check. If the line is missing or not verified,
+ * tells the user to ask the board of nursing `question`.
  */
 export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
   !line || line.verified === 'no'

@@ -88,8 +88,8 @@ export function useAccounts() {
       await page.locator('html[data-session]').waitFor()
     },
     /**
-     * Creates a user with this plan, also in the database, and signs the user in. Opens no page of
-     * the site, so the browser does not know the plan yet. Returns the email address.
+     * Creates a user at Clerk and in the database, sets this plan, and signs the user in. Opens no
+     * page of the site, so the browser does not know the plan yet. Returns the email address.
      */
     async signInAs(tier: Tier, page: Page): Promise<string> {
       const email = await this.createUser()

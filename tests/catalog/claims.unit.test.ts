@@ -12,7 +12,7 @@ const market = (id: string, dollars: number): Market => ({
   caveat: 'Related.',
 })
 
-/** An entry whose highest solo total is `dollars` per year. */
+/** An entry with one solo scenario, whose gross is `dollars` per year. */
 const earning = (dollars: number, relatedMarkets: string[] = []) =>
   sampleOpportunity({
     relatedMarkets,

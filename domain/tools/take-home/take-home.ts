@@ -51,7 +51,7 @@ export interface TakeHome {
   profit: number
   federal: FederalTax
   stateTax: number
-  /** Take-home: sales less costs and taxes. Includes money saved in a SEP-IRA. */
+  /** Take-home: sales less costs, health premiums and taxes. Includes money saved in a SEP-IRA. */
   left: number
   hours: number
   /** Undefined when there are no hours. */

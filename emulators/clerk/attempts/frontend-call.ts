@@ -50,7 +50,7 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
 
 /**
  * Returns this browser's sign-in and its user. Throws if the path has the ID of another sign-in, if
- * the sign-in does not have this `status`, or if it still waits for its bot check.
+ * the sign-in has another status than `status`, or if it still waits for its bot check.
  */
 export function pendingSignIn(
   call: FrontendCall,

@@ -21,8 +21,9 @@ interface Recorded {
 }
 
 /**
- * Webhooks per second through the site and directly (medians of all rounds), and the number of
- * webhooks whose status was not 200.
+ * The webhooks that the site processed per second (`through`), and the same SQL statements and
+ * Stripe requests without the site (`direct`). Both are medians of the rounds after the first.
+ * `errors` is the number of webhooks whose status was not 200.
  */
 export interface Burst {
   through: number

@@ -43,8 +43,8 @@ interface ReconciliationRun {
   compared: number
   failed: number
   /**
-   * False if the slice ended early, after its time limit or an outage. The next slice then
-   * continues from the cursor.
+   * False if the slice stopped before the last customer: its time was up, Stripe had an outage, or
+   * the Stripe key opens another account. The next slice then continues from the cursor.
    */
   finished: boolean
 }
@@ -110,9 +110,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If this slice synced customers and its time is up, the next slice repeats these steps. That
-  // slice has no customers left, so it always ends the run. Slow steps then cannot delay the next
-  // night's run.
+  // If the time is up, the steps above may be incomplete, and the next slice repeats them. That
+  // slice syncs no customers, so it ends the run even if its time is up.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

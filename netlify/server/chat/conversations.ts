@@ -49,8 +49,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
   ))`
 
 /**
- * Checks that the user may read a conversation. Only members may read the general conversation.
- * Every user may read a conversation about an opportunity.
+ * Checks that the user may read one of their conversations. Free users may read only those about an
+ * opportunity, not the general one.
  *
  * @throws {ApiError} membership_required if a free user requests the general conversation;
  *   not_found if the slug is not public and the user has no conversation about it

@@ -22,8 +22,9 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
 }
 
 /**
- * The row that the insert returns. If a limit prevented the insert, the columns of the scenario are
- * null. Only then, `is_saved` says whether the user saved the opportunity.
+ * The row of the new scenario, or of the existing one with the same `requestId`. If the limit is
+ * reached, there is no scenario: its columns are null, and `is_saved` says whether the user saved
+ * the opportunity.
  */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 

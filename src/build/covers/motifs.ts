@@ -3,9 +3,9 @@ import type { Palette } from './palette.ts'
 import type { Draw } from './random.ts'
 
 /**
- * Draws the background of a cover as SVG elements in a box of 320 x 200 units. Each motif has one
- * disc in the color `lamp`. Each call of `draw` returns the next pseudorandom number. If you change
- * the order of the calls, every cover of the category changes.
+ * Returns the background of a cover as SVG elements, in a box of 320 x 200 units. Each category has
+ * one motif, and each motif has one disc in the color `lamp`. `draw` returns the next pseudorandom
+ * number. If you change the order of its calls, every cover of the category changes.
  */
 type Motif = (draw: Draw, palette: Palette) => string
 

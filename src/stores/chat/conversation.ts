@@ -65,8 +65,8 @@ export function setDraft({ about, $draft }: Conversation, text: string): void {
 const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
 
 /**
- * Loads the newest page of the conversation and returns its messages. Rejects if the request fails.
- * Does not show pending answers, because `pollAnswer` shows them.
+ * Loads the newest page of the conversation, shows its messages and returns them. Shows no pending
+ * answer, because `pollAnswer` does. Rejects if the request fails.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)

@@ -63,7 +63,7 @@ export const chapterFiles = sortByOrder(
     body,
   })),
 )
-/** The handbook's chapters as the guide's pages. */
+/** The handbook's chapters, in the form in which the AI's prompt quotes pages. */
 export const chapters = chapterFiles.map((file) =>
   listed(guideChapterPage(file, references.sources)),
 )
