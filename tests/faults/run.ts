@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the faults in rows.ts: each test that has a fault's id, such as C5, in its title
- * or in the title of its group.
+ * Runs the tests of the faults in rows.ts: each test with a fault's id, such as C5, in its title or
+ * in the title of its group.
  * Prints the result of each fault and writes docs/faults.md. Exits with 1 when a fault has no test,
  * or one of its tests fails or is skipped. `npm run test:faults -- C5 W2` runs only the tests of
  * these two faults and writes no file.
