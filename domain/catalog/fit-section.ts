@@ -61,12 +61,15 @@ export function fitSection(data: Opportunity): Section {
 
 function revenueFact({ revenue }: Opportunity): Fact {
   const { name, scenarios } = mainModel(revenue)
-  const [only, ...others] = scenarios
-  const sum = only && others.length === 0 ? `: ${estimate(scenarioSum(only))}` : ''
+  const [lowest, ...others] = scenarios.toSorted((a, b) => scenarioTotal(a) - scenarioTotal(b))
+  const highest = others.at(-1)
+  const basis = highest
+    ? `. From “${lowest?.name}” to “${highest.name}”. Take-home is for the highest`
+    : lowest && `: ${estimate(scenarioSum(lowest))}`
   return {
     label: 'Revenue potential',
     text: estimate(`${dollarRange(scenarioRange(scenarios))} a year, gross`),
-    note: `${name} model, estimate${sum}${revenue.solo ? '' : `. ${noSoloModel}`}`,
+    note: `${name} model, estimate${basis}${revenue.solo ? '' : `. ${noSoloModel}`}`,
   }
 }
 

@@ -197,7 +197,7 @@ test('weights apply as the user types, and an invalid one is kept and named', as
 test('the keyboard alone adds an entry, closes a group, opens a reason and removes an entry', async () => {
   const page = await open('')
   await page.getByLabel('Add an opportunity').focus()
-  await page.getByText('Three with the highest average scores').waitFor()
+  await page.getByText('Three opportunities with the highest average scores').waitFor()
   for (const name of ['Family Sleep Coaching by an RN', 'Nurse Foot Care']) {
     await page.getByLabel('Add an opportunity').focus()
     await page.keyboard.type(name)

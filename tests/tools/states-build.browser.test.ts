@@ -14,7 +14,10 @@ const unverified =
   "telehealth: { text: null, verified: 'no', checkedAt: '2026-11-22', sources: [] }"
 const verified =
   "telehealth: { text: 'A test rule.', verified: primary, checkedAt: '2026-01-01', sources: [tx-142-003] }"
-/** Replaces the telehealth line of Texas, which has 3 other verified lines. A page needs 4. */
+/**
+ * Replaces the telehealth line of Texas. Texas has 3 other verified lines, and a state gets a page
+ * with 4.
+ */
 const withTelehealth = (line: string) => (text: string) => {
   const at = text.indexOf(unverified, text.indexOf('code: TX'))
   return text.slice(0, at) + line + text.slice(at + unverified.length)

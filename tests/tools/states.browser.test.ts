@@ -80,7 +80,7 @@ describe('the page of states', () => {
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const counts =
-      'The Nurse Licensure Compact is in effect in 40 states. 1 more passed the law, but it is not in effect there yet. The other 10 are not members.'
+      'The Nurse Licensure Compact is in effect in 40 states. 1 more state passed the law, but it is not in effect there yet. The other 10 are not members.'
     expect(await page.getByText(counts).isVisible()).toBe(true)
   })
 

@@ -54,7 +54,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     case 'canceled':
       return {
         title: end ? `Your membership ended on ${day(end)}` : 'Your membership has ended',
-        text: `You won’t be charged again. You keep your saved opportunities. If a payment failed, you can join again with another card.${seat}`,
+        text: `You won’t be charged again. You keep your saved opportunities.${user.cancelAtPeriodEnd ? '' : ' If a payment failed, you can join again with another card.'}${seat}`,
         opensPortal: false,
       }
     case 'incomplete':
@@ -65,8 +65,8 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // The user is on the free plan. The status is usually `active`, even for a new account.
-      // Show a notice only if a canceled membership has ended.
+      // The user is on the free plan. A user who never subscribed has the status `active` and sees
+      // no notice.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

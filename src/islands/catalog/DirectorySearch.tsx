@@ -165,7 +165,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
             <p className="soft text-sm">
               {isClose
                 ? 'These three come closest.'
-                : 'These three have the highest average scores.'}
+                : 'No other has a higher average score than these three.'}
             </p>
           </div>
           <button type="button" className="button secondary" onClick={clearAndFocus}>

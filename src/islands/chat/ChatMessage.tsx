@@ -22,7 +22,7 @@ interface Props extends AnswerActions {
 export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
   if (message.role === 'user') {
     return (
-      <li className="chat-question max-w-[85%] justify-self-end rounded-card rounded-br-none border border-transparent bg-tint px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere print:max-w-none print:p-0 print:font-semibold">
+      <li className="chat-question max-w-[85%] justify-self-end max-[20rem]:max-w-none rounded-card rounded-br-none border border-transparent bg-tint px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere print:max-w-none print:p-0 print:font-semibold">
         <span className="visually-hidden">You asked: </span>
         {message.content}
       </li>

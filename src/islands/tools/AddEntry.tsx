@@ -28,6 +28,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
         <select
           className="field w-full"
           required
+          disabled={isFull}
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >
@@ -39,7 +40,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
           ))}
         </select>
       </label>
-      <button type="submit" className="button secondary">
+      <button type="submit" className="button secondary" aria-disabled={isFull}>
         Add
       </button>
       <p role="status" className="w-full">

@@ -98,7 +98,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       )}
       {notNow.length > 0 && (
         <details className="mt-6">
-          <summary className="disclosure flex min-h-11 cursor-pointer items-center text-h3 font-serif">
+          <summary className="disclosure cursor-pointer py-2.5 text-h3 font-serif">
             Not now: opportunities with two or more blockers ({notNow.length})
           </summary>
           {list(notNow)}

@@ -296,7 +296,7 @@ test('an entry loads no quiz data when this browser has no answers', async () =>
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // The fit line must not request the quiz data in the 700 ms after its code has loaded.
+  // The component FitLine has loaded. It must not request the quiz data in the next 700 ms.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
 
-/** Case 1 of take-home.unit.test.ts as an entry, with its 3,000 miles spread over 46 weeks. */
+/** Case 1 of take-home.unit.test.ts as an entry. Its 3,000 miles a year are driven in 46 weeks. */
 const reviews: TakeHomeEntry = {
   lines: fullSchedule.lines,
   unpaidHoursPerWeek: fullSchedule.unpaidHoursPerWeek,

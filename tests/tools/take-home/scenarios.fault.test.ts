@@ -62,7 +62,7 @@ test('stores exactly one of 50 parallel scenarios of a free user (T1)', async ()
 
 test('leaves no row when the account is deleted meanwhile (T1)', async () => {
   const nurse = await signUpMember(set)
-  // Sends this request 300 ms after the deletion request, which then locks the user row first.
+  // Wait 300 ms, so that the deletion request locks the user row first.
   const storeLater = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     return store(nurse)

@@ -15,7 +15,7 @@ import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
   calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes })
 
-/** The take-home of a business without costs, so that its sales equal `profit`, in cents. */
+/** Returns the take-home for a profit in cents. The business has no costs. */
 const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
   takeHomeOf({
     lines: [{ price: profit, quantity: 1, period: 'year', periods: 1, cost: 0, hours: 0 }],
