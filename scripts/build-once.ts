@@ -17,9 +17,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site. If the source files and the PUBLIC_ settings are the same as in the last build,
- * writes only the content of the functions. Compares the path, size and time of each source file.
- * Times alone do not show that a file was deleted.
+ * Builds the site. If the source files and the PUBLIC_ settings have not changed since the last
+ * build, writes only the content of the functions.
  *
  * @throws {Error} when the build fails, after printing its output
  */

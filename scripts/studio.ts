@@ -7,7 +7,7 @@ import { lockFolder } from '../emulators/neon/folder-lock.ts'
 /**
  * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Without your
  * own DATABASE_URL, it opens the emulator's database. In that case, stop `npm start` first, because
- * it locks the emulator's folder. Two processes would corrupt the folder.
+ * only one process may use the emulator's folder.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined

@@ -48,8 +48,8 @@ const sentencesByCode: Record<string, string> = {
 }
 
 /**
- * The form field to mark, by error code. An unlisted error is about both fields, about the emailed
- * code, or about no field.
+ * The form field to mark, by error code. For any other code, we mark neither the email nor the
+ * password.
  */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',

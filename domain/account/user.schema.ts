@@ -57,8 +57,8 @@ const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * The message counts toward the allowance of the month that starts on this day. Null for a free
-   * retry. Also null for a failed or filtered answer that we do not count.
+   * First day of the month whose allowance this message uses. Null if the message does not count,
+   * such as a free retry.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),

@@ -14,9 +14,9 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * A `reserved` seat lasts while the checkout is open. A `held` seat remains when the membership
-   * ends. We free the seat if we refund a payment and then keep no other payment of the user. The
-   * site owner can also free it.
+   * A `reserved` seat lasts while the checkout is open. A `held` seat remains after the membership
+   * ends. A refund frees it if we keep no other payment of the user. The site owner can also free
+   * it.
    */
   seat: User['foundingSeat']
   /**

@@ -44,8 +44,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a subscription was running at the given time. We know only the latest payment of a
- * subscription, so we match an older charge by its time.
+ * Whether a subscription was running at the given time. A subscription has the id of its latest
+ * payment only. For an older charge, we look for the subscription that was running at that time.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

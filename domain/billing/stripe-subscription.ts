@@ -59,7 +59,7 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
 
 /**
  * Returns the status that decides access. Stripe may report `active` while the bank debit for the
- * first invoice is still processing. If that invoice is not yet paid or void, we grant no access:
+ * first invoice is still processing. Until that invoice is paid or void, we grant no access:
  * `active` and `trialing` become `incomplete`, and `past_due` becomes `unpaid`.
  */
 function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {

@@ -48,10 +48,9 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * Chooses the current subscription among those at our prices. Prefers an active or trialing
- * subscription to a past-due one, and then the oldest. If none is paid, chooses the newest
- * suspended subscription, or else the newest ended one. The caller cancels and refunds `surplus`,
- * the other paid subscriptions.
+ * Chooses the current subscription among those at our prices: the oldest active or trialing one,
+ * else the oldest past-due one, else the newest suspended one, else the newest ended one. `surplus`
+ * has the other paid subscriptions, which the caller cancels and refunds.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined

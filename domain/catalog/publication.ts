@@ -20,8 +20,8 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom === undefined || publicFrom <= now
 
 /**
- * Whether members see the entry in their list of previews. The entry stays in the list for 14 days
- * after `publicFrom`. So members can read it until a build adds it to the public pages.
+ * Whether members see the entry in their list of previews. The entry stays there for 14 days after
+ * `publicFrom`, because the public pages do not have it until the next build.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom !== undefined && publicFrom.getTime() + previewDays * dayMs > now.getTime()

@@ -11,9 +11,7 @@ interface RelatedEntry {
   title: string
   /** The advantage: "Cheaper to start". */
   but: string
-  /**
-   * The related entry's start-up cost ("$2K–$6K") or hours, if that is the advantage. Our estimate.
-   */
+  /** Our estimate of the start-up cost ("$2K–$6K") or of the hours, if that is the advantage. */
   fact?: string
 }
 

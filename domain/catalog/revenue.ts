@@ -8,7 +8,7 @@ const lineTotal = (line: RevenueLine): number =>
 export const scenarioTotal = (scenario: Scenario): number =>
   scenario.lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
-/** The lowest and the highest scenario total, gross, in US dollars per year. */
+/** The gross revenue of the lowest and of the highest scenario, in US dollars per year. */
 export function scenarioRange(scenarios: Scenario[]): { low: number; high: number } {
   const totals = scenarios.map(scenarioTotal)
   return { low: Math.min(...totals), high: Math.max(...totals) }
@@ -44,7 +44,7 @@ export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' |
 export const scaledCompanyNurses = 30
 
 /**
- * Gross revenue of 30 nurses who each reach the highest solo total, in US dollars per year.
+ * The gross revenue of the highest solo scenario, times 30 nurses, in US dollars per year.
  * Undefined for a company, because it has no solo scenarios.
  */
 export const scaledCompanyRevenue = ({ revenue }: Pick<Opportunity, 'revenue'>) =>

@@ -16,7 +16,7 @@ const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<add
 const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
 // Marks inside a word are not emphasis: 2*3*4, snake_case_name.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
-// The lookbehind starts a match only at the first space, which prevents quadratic time.
+// The lookbehind starts a match only at the first of several spaces, which prevents quadratic time.
 const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
 const token = new RegExp(
   [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),

@@ -62,7 +62,7 @@ export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string
       .replaceAll(/\]:/g, '] :')
       .replaceAll(/!(?=\[)/g, '! ')
       .replaceAll(/<(?=[/a-zA-Z!?])/g, '‹')
-      // Escapes and entities could hide a URL from the last pattern, so disable them.
+      // Disable escapes and entities, because they could hide a URL from the last pattern below.
       .replaceAll(/\\(?=[:/.])/g, '')
       .replaceAll(/&(?=#|colon;|sol;|period;)/gi, '& ')
       .replaceAll(

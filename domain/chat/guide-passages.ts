@@ -47,9 +47,9 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 
 /**
  * Selects passages within the token budget, in three steps:
- * 1. The best public passage of each page, if it shares a word with the question. So one page
- *    cannot use the whole budget. The page on which the user asks always gets a public passage,
- *    because the answer cites that page.
+ * 1. For each page, the best public passage that shares a word with the question, so that no page
+ *    uses the whole budget. For the page on which the user asks, a public passage even without a
+ *    shared word, because the answer cites that page.
  * 2. The remaining passages that share words with the question, best first.
  * 3. More passages of the page on which the user asks, in page order.
  *

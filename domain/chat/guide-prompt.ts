@@ -16,8 +16,8 @@ import { searchText } from './guide-words.ts'
 /** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
 /**
- * Limits of the earlier conversation. The first limit is in tokens. The second limit is a share of
- * the tokens that remain after the rules, the lists and the question.
+ * The earlier conversation has at most `conversationTokens`, and at most the share
+ * `conversationShare` of the tokens that remain after the rules, the lists and the question.
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4

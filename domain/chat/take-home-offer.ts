@@ -67,8 +67,8 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 
 /**
  * Reads the numbers and the filing status that a question states. Leaves out a wage or tax rate
- * over the tool's limit, and the salary of a job that the user plans to end. Hours have no limit
- * here.
+ * over the tool's limit, and the salary of a job that the user plans to end. Does not limit the
+ * hours, because `fillIn` does.
  */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)

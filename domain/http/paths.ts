@@ -36,8 +36,8 @@ export const entrySlug = (path: string): string | undefined =>
   /^\/opportunity\/([^/]+)$/.exec(new URL(path, base).pathname)?.[1]
 
 /**
- * The longest return path, in characters. Percent-encoding makes it up to three times longer, and
- * Stripe accepts a success_url of up to 5,000 characters.
+ * The longest return path, in characters. Percent-encoding can triple its length, which still fits
+ * the 5,000 characters that Stripe accepts in a success_url.
  */
 const longest = 1_000
 
@@ -45,11 +45,10 @@ const longest = 1_000
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
 /**
- * Returns the path, query and fragment of a return URL on this site. Undefined for a URL that
- * leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). Also undefined
- * for a path in `machineFolders` and for a path that is too long. A browser drops tabs and line
- * breaks and reads `\` as `/`, so this function rejects these characters. It resolves `..`, as a
- * browser does, before it checks the origin and `machineFolders`.
+ * Returns the path, query and fragment of a return URL on this site, with `..` resolved. Undefined
+ * for a URL that leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5),
+ * for a path in `machineFolders`, and for a path that is too long. Rejects tabs, line breaks and
+ * `\`, because a browser drops tabs and line breaks and reads `\` as `/`.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

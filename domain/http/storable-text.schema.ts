@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * User text that the database stores, up to `most` UTF-16 units. Postgres refuses NUL, and a lone
- * surrogate would be stored as another character.
+ * User text that the database stores, up to `most` UTF-16 units. Rejects NUL, which Postgres cannot
+ * store, and a lone surrogate, which would be stored as another character.
  */
 export const storableText = (most: number) =>
   z

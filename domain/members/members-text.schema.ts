@@ -135,8 +135,8 @@ const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
- * The reply of GET /api/premium-content/{slug}. Each list in `compliance` and `marketingAssets` has
- * strings. `templates` has the messaging templates as objects. `sources` has the cited sources.
+ * The reply of GET /api/premium-content/{slug}. Every item in `compliance` and `marketingAssets` is
+ * a string. `templates` repeats the messaging templates as objects, with a field for each part.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

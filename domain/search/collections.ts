@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from './directory-entry.ts'
 import { activeFilters, type Filters } from './filters.ts'
 
-/** A page of the entries that pass `filters`, such as the businesses to run from home. */
+/** A page that lists the entries that pass `filters`, such as businesses to run from home. */
 export interface Collection {
   /** Last part of the URL: `/collection/from-home`. */
   slug: string

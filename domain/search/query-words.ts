@@ -8,9 +8,9 @@ export function stemWord(word: string): string {
 }
 
 /**
- * Whether two words have the same stem, or the longer stem starts with the shorter one. In the
- * second case, the shorter stem must have at least four letters. If it has exactly four, the longer
- * stem may have at most six, so that "post" is not related to "postpartum".
+ * Whether two words have the same stem, or one stem starts with the other. A stem with fewer than
+ * four letters matches only itself. A stem with four letters matches stems with up to six letters,
+ * so that "post" does not match "postpartum".
  */
 function areRelated(a: string, b: string): boolean {
   const [short, long] = [stemWord(a), stemWord(b)].sort((one, other) => one.length - other.length)

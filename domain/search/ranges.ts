@@ -14,8 +14,8 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 }
 
 /**
- * The lowest and highest costs, gross and hours of a list of entries. Each range leaves out the
- * entries that do not state that number.
+ * The lowest and highest start-up cost, gross revenue and hours of a list of entries. An entry
+ * counts only in the ranges for which it states a number.
  */
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */

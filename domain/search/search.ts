@@ -105,8 +105,8 @@ const filterConditions = (filters: Partial<Filters>): Condition[] =>
  */
 function textCondition(query: string): Condition {
   const needle = query.trim().toLowerCase()
-  // Line breaks separate the fields of the search text. A query with a line break could match the
-  // end of one field and the start of the next.
+  // A query with a line break matches no entry. It could otherwise match the end of one field and
+  // the start of the next, because line breaks separate the fields of the search text.
   if (needle.includes('\n')) return () => 0
   if (!/^[a-z0-9]{1,2}$/.test(needle)) return ({ text }) => Number(text.includes(needle))
   const wordStart = new RegExp(String.raw`\b${needle}`)

@@ -1,7 +1,7 @@
 /**
- * A part of a text. An author can use four marks: `[^source-id]` cites a source, `{est $1,000 a
- * shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` links, and `**text**` is
- * bold. Marks cannot be nested.
+ * A part of a text. An author can use four marks: `[^source-id]` cites a source,
+ * `{est $1,000 a shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` is a
+ * link, and `**text**` is bold. Marks cannot be nested.
  */
 export type TextToken =
   | { kind: 'text'; text: string }

@@ -22,8 +22,8 @@ const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>
   Object.fromEntries(scoreNames.map((name) => [name, valueOf(name)])) as Record<keyof Scores, Value>
 
 /**
- * The public facts of an entry for /compare, without the marks of citations and estimates.
- * Take-home uses the defaults of the take-home tool.
+ * The facts of an entry that /compare shows. Texts have no citations or Markdown. Take-home uses
+ * the defaults of the take-home tool.
  */
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
   const { businessFit, fit, practice, revenue, scores } = data
@@ -63,10 +63,7 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   }
 }
 
-/**
- * The notes on an entry's values: take-home per hour, the first year's percent of a full schedule,
- * and the figures of a company.
- */
+/** The notes that /compare adds to an entry's values, by row. Some are only for companies. */
 function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<string, string> {
   const { solo, team, firstYearShare: expected } = data.revenue
   const perHour = keep && headlineOf(keep[1]).leftPerHour

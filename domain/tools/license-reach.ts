@@ -3,8 +3,8 @@ import { capitalized, type State } from './states.ts'
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 
 /**
- * Says which license a nurse needs under the Nurse Licensure Compact. The nurse lives in `home`.
- * The client is in `client`. Undefined when the compact line of either state is not verified.
+ * Says which license a nurse who lives in `home` needs for a client in `client`. Undefined unless
+ * we have verified for both states whether the Nurse Licensure Compact is in effect.
  */
 export function describeLicenseReach(home: State, client: State): string | undefined {
   if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined

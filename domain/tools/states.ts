@@ -134,7 +134,7 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 /**
  * Describes a state's compact status. For the status `enacted`, a note replaces the usual text,
- * because the note gives the date.
+ * because the note gives the date of the law.
  */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact

@@ -37,9 +37,9 @@ export const foundingSeats = pgTable(
       .default('free'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
-     * Id of the Checkout session for which the seat is reserved. Null until Stripe creates the
-     * session of the current attempt, and after the user has paid. If the id is set, we free the
-     * reservation only after Stripe has closed the session.
+     * Id of the Checkout session for which the seat is reserved. Null before Stripe creates the
+     * session and after the user has paid. While the id is set, we free the reservation only after
+     * Stripe has closed the session.
      */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),
@@ -171,8 +171,8 @@ export const reconciliation = pgTable(
   {
     id: integer('id').primaryKey(),
     /**
-     * A run has several slices. The next slice starts after this user. Null at the start of a run
-     * and between runs.
+     * A run syncs all customers in several slices. The next slice starts after this user. Null at
+     * the start of a run and between runs.
      */
     cursor: uuid('cursor'),
     startedAt: timestamptz('started_at'),

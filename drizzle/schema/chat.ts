@@ -56,8 +56,8 @@ export const chatMessages = pgTable(
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
     /**
-     * Whether the answer was written for a member. It may quote members' text, so a free user's
-     * prompt leaves out the answer and its question.
+     * Whether the answer was written for a member. Such an answer may quote text that only members
+     * can read, so a free user's prompt leaves out the answer and its question.
      */
     forMembers: boolean('for_members').notNull().default(false),
     /** Changes on every run, so that a stale run cannot write. */

@@ -87,7 +87,7 @@ export function createClerkEmulator({
     }),
     setWebhooks: webhooks.setMode,
 
-    /** Creates a user without a browser, sends the webhook and returns the user's ID. */
+    /** Creates a user, sends the webhook `user.created`, and returns the user's ID. */
     async addUser(email: string, password?: string): Promise<string> {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       const user = createUser(instance, { email: email.toLowerCase(), passwordHash })

@@ -28,7 +28,7 @@ export type Neon = Listening & {
   endpoint: string
   /** `DATABASE_URL` for the functions. The emulator checks no password. */
   databaseUrl: string
-  /** Queries the database directly. Injects no faults and does not count a round trip. */
+  /** Queries the database directly. Injected faults do not affect it, and no count includes it. */
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 

@@ -81,8 +81,8 @@ export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /**
- * Returns a 400 reply for an error from Postgres, and a 503 reply if we could not connect. Only an
- * error from Postgres has a `severity`. Any other error counts as a lost connection.
+ * Returns a 400 reply for an error from Postgres, which has a `severity`. Returns a 503 reply if we
+ * could not connect. Any other error means that the connection was lost.
  */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }

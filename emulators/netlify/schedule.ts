@@ -2,9 +2,8 @@ import type { Invoker } from './invoke.ts'
 import type { SiteFunctions } from './functions.ts'
 
 /**
- * `POST /_control/run {function}`: runs a scheduled function now and returns its status and body.
- * The control is needed because a scheduled function has no URL. Netlify's request also contains
- * `next_run`, but no function here reads it.
+ * `POST /_control/run {function}`: runs a scheduled function now, because it has no URL to call.
+ * Returns the status and body of its reply. Unlike Netlify, sends the function no `next_run`.
  */
 export async function runScheduledNow(
   request: Request,

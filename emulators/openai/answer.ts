@@ -10,9 +10,8 @@ export const questionOf = (messages: ChatMessage[]): string =>
   messages.findLast(({ role }) => role === 'user')?.text ?? ''
 
 /**
- * Quotes the passages of the instructions that match the question best, each with a link to its
- * section. If none matches, quotes the first passage that has a `#section` in its link. If no link
- * has one, quotes the first passage. The same messages always get the same answer.
+ * Quotes the passages of the instructions that match the question best, each with its link. If none
+ * matches, quotes one early passage. The same messages always get the same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
@@ -37,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. One or two are from the main page: the first page in the prompt
- * whose links name a section. If the user asks on an entry's page, the main page is that entry. The
- * other passages are from later pages. If no link names a section, chooses the three best matches.
+ * Chooses up to three passages. The first page whose links have a `#section` is the main page, such
+ * as the entry that the user asks about. One or two passages are from it, and the others are from
+ * later pages. If no link has a `#section`, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

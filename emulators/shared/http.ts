@@ -82,7 +82,7 @@ async function answerRequest(
   }
 }
 
-/** Options of the controls that all emulators share. */
+/** Options of `withControls`. */
 export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response

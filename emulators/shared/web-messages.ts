@@ -48,8 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // Send the headers now, because the client may need them before a stream's first part. `cork`
-  // delays the packet until `setImmediate`. A part that is available by then joins the same packet.
+  // The client may need the headers before the body has data, so do not wait for data. `cork` holds
+  // the headers back only until `setImmediate`, so that early data joins the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

@@ -1,7 +1,6 @@
 /**
- * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. In the
- * dark theme it runs only the rules about color. `npm test` checks color and a second width on only
- * one page of each kind.
+ * `npm run lab -- accessibility`: runs axe on every page at three widths. The light theme gets all
+ * rules, and the dark theme only the rules about color. `npm test` runs fewer of these checks.
  */
 import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
 import { findBrowser } from '../../scripts/find-browser.mjs'

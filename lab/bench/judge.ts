@@ -39,8 +39,8 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 }
 
 /**
- * Returns the median of `runs` runs for each value. Lighthouse sometimes misses the first paint and
- * reports no performance values. We repeat such a run. After 2 × `runs` runs, we accept all runs.
+ * Returns the median of `runs` runs for each value. If Lighthouse misses the first paint, it has no
+ * performance values and we repeat the run. After 2 × `runs` attempts, every further run counts.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

@@ -43,8 +43,8 @@ export function timedCommand(
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
-    // The terminal sends its signals only to this process's group. So kill the child's group when
-    // this process is stopped.
+    // Ctrl+C in the terminal does not reach the command, because it has a process group of its own.
+    // So kill that group when this process is stopped.
     const stop = () => {
       killAll()
       process.exit(1)

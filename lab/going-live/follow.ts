@@ -80,7 +80,7 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // `npm run doctor` exits with 1 if one of its lines says `wrong`. That is an error only where
+      // `npm run doctor` fails if it finds a problem. That is an error only in a step where
       // docs/going-live.md says that the command prints "Nothing is missing."
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)

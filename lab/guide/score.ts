@@ -14,7 +14,9 @@ export interface Answered {
   /** The text that the user received. Empty if the request failed before any text. */
   answer: string
   isComplete: boolean
-  /** All lines of text that only members may read. Short lines are left out. */
+  /**
+   * The long lines of the text that only members may read. A short line could also occur elsewhere.
+   */
   membersLines: readonly string[]
   isKnownLink: (address: string) => boolean
 }

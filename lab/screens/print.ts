@@ -82,8 +82,8 @@ function readWords(file: string): Word[][] {
 }
 
 /**
- * Returns a message about the first two words that overlap, or an empty list. Two words overlap if
- * they share more than 2 points of width and more than a third of the height of the smaller word.
+ * Returns a list with one message, about the first two words that overlap, or an empty list. Words
+ * overlap if they share more than 2 points of width and more than a third of the smaller height.
  */
 function overlaps(words: Word[]): string[] {
   for (const [index, a] of words.entries()) {

@@ -12,9 +12,8 @@ import type { StoredUser } from './stored.ts'
 const lostAfterSeconds = 90
 
 /**
- * Closes answers that are still pending although their function has ended. The site closes them
- * when the user next sends a message or deletes a conversation. So we delete a conversation that
- * does not exist.
+ * Makes the site close the pending answers whose functions have ended. The site does so when a user
+ * deletes a conversation, even one that does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`
@@ -77,8 +76,8 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // After `returnedMessages` failed messages in a month, the site counts further failed messages
-    // and also their retries. The counter can then exceed the number of stored messages.
+    // The counter can exceed the number of stored messages. Deleted messages still count, and after
+    // `returnedMessages` failures in a month, each failed retry counts again.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

@@ -133,8 +133,8 @@ export const askTwice: Action = async (world, user) => {
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
 /**
- * Returns the slug of one of the user's conversations, or the slug of the first opportunity.
- * Undefined means the general conversation.
+ * Returns the slug of an opportunity that the user has asked about, or of the first opportunity.
+ * Undefined means the general conversation, which belongs to no opportunity.
  */
 const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
   const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)

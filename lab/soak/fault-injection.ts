@@ -20,8 +20,8 @@ const cut = (cutAfterBytes: number) => ({ name: 'cut', fault: { cutAfterBytes } 
 const now = (fault: Fault): Fault => ({ ...fault, each: true })
 
 const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
-  // The site waits 5 s for Neon, 5 s for Clerk, 6 s for each of two attempts at Stripe, and 25 s
-  // for the first text from OpenAI.
+  // The longest stalls exceed the site's timeouts: 5 s for Neon and Clerk, 6 s for each of two
+  // attempts at Stripe, and 25 s for the first text from OpenAI.
   neon: [status(500), now(status(500)), now(cut(0)), now(cut(20)), stall(1_000), now(stall(8_000))],
   clerk: [status(500), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   stripe: [status(500), status(429), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
@@ -45,8 +45,8 @@ const faultMs = [2_000, 6_000] as const
 export type FaultInjection = ReturnType<typeof injectFaults>
 
 /**
- * Turns random faults of every vendor on and off, and changes the webhook modes of Clerk and
- * Stripe, until `stop` is called.
+ * Until `stop` is called, turns random faults of every vendor on and off. Also makes Clerk and
+ * Stripe drop, duplicate, delay or reorder webhooks for some time.
  */
 export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   const stopping = new AbortController()

@@ -3,6 +3,6 @@ import { sendError } from '../server/http/reply.ts'
 
 /**
  * Replies 404 to each path under /api that no other function serves. netlify.toml rewrites these
- * paths to `/.netlify/functions/api-not-found`. With a `config.path`, that URL would not exist.
+ * paths to `/.netlify/functions/api-not-found`. Set no `config.path`, or that URL would not exist.
  */
 export default (): Response => sendError(new ApiError('not_found'))

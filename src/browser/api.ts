@@ -14,7 +14,7 @@ import { serverEvents } from './sse.ts'
 /** Timeout of a request in milliseconds. */
 const timeout = 15_000
 
-/** Longer timeouts in milliseconds. An account export can be large. The host's limit is 60 s. */
+/** Timeouts of slow endpoints in milliseconds. Netlify ends a function after 60 s. */
 const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */

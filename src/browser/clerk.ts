@@ -148,7 +148,7 @@ const ended = new Promise<never>((_, reject) => {
     reject(new ApiError(401, 'Unauthorized', { code: 'unauthorized' })),
   )
 })
-// If no request is in flight, no other code handles this rejection.
+// Avoid an unhandled rejection if the session ends while no request is in flight.
 ended.catch(() => undefined)
 
 async function readToken(): Promise<string | null> {

@@ -11,7 +11,10 @@ export const protectCheckElementId = 'clerk-protect-check'
 
 let controller = new AbortController()
 
-/** Aborts the current check, and the checks of requests that are still in flight. */
+/**
+ * Aborts the current check. If a reply to an earlier request then requires a check, that check is
+ * aborted too.
+ */
 export function abortChecks(): void {
   controller.abort()
   controller = new AbortController()

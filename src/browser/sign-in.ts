@@ -15,7 +15,7 @@ export type SignInResult =
   | { kind: 'password-needed' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** `step` is set if the reset code was accepted. The dialog then asks only for the password. */
+  /** With `step`, the reset code was accepted, and the dialog asks only for the new password. */
   | {
       kind: 'error'
       message: string
@@ -180,7 +180,8 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
-    // Clerk needs two URLs. Both are the return page, which stores a greeting before it redirects.
+    // Clerk returns the user to one of these two URLs. Use the return page for both, because it
+    // stores the welcome message for the next page.
     const google = {
       strategy: 'oauth_google',
       redirectUrl,

@@ -9,7 +9,7 @@ import { builtEntries } from './built-entries.ts'
 /**
  * Writes three files for each entry to the build folder: the cover, the public JSON, and the facts
  * for /compare. `astro dev` serves these files from routes. The build does not use those routes,
- * because Astro needs more than 1 ms for each file.
+ * because they are slower.
  */
 export const entryFiles = (): AstroIntegration => ({
   name: 'entry-files',

@@ -2,7 +2,8 @@ import type { AstroIntegration } from 'astro'
 
 /**
  * Makes the islands' scripts smaller in three ways. Code that an island loads later may import from
- * the island's file. The code about US states goes into one file. The bundler inlines constants.
+ * the island's file, instead of from a third file. The code about US states goes into one file. The
+ * bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

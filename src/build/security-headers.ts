@@ -57,7 +57,7 @@ export function contentSecurityPolicy(
 
 /**
  * Writes `_headers` with one policy for all pages. The rule is for `/*`, because the 404 page
- * matches no other rule. There is no second rule with a policy, because a browser applies every
+ * matches no other rule. A second rule could not relax the policy, because a browser applies every
  * policy that it gets.
  */
 export function securityHeaders(): AstroIntegration {

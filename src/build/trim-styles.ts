@@ -76,8 +76,8 @@ export function trimUtilities(css: string, used: ReadonlySet<string>): string {
 }
 
 /**
- * Removes from a minified style the custom properties of Tailwind and Lightning CSS that are not in
- * `read`. Removes both their `@property` rules and their declarations.
+ * Removes unused custom properties of Tailwind and Lightning CSS from a minified style: their
+ * `@property` rules and their declarations. `read` holds the names of the used properties.
  */
 export function trimProperties(css: string, read: ReadonlySet<string>): string {
   const keepIfRead = (rule: string, name: string) => (read.has(name) ? rule : '')

@@ -8,8 +8,8 @@ interface Props {
 
 /** The facts that a reader of an entry needs first. */
 export function AtAGlance({ facts, numbers }: Props) {
-  // On wide screens, seven facts fill two rows of four columns, because the last fact spans two
-  // columns. For four facts, the grid has three columns, and the last fact fills the second row.
+  // On wide screens, the grid has two full rows. With seven facts, the last one spans two of four
+  // columns. With four facts, the last one spans all three columns.
   const isFour = facts.length === 4
   return (
     <section className="panel overflow-hidden p-0" aria-labelledby="glance-title">

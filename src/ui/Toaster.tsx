@@ -42,8 +42,8 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* While the dialog is open, screen readers ignore the announcements that Radix makes outside
-          it. So announce toasts here. Skip errors, because the dialog announces them itself. */}
+      {/* While the dialog is open, screen readers ignore Radix's announcements, which are outside
+          the dialog. Announce toasts here, except errors, which the dialog announces itself. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
@@ -63,7 +63,8 @@ function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }
   const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
-  // Escape closes the sign-in dialog first. Radix calls onOpenChange right after this handler.
+  // If the dialog is open, Escape closes only the dialog, so keep the toast. Radix calls
+  // onOpenChange right after this handler.
   const ignoreDialogEscape = () => {
     isDialogEscape.current = $signInDialog.get().open
     queueMicrotask(() => (isDialogEscape.current = false))

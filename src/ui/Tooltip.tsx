@@ -37,8 +37,8 @@ function Tooltip({ element }: { element: HTMLElement }) {
 }
 
 /**
- * Radix calls preventDefault on the Escape that closes a tooltip, so an open menu or dialog would
- * ignore the key. So we close the tooltip first. Radix's own event `tooltip.open` closes all open
+ * Closes the tooltip on Escape before Radix does. Radix calls preventDefault on that Escape, which
+ * an open menu or dialog would then ignore. Radix's own event `tooltip.open` closes all open
  * tooltips and keeps `skipDelayDuration` working.
  */
 function closeOnEscape(): () => void {

@@ -1,6 +1,6 @@
 /**
  * The store values that the static HTML was built with. An island hydrates with these values even
- * if another island has already changed the store. Otherwise React discards the HTML.
+ * if another island has already changed the store, because React discards HTML that does not match.
  */
 const unknown = { state: 'unknown' } as const
 const none = { state: 'none' } as const
@@ -16,7 +16,7 @@ export const ssrSnapshots = {
   user: { ssr: () => undefined },
   offer: { ssr: () => undefined },
   membership: { ssr: () => 'unknown' as const },
-  /** For the cards with an entry's members' text, and for the list of member previews. */
+  /** Used by the cards with an entry's members' text and by the list of member previews. */
   membersView: { ssr: () => loading },
   compareSelection: { ssr: () => nothing },
   savedBySlug: { ssr: () => nothingSaved },

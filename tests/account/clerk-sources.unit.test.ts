@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '../../src/build/security-headers.ts'
 
 const site = 'https://rn.example'
 const live = `pk_live_${btoa('clerk.rn.example$')}`
-// Development keys name a host under clerk.accounts.dev.
+// A development key contains a host under clerk.accounts.dev.
 const test_ = `pk_test_${btoa('happy-nurse-12.clerk.accounts.dev$').replaceAll('=', '')}`
 
 const checks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']

@@ -171,8 +171,8 @@ describe('the page of a user whose session ended', () => {
 
 test('reloads again when the connection returns, also if the page has just reloaded itself', async () => {
   const { page } = await listWithNote('A secret', { allow: /ERR_INTERNET_DISCONNECTED/ })
-  // Ends the session on the first load. After the page has reloaded itself, ends the next session
-  // when the page goes offline.
+  // End the session on the first load, so that the page reloads itself. After that reload, end it
+  // again when the page goes offline.
   await page.addInitScript(() => {
     const end = () => void window.Clerk.setActive({ session: null })
     const timer = setInterval(() => {

@@ -62,7 +62,7 @@ export const restock = (accounts: Accounts) =>
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",
   )
 
-/** Frees every founding seat, also those that users of earlier test files hold. */
+/** Frees every founding seat, including those that users of earlier test files hold. */
 export const freeAllSeats = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', user_id = null, checkout_session_id = null, reserved_at = null, held_at = null where state <> 'free'",

@@ -41,7 +41,7 @@ async function subscribeSignedOut(page: Page, before = async (): Promise<unknown
   await page.getByLabel('Password').press('Enter')
 }
 
-/** The vertical distance in pixels between the ends of the two columns. */
+/** The vertical distance in pixels between the bottoms of the two columns. */
 const unevenness = (page: Page) =>
   main(page).evaluate((element) => {
     const ends = new Map<number, number>()

@@ -21,7 +21,7 @@ const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   runSlice(at, within, force)
 
-/** Stores this many users, in the order of their ids. Their customers are deleted at Stripe. */
+/** Stores `size` users with ascending ids. Their customers are already deleted at Stripe. */
 const crowd = (size: number) => {
   for (let n = 1; n <= size; n += 1) {
     const customer = { id: `cus_${n}`, object: 'customer', deleted: true } as const
@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // The slice lasts 0.7 s. The first customer fits in, even on a busy machine. A request may last
-    // 5 s longer than the slice. Stripe's reply about the second customer takes 5.9 s, so it fails.
+    // The slice lasts 0.7 s, and a request may last until 5 s after the slice, so at most 5.7 s.
+    // Stripe's reply about the second customer takes 5.9 s, which is too long.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })

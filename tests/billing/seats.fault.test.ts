@@ -30,7 +30,7 @@ describe('founding seats', () => {
     }
     const got = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
-    // On a busy machine, some replies may be 503, but no third user gets a seat.
+    // At most two requests get a seat. On a busy machine, some of the others may get a 503.
     const late = replies.filter(({ status }) => status === 503)
     expect(got.length).toBeLessThanOrEqual(2)
     expect(got.length + refused.length + late.length).toBe(500)
@@ -155,8 +155,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // The refresh lists the sessions, and gets Stripe's reply after 1 s. In that second, the new
-    // checkout also lists them, without a delay. It then waits 2.5 s for its new session.
+    // The refresh waits 1 s for Stripe's list of sessions. The new checkout gets its list without a
+    // delay. It is still waiting 2.5 s for its new session when the refresh gets the list.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

@@ -83,8 +83,8 @@ describe('an answer', () => {
     const [prompt] = await set.openai.prompts()
     const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
     const characters = prompt?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
-    // A token has about four characters, and a million input tokens cost $0.125. For the output
-    // tokens, allow 400 millionths of a dollar.
+    // Costs are in millionths of a dollar. An input token has about four characters and costs
+    // 0.125. The output tokens of this answer cost less than 400 in total.
     expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
     expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)
   })

@@ -14,7 +14,7 @@ afterEach(() => stripe.close())
 const bank = { method: 'us_bank_account' } as const
 const withBank = { paymentMethods: ['card', 'link', 'us_bank_account'] }
 
-/** Pays a session by bank debit. The returned `current` reads the states of the objects. */
+/** Pays a session by bank debit. `current` reads the states of the session and its payment. */
 async function payByBank(params: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const { session, customer, url } = await openSession(stripe, params)
   expect((await stripe.pay(url, bank)).status).toBe(303)

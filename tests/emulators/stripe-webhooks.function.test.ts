@@ -140,7 +140,7 @@ test('expires a session while no requests arrive', async () => {
 
 test('keeps data and idempotent replies across a restart', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
-  // `onTestFinished` runs after `afterEach`, which closes the emulator and so writes the data.
+  // `afterEach` closes the emulator, which writes to this folder. `onTestFinished` runs later.
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()

@@ -41,7 +41,7 @@ interface Field {
   method: string
   path: string
   field: string
-  /** The names of the values in `bad` that are valid for this field. */
+  /** The names of the values in `bad` that this field accepts. It refuses all others. */
   fine: string[]
   /** The other fields of the body, as JSON text without braces and with a comma at the end. */
   rest?: string
@@ -171,8 +171,8 @@ describe('a body (I1)', () => {
     '7 MB': ' '.repeat(7_000_000),
   }
   /**
-   * Matches the names of bodies that every write endpoint refuses. The rest of `bodies` is invalid
-   * only for an endpoint whose body has fields.
+   * Matches the names of bodies that every write endpoint refuses. Only the endpoints that read
+   * fields from the body refuse the other `bodies`.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changingRows = Object.values(contract as Record<string, EndpointRow>).filter(

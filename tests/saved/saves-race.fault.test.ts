@@ -41,7 +41,7 @@ describe('concurrent saves (Q1)', () => {
       ),
     )
     expectNoFailureButLateness()
-    // A repeated save of a stored entry gets 200. A save of a fourth entry gets 403.
+    // A free user can save 3 entries, and a fourth gets 403. Saving a stored entry again gets 200.
     const { 201: created = 0, 503: late = 0, ...others } = tally(replies)
     expect(created).toBeGreaterThanOrEqual(3 - late)
     expect(created).toBeLessThanOrEqual(3)

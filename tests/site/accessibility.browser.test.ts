@@ -102,7 +102,7 @@ test.each<Sweep>(
         { pages: addresses, theme: 'dark', widths, rules: 'color' },
       ]
     : [
-        // Pages of one kind have the same styles, so one page of each kind shows its colors.
+        // Pages of one kind have the same colors, so check colors on one page of each kind.
         { pages: addresses, theme: 'light', widths: [360], rules: 'all but color' },
         { pages: kinds, theme: 'light', widths: [1280] },
         { pages: kinds, theme: 'dark', widths: [360], rules: 'color' },
@@ -114,7 +114,7 @@ test.each<Sweep>(
     const watched = await site.newContext({ theme: sweep.theme })
     const left = [...sweep.pages]
     const problems: string[] = []
-    // Two pages in parallel keep the browser busy while this process waits.
+    // Checking two pages in parallel is faster.
     const work = async () => {
       const page = await watched.context.newPage()
       for (let next = left.shift(); next; next = left.shift()) {

@@ -16,7 +16,7 @@ test('has entries 1 to 8', () => {
 })
 
 test.each(addresses)('returns $status for $path, in English, with one heading', ({ path }) => {
-  // `useFacts` has checked the status.
+  // `useFacts` opens each page before the tests, and checks the status there.
   const { h1, language } = facts(path)
   expect(language).toBe('en')
   expect(h1).toHaveLength(1)

@@ -35,7 +35,7 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   if (value === null || typeof value !== 'object') return value
   const own = 'sample' in value ? 'zq7-sample' : mark
   return Object.fromEntries(
-    // `agreement` has one of four fixed values, so it is not a text.
+    // The schema allows only four values of `agreement`, so it gets no mark.
     Object.entries(value).map(([name, field]) => [
       name,
       name === 'agreement' ? field : markTexts(field, own),

@@ -94,7 +94,7 @@ describe('the headers of errors', () => {
 
   test('sends every header with a rate-limit error (E1)', async () => {
     const busy = await signUpExisting(set)
-    // A new minute may begin during these requests, and the limit then starts again. So send one
+    // The limit is per minute, and a new minute may begin during these requests. So send one
     // request more than two minutes allow.
     const replies = await Promise.all(
       Array.from({ length: 2 * changes + 1 }, () => busy.call('DELETE', `${saved}/${slug}`)),

@@ -18,8 +18,7 @@ afterAll(() => site?.close())
 function expectHeaders({ headers }: Response, path: string) {
   const get = (name: string) => headers.get(name) ?? ''
   const policy = get('content-security-policy')
-  // `fetch` joins two policy headers with a comma, and a browser would enforce both. Allow only one
-  // policy header.
+  // Expect only one policy header. `fetch` would join the values of two headers with a comma.
   expect(policy, path).not.toContain(',')
   const directives = Object.fromEntries(
     policy.split(';').map((directive): [string, string] => {

@@ -12,7 +12,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   elements: [
     'html5',
-    // Astro puts a <style> element for its islands next to the first island.
+    // Allow <style> in the body, because Astro puts the style of its islands next to the first one.
     { style: { inherit: 'style', flow: true, phrasing: true } },
     { time: { inherit: 'time', attributes: { datetime: { enum: [day] } } } },
   ],
@@ -24,8 +24,8 @@ const validator = new HtmlValidate({
 })
 
 /**
- * Matches a warning that we ignore. A list without bullets needs `role="list"`, because VoiceOver
- * in Safari does not announce it as a list otherwise.
+ * Matches a warning that we ignore. VoiceOver in Safari announces a list without bullets as a list
+ * only if it has `role="list"`.
  */
 const meant = /^Redundant role "list" on <[uo]l>$/
 

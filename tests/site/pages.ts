@@ -72,7 +72,10 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** The path of every page except /sso-callback and the error pages. Ends with two missing pages. */
+/**
+ * The paths of all pages except /sso-callback and the error pages, and then the two paths in
+ * `missing`.
+ */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

@@ -60,8 +60,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether `allow` matches the problem. For a policy violation, `allow` must also match "policy: ".
- * A pattern for a script's URL therefore does not allow violations.
+ * Whether `allow` matches the problem. The text of a policy violation can contain a URL that
+ * `allow` matches, so `allow` must match "policy: " too.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -70,7 +70,7 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
 
 /** Starts the Netlify emulator with a built site, but without its functions. */
 function startSite(folder: string): Promise<Site> {
-  // Without user input, pages send no other API request than this one.
+  // This is the only API request that pages send without user input.
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   return serveSite({
     dist: folder,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span|dd class="inline'
-// Elements with these classes may touch a word. A note is on its own line, and screen readers pause
-// around hidden text.
+// These elements may follow a word without a space. A note starts on its own line, and screen
+// readers pause before text that only they read.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -87,8 +87,8 @@ describe('while the database is down', () => {
     const other = await set.signUp()
     await other.call('GET', '/api/auth/user')
     const write = () => other.call('POST', saved, { opportunitySlug: slug })
-    // The first query counts the request. Its reply has fewer than 100,000 B, so it arrives whole.
-    // The second query writes the row, and its reply is cut off after 10 B.
+    // Each fault applies to one query. The first query counts the request, and its reply is too
+    // short to be cut off. The reply to the second query, which writes the row, is cut off.
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
     expectUnavailable(await write())
@@ -193,8 +193,8 @@ describe('the log', () => {
     await writer.call('POST', saved, { opportunitySlug: slug })
     const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
     const before = set.log.length
-    // The first query counts the request and must succeed, so its fault does nothing. The second
-    // query writes the note and fails.
+    // Each fault applies to one query. The first query counts the request, and succeeds because its
+    // fault has no status. The second query writes the note and fails.
     await set.fail('neon', { match: '/sql', times: 1 })
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })

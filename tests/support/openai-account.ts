@@ -31,7 +31,7 @@ export async function startOpenAi() {
     setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
     /** The bodies of the last 50 requests, oldest first. The messages are left out. */
     parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
-    /** Counts open, finished and aborted streams. A `[[cut]]` stream counts as finished. */
+    /** Counts open, finished and aborted streams. A stream is aborted if the client closes it. */
     streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
     /** The last 50 prompts, oldest first. */
     prompts: () => control('prompts') as Promise<{ role: string; text: string }[][]>,

@@ -68,7 +68,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** The emulator's tables. Tests read them without a request, so no fault of `fail` applies. */
+    /** The emulator's tables. Tests read them without a request, so faults do not affect them. */
     tables,
     /** Number of API requests received. */
     calls: () => calls,
@@ -86,7 +86,7 @@ export async function startStripeAccount(
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
     /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
-    /** Ends the processing of a subscription's bank debit, with success or failure. */
+    /** Makes a subscription's pending bank debit succeed or fail. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
     /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */
@@ -95,7 +95,7 @@ export async function startStripeAccount(
     /** Changes the status of a pending refund, or fails one that succeeded. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
-    /** Makes all refunds of a subscription's latest charge fail with `code`, even after a reset. */
+    /** Makes refunds of a subscription's latest charge fail, even after `clearFaults`. */
     refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
       control('refuse-refunds', { subscription, code }),
     /** Sets what happens to a subscription after the last failed retry. */

@@ -1,7 +1,7 @@
 import type { Reading, Source } from './source.schema.ts'
 
 /**
- * An editorial rule: we may read at most this share of the sources second-hand, on another page
+ * The largest share of sources that our editors may read second-hand, which means on another page
  * that quotes the source.
  */
 const secondHandLimit = 0.35
@@ -23,8 +23,8 @@ export function countReadings(sources: readonly Pick<Source, 'read'>[]): Record<
 }
 
 /**
- * Returns the text that the build prints: how many sources we read on the page, in a stored copy
- * and second-hand.
+ * Returns the text that the build prints: how many sources we read on the live page, in a stored
+ * copy, and second-hand.
  *
  * @throws {Error} when more than 35% of them were read second-hand
  */

@@ -2,9 +2,8 @@ import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
 /**
- * Choices of the questions that have a list here. The lists of `backgrounds` and `priority` are
- * separate. The answers to `budget`, `months`, `hours` and `goal` are numbers. `goal` may also be
- * `any`.
+ * The choices of four questions. The choices of `backgrounds` and `priority` are in separate lists.
+ * The answer to any other question is a number, and `goal` also accepts `any`.
  */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],

@@ -14,7 +14,7 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** Explanations of two scores, in the words of the choices for the question `priority`. */
+/** What two of the scores mean. The words match the choices of the question `priority`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
@@ -59,8 +59,8 @@ const sentences: Record<
 }
 
 /**
- * Sentences that say how the user can remove a blocker. `describeBlocker` adds each one to the text
- * from `sentences`. For `budget` and `months`, `describeBlocker` writes the complete text.
+ * Sentences that say how the user can remove a blocker (an answer that rules the entry out).
+ * `describeBlocker` adds each one to the text from `sentences`.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
@@ -68,7 +68,7 @@ const remedies: Partial<Record<FitQuestion, string>> = {
   orders: ' It fits if you accept orders.',
 }
 
-/** Describes a blocker and how to remove it. A user cannot remove a missing background. */
+/** Describes a blocker. Unless it is the user's background, also says how to remove it. */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,

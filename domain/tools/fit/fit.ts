@@ -68,7 +68,7 @@ export interface DescribedEntry extends FitEntry {
   }
 }
 
-/** Questions that block an entry when their match is 0. */
+/** Questions that can rule an entry out. If the match is 0, the question is a blocker. */
 const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
   'budget',

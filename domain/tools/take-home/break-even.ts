@@ -25,11 +25,11 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
 interface BreakEven {
   /** At this share, sales pay exactly for costs and taxes. */
   coversCosts: number | undefined
-  /** At this share, take-home reaches the user's goal. Also undefined without a goal. */
+  /** At this share, take-home reaches the user's goal. Undefined without a goal. */
   reachesGoal: number | undefined
   /**
-   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined if
-   * the business has no working hours.
+   * At this share, an hour of the business pays as much as an hour on payroll. Undefined if the
+   * business has no working hours.
    */
   matchesPayroll: number | undefined
 }

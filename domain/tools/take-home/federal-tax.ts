@@ -107,8 +107,8 @@ const startUpMonths = 180
 
 /**
  * First-year deduction for start-up costs of a business that is open for twelve months (26 USC
- * 195(b)(1)). The first part is up to $5,000, reduced by the costs above $50,000. The second part
- * is 12/180 of the remaining costs.
+ * 195(b)(1)). Up to $5,000 is deducted immediately, less each dollar of costs above $50,000. The
+ * rest is spread over 180 months, 12 of them in this year.
  */
 export function calculateStartUpDeduction(costs: number): number {
   const allowance = startUpAllowance - Math.max(0, costs - startUpAllowanceShrinksAbove)
@@ -119,9 +119,9 @@ export function calculateStartUpDeduction(costs: number): number {
 const sepShareOfEarnings = 0.2
 
 /**
- * The most that a self-employed user can put into a SEP-IRA. Subtract half of the self-employment
- * tax from profit and take 20%. The result is capped at the year's limit (26 USC 404(h), 415(c);
- * IRS Notice 2025-67 for 2026).
+ * The most that a self-employed user can put into a SEP-IRA (26 USC 404(h), 415(c); IRS Notice
+ * 2025-67 for 2026). Subtracts half of the self-employment tax from profit. Returns 20% of the
+ * result, or the year's limit if that is lower.
  */
 const calculateSepLimit = (
   { sepLimit }: FederalTaxYear,

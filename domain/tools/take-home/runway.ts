@@ -65,10 +65,9 @@ const monthsShown = 36
 const monthsAveraged = 3
 
 /**
- * Projects savings over 36 months. After a month, the nurse drops one more weekly shift if two
- * conditions hold. First, the business's average income of the last three months is at least the
- * pay of all dropped shifts, including the next one. Second, savings are at least the reserve. A
- * month with a loss is not taxed.
+ * Projects savings over 36 months. At the end of each month, the nurse drops one more weekly shift
+ * if two conditions hold. First, the business's average income of the last three months covers the
+ * pay of all dropped shifts, including this one. Second, savings are at least the reserve.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

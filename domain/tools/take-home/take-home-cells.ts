@@ -48,7 +48,7 @@ const optional = (of: Field): Field => ({ ...of, isOptional: true })
 
 const mostPeriods: Record<SalesPeriod, number> = { week: 52, month: 12, trip: 60, year: 1 }
 
-/** The numbers of a price line, in the order of a link. */
+/** The fields of a price line, in the order in which a link lists their values. */
 export const lineFields = (period: SalesPeriod): Field[] => [
   money('price', 100_000),
   field('quantity', 10_000, 1),
@@ -57,7 +57,10 @@ export const lineFields = (period: SalesPeriod): Field[] => [
   field('hours', 200, 2),
 ]
 
-/** The fields outside the price lines and the runway, by key and in the order of a link. */
+/**
+ * The fields of each key in a link, in the order of the link. Leaves out the price lines and the
+ * runway.
+ */
 export const fieldsByKey = {
   s: [field('share', 150, 0, 0.01)],
   c: [0, 1, 2, 3, 4].map((index) => money(index, 1_000_000)),
@@ -129,7 +132,7 @@ export const cellsOfRunway = (runway: RunwayDraft): Cell[] => cellsIn(runwayFiel
 export const runwayFrom = (cells: readonly Cell[]): RunwayDraft =>
   modelOf(runwayFields, cells) as unknown as RunwayDraft
 
-/** Returns the object that holds the numbers of a key: running costs, tax, or the inputs. */
+/** Returns the object that has the fields of a key: the running costs, `tax` or the inputs. */
 const partOf = (inputs: TakeHomeInputs, key: Key): object =>
   key === 'c' ? inputs.runningCosts : key === 't' || key === 'x' ? inputs.tax : inputs
 
@@ -160,8 +163,8 @@ function placeOf(name: string): { key: string; line: number; index: number } {
 }
 
 /**
- * Returns the fields at a place. `part` is the object that has their numbers. `part` is undefined
- * if the link lacks that price line or the runway.
+ * Returns the fields of a key, and in `part` the object that has their values. `part` is undefined
+ * if the link lacks the price line or the runway.
  */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]

@@ -60,7 +60,7 @@ export interface TakeHome {
   setAsideRate: number | undefined
 }
 
-/** Calculates the take-home of one year without rounding. Use it for further calculations. */
+/** Calculates the take-home of one year without rounding, for further calculations. */
 export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome {
   const { share, feeRate, countsStartUpCosts } = inputs
   const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)

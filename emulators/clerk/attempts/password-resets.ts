@@ -8,10 +8,7 @@ import { assertAcceptable, hashPassword } from './passwords.ts'
 import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/**
- * Creates a reset code, which `sendCode` logs. Throws if the account has no password, because it
- * signs in only through Google.
- */
+/** Creates and logs a reset code. Throws if the account has no password and uses only Google. */
 export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
   signIn.reset = sendCode(instance, user.email)

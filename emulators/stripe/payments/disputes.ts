@@ -26,8 +26,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Opens a dispute of the whole charge, unless one is open. If `status` is `won` or `lost`, closes
- * the dispute.
+ * Opens a dispute of the whole charge if the charge has no open dispute. If `status` is `won` or
+ * `lost`, then closes the dispute.
  */
 export function setDisputeStatus(
   account: Account,

@@ -163,7 +163,7 @@ export function updateRow<Row extends object>(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    // Stripe's `previous_attributes` has no field that did not exist before the change.
+    // As at Stripe, `previous_attributes` leaves out fields that the change added.
     const previouslySet = changed.filter((name) => before[name] !== undefined)
     const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
     emitEvent(account, type, row, at, previous)

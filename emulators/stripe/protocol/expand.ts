@@ -32,7 +32,7 @@ function expandPath(account: Account, parent: Json, [step, ...rest]: string[], p
   const resolved = Array.isArray(value)
     ? value.map((item: unknown) => resolveId(account, item))
     : resolveId(account, value)
-  // If the value is null, there is no object to add. Any other value must be an object by now.
+  // `resolveId` replaced an ID with its object. Only an object or null can be expanded.
   if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
   parent[step] = resolved
   const inner = Array.isArray(resolved) ? resolved : [resolved]

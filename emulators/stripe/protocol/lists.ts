@@ -13,7 +13,7 @@ export const pagingParams = {
 
 type Paging = z.output<z.ZodObject<typeof pagingParams>>
 
-/** Returns one page, newest first. `rows` must be oldest first. */
+/** Returns one page of `rows`. The page starts with the newest row, `rows` with the oldest. */
 export function paginate<Row extends { id: string; created?: number }>(
   url: string,
   rows: Row[],

@@ -104,8 +104,8 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
 }
 
 /**
- * Returns the first issue. If that issue is about a union, takes the first issue of each member of
- * the union, and returns the one with the longest path.
+ * Returns the first issue. If it is about a union, returns an issue of one of the union's members
+ * instead: the one with the longest path.
  */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],

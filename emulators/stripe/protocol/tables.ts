@@ -11,7 +11,10 @@ export type Order = {
   saveAddress?: boolean
 }
 
-/** The error code with which every refund of a charge fails. `id` is the charge's ID. */
+/**
+ * A charge that the control `refuse-refunds` has blocked. `id` is the charge's ID. A request to
+ * refund the charge fails with the error code `code`.
+ */
 export type RefundRefusal = { id: string; code: string }
 
 /**

@@ -79,9 +79,9 @@ function findNextDue(account: Account): DueWork | undefined {
 }
 
 /**
- * Returns the next renewal, end or expiration of a subscription. If a renewal and an end are due in
- * the same second, returns the end. Returns undefined if the subscription is `incomplete` and its
- * first bank debit is processing.
+ * Returns the next renewal, scheduled end or expiration of a subscription. If a renewal and an end
+ * are due in the same second, returns the end. Returns undefined while the first bank debit of an
+ * `incomplete` subscription is processing.
  */
 function nextSubscriptionWork(
   account: Account,

@@ -3,10 +3,9 @@
  * tables and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for
  * a short run that writes nothing.
  *
- * Compares the list endpoint with its SQL statement alone. The benchmark records the statement that
- * the site sends. Then it sends the statement directly, with the site's driver and to the same Neon
- * emulator. That takes one HTTP request, and the list endpoint takes two. The site and the emulator
- * run in their own processes.
+ * Also compares the list endpoint with its SQL statement. Each call of the endpoint is two HTTP
+ * requests: one to the site, and one from the site to the Neon emulator. For comparison, the
+ * benchmark sends the same statement directly to the emulator, with the site's driver.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

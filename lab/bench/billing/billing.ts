@@ -88,8 +88,8 @@ const way = [
   ['From payment to open premium card', ''],
   ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
   ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
-  // The maximum is 3: after a checkout, the sync reads subscriptions, checkout sessions and
-  // charges. Only charges show refunds and disputes.
+  // After a checkout, the sync sends three requests to Stripe. They list the customer's
+  // subscriptions, checkout sessions and charges.
   ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 3)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,

@@ -10,8 +10,8 @@ interface Statement {
 }
 
 /**
- * The SQL statements that the site sent for one webhook about a customer. When we repeat the
- * statements, we replace the event's ID (`event`) and the number of the sync (`order`) in them.
+ * The SQL statements that the site sent for one webhook about a customer. They contain the event ID
+ * (`event`) and the sync number (`order`). Each repetition replaces both with new values.
  */
 interface Recorded {
   read: Statement
@@ -21,9 +21,9 @@ interface Recorded {
 }
 
 /**
- * The webhooks that the site processed per second (`through`), and the same SQL statements and
- * Stripe requests without the site (`direct`). Both are medians of the rounds after the first.
- * `errors` is the number of webhooks whose status was not 200.
+ * `through` is the number of webhooks per second that the site processed. `direct` is the rate when
+ * this process sends the same SQL statements and Stripe requests itself. Both are medians. `errors`
+ * is the number of webhooks whose status was not 200.
  */
 export interface Burst {
   through: number
@@ -58,8 +58,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Throws if the number of receipts in the database differs from the number of events that did not
- * fail. In that case the measured rates cannot be compared.
+ * Throws if events were lost or stored twice, because the measured rates are then not valid. Every
+ * event without an error must have added one row to `webhook_receipts`.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(

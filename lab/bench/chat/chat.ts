@@ -1,8 +1,8 @@
 /**
- * Compares the guide's answers through the site with the same prompt sent directly to the OpenAI
- * emulator. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a target is
- * missed. Set QUICK for a short run that writes nothing. For this comparison, the site, Postgres
- * and the emulators for Neon and OpenAI run in their own processes.
+ * Measures how fast the AI chat answers through the site, and how fast the OpenAI emulator answers
+ * the same prompt directly. Also measures the chat in a browser. Prints the tables and writes them
+ * to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a short run that
+ * writes nothing.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -109,9 +109,8 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// A piece of text every 4 ms is faster than any provider, so the difference between the site and
-// `direct` is mostly the site's own time. With a piece every 100 ms, the first text arrives after
-// 200 ms, which is still faster than a real model.
+// A piece of text every 4 ms is faster than any provider. So the difference between the site and
+// `direct` is mostly the site's own time. A piece every 100 ms is closer to a real model.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
   { chunkMs: 100, callers: 1, rounds: 30 },

@@ -11,8 +11,8 @@ export interface Weight {
   /** The document and everything that it loads, except images in view. */
   all: number
   /**
-   * Number of requests in `all`, without lazy images outside the window. Some browsers load those
-   * ahead.
+   * Number of requests in `all`. Does not count lazy images outside the window, because only some
+   * browsers load them before the user scrolls.
    */
   requests: number
   imagesInView: { count: number; bytes: number }

@@ -60,9 +60,8 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. Up to `returnedMessages` interrupted messages per month do not count as used.
- * The stored count of used messages changes only when the user next sends a message or deletes a
- * conversation.
+ * Returns the limits. Interrupted messages do not count as used, up to `returnedMessages` a month.
+ * The database still counts them until the user next sends a message or deletes a conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

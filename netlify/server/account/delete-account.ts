@@ -113,7 +113,7 @@ async function deleteAccountSteps(
  * which ends all subscriptions. A refund that Stripe rejects is left to the owner and does not
  * block the deletion.
  *
- * @returns statements that free a reserved seat, because no session of the user can be paid now
+ * @returns statements that free the user's reserved seat
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage
  */
 async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
@@ -126,9 +126,8 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A seat that was held when we loaded the user stays taken. A webhook may have marked any other
-  // seat as held since then. Free such a seat in the transaction that stores the refund. Otherwise
-  // a retry of the deletion would find a held seat and keep it.
+  // A seat that was held when we loaded the user stays taken. Free any other seat together with the
+  // refund: a webhook may have just marked it as held, and a retry would then keep it.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -43,8 +43,8 @@ interface ReconciliationRun {
   compared: number
   failed: number
   /**
-   * False if the slice stopped before the last customer: its time was up, Stripe had an outage, or
-   * the Stripe key opens another account. The next slice then continues from the cursor.
+   * False if the slice stopped before the end: its time was up, Stripe had an outage, or the Stripe
+   * key opens another account. The next slice then continues from the cursor.
    */
   finished: boolean
 }
@@ -86,10 +86,9 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, do not move the cursor, so that the next slice tries this customer again.
-      // As soon as a later customer has no outage, move the cursor past both customers. If the time
-      // is up and the cursor never moved, move it anyway, so that the next slice tries other
-      // customers.
+      // Do not move the cursor during an outage, so that the next slice repeats these customers.
+      // If the time is up and the cursor never moved, move it anyway. Otherwise one slow customer
+      // could block all others.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -110,8 +109,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up, the steps above may be incomplete, and the next slice repeats them. That
-  // slice syncs no customers, so it ends the run even if its time is up.
+  // If the time is up, the next slice repeats the steps above. But a slice that synced no customers
+  // spent all its time on these steps, so it ends the run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

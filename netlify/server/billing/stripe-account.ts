@@ -12,8 +12,8 @@ const paymentsClosed =
   'Payments are closed because one of our settings is wrong. Nothing was charged or changed. Please try again later.'
 
 /**
- * Checks that the database belongs to the Stripe account and mode of our key. The first key that we
- * use claims the database. With a key of another account, Stripe would report every customer as
+ * Checks that our key belongs to the Stripe account and mode that the database stores. The first
+ * key that we use sets both. With a key of another account, Stripe would report every customer as
  * missing.
  *
  * @throws {ApiError} unavailable; the log names both accounts

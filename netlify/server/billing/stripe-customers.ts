@@ -16,8 +16,8 @@ export interface Contact {
 /**
  * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable if Stripe does not have the customer and does not report a
- *   deletion. Our key may be wrong then
+ * @throws {ApiError} unavailable if Stripe has no record of the customer, not even of its deletion.
+ *   Our key may be wrong
  */
 export async function callForCustomer<Answer>(
   customer: string,

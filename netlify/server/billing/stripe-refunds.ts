@@ -34,9 +34,9 @@ interface UnpaidInvoice {
 
 /**
  * Refunds the last payment of a subscription in full. If the last invoice is unpaid, voids it.
- * Idempotent. A failed or rejected refund becomes `needs_owner`. If Stripe rejects it because the
- * bank has already reversed the payment, it becomes `disputed`. While the invoice is a draft or its
- * payment is processing, the refund stays `owed`.
+ * Idempotent. A failed or rejected refund becomes `needs_owner`, or `disputed` if the bank has
+ * already reversed the payment. While the invoice is a draft or its payment is processing, the
+ * refund stays `owed`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
@@ -61,8 +61,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // Our refund covers the full rest of the payment. The sum of all refunds can still be less than
-    // `amount_paid`, because a customer balance may have paid part of the invoice.
+    // Our refund leaves nothing of the payment, so all refunds add up to the whole payment. The sum
+    // can be less than `amount_paid`, because a customer balance may have paid part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {

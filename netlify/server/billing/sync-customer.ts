@@ -108,8 +108,8 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * Whether to free the user's reserved seat if it has no session id. True if the checkout is
-   * closed or never got a session. We still keep the seat if the user has started another checkout.
+   * Whether the user's checkout is closed or never got a session. We then free a reserved seat
+   * without a session id, unless the user has started another checkout.
    */
   seatIsLost: boolean
 }

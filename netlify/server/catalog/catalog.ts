@@ -22,9 +22,8 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
 
 /**
  * Checks that an opportunity is public. A member preview does not count as public, even for a
- * member, because the saved list shows only public cards. `isHeld` skips the check: the user
- * already has a save of the opportunity or a conversation about it, and may still read and remove
- * that save or conversation.
+ * member, because the saved list shows only public cards. If the user has already saved the
+ * opportunity or has a conversation about it, set `isHeld` to skip the check.
  *
  * @throws {ApiError} not_found
  */

@@ -130,10 +130,9 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Returns the tokens that the provider reported. If it reported none, a rejected request counts as
- * zero tokens. For any other request, we estimate the tokens of the prompt and of a complete
- * answer. A failed or filtered answer counts as `longestAnswerTokens`, because the model may have
- * used that many tokens for reasoning.
+ * Returns the tokens that the provider reported, or zero for a rejected request. Without a report,
+ * estimates the tokens from the texts. An incomplete answer then counts as `longestAnswerTokens`,
+ * because the model may have used that many tokens for reasoning.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -15,9 +15,9 @@ import type { EndpointCall } from '../http/serve.ts'
 
 /**
  * Answers POST /api/ai/chat with a stream of events, or with one JSON reply if the request accepts
- * only JSON. In a stream, a filtered answer becomes the event `error`, and so does a failure after
- * the first text. Any other failure becomes an error reply. If the user disconnects, the answer is
- * still finished and stored.
+ * only JSON. In a stream, a filtered answer or a failure after the first text becomes the event
+ * `error`. Any other failure becomes an error reply. If the user disconnects, the server still
+ * finishes and stores the answer.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,

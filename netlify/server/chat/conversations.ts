@@ -79,8 +79,8 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
 }
 
 /**
- * Converts a stored message to the API's message. An interrupted answer becomes a failed one. Its
- * row stays `pending` until the user sends a message or deletes a conversation.
+ * Converts a stored message to the API's message. Shows an interrupted answer as failed, although
+ * its row is still `pending`.
  */
 function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
@@ -132,9 +132,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation that matches `which`, sorted oldest first.
- * Selects at most one page, and stops after the message that brings the total length to
- * `promptCharacters`.
+ * Selects the newest messages of the conversation that matches `which`, at most one page. Leaves
+ * out a message if the newer ones have at least `promptCharacters` characters. Sorts oldest first.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (
@@ -152,9 +151,9 @@ export const recentMessages = (which: SQL): SQL => sql`
   where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
- * Deletes a conversation with its messages, and returns whether it existed. The row of a streaming
- * answer stays, without text, until the answer ends. That row holds the reserved cost and counts
- * toward the limit of simultaneous answers.
+ * Deletes a conversation with its messages, and returns whether it existed. Keeps the row of a
+ * streaming answer, without its text, because that row holds the reserved cost until the answer
+ * ends.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,

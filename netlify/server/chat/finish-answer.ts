@@ -21,8 +21,8 @@ export const leaseMs = 90_000
 const silentRunMs = 5_000
 
 /**
- * The pauses between the attempts to store a finished answer, in milliseconds. Together they are
- * longer than `silentRunMs`. So if all attempts fail, the user can retry the message immediately.
+ * The pauses between the attempts to store a finished answer, in milliseconds. Their sum exceeds
+ * `silentRunMs`, so that the user can retry the message as soon as the last attempt has failed.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -122,8 +122,7 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 
 /**
  * Returns the statements that end the pending answers that match `which`. The caller must lock the
- * user row first. The answers stay pending until the last two statements, so that each earlier
- * statement finds them.
+ * user row first. Every statement selects pending answers, so change their state last.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,

@@ -88,14 +88,13 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * When a user retries a failed message in the same conversation, we reuse its rows and do not count
- * it. We do count the retry in three cases: the answer was filtered and the text is new, the user
- * has no free retries left this month, or the message failed in another conversation. If the user
- * deleted the conversation, the retry counts as a new message. Safe to repeat with the same
- * `attempt` after a database outage.
+ * A retry of a failed message in the same conversation is not counted, as long as the user has free
+ * retries left this month. The same applies to a filtered message if its text is unchanged. Safe to
+ * repeat with the same `attempt` after a database outage.
  *
- * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers stream, or
- *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
+ * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
+ *   answers, or the user's budget is used up), unavailable (the site's budget is used up),
+ *   unauthorized (no such user)
  */
 export async function submitMessage(submission: Submission): Promise<SubmitResult> {
   const { user, requestId, now } = submission
@@ -153,8 +152,8 @@ async function runSubmission(
 }
 
 /**
- * Drops each question without a complete answer, and its answer. A model would continue an
- * incomplete answer.
+ * Keeps only complete answers and their questions, because a model would continue an incomplete
+ * answer.
  */
 function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
   const complete = new Set(

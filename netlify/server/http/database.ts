@@ -125,8 +125,8 @@ type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const failure = driverError(error)
   if (!failure) return undefined
-  // No code: the request failed or timed out. An empty code: Neon's proxy lost its connection to
-  // Postgres during the statement.
+  // The code is undefined if the request failed or timed out. It is empty if Neon's proxy lost its
+  // connection to Postgres during the statement.
   if (!failure.code || transientCode.test(failure.code)) return 'outage'
   return failure.code === '23503' ? 'row-gone' : 'mistake'
 }

@@ -34,7 +34,10 @@ export interface Environment {
     webhookSecret: string
     apiUrl: string
   }
-  /** The URL that starts a build. Without it, entries become public with the next deploy. */
+  /**
+   * A request to this URL starts a build, which publishes the entries that are due. If undefined,
+   * the next deploy publishes them.
+   */
   buildHookUrl: string | undefined
   openai: {
     apiKey: string
@@ -57,7 +60,7 @@ export interface Environment {
     /** Maximum number of answers that one user may stream at the same time. */
     streamsAtOnce: number
   }
-  /** Requests per minute per user, by kind. */
+  /** Maximum requests of one user per minute, for each kind of request. */
   rateLimits: { change: number; chat: number; billing: number }
   /** Maximum number of new founding seat reservations of a user in one day (UTC). */
   foundingReservationsPerDay: number

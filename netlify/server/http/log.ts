@@ -26,9 +26,8 @@ export function logCall(line: LogLine): void {
 }
 
 /**
- * Describes an error by name, code and stack frames. It omits the message, because drivers and
- * parsers quote their input there. It includes a SettingsError's message, which holds no secret or
- * user data.
+ * Describes an error by name, code and stack frames. Omits the message, because drivers and parsers
+ * quote their input there. Only a SettingsError's message is safe, so that one is included.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -40,9 +39,8 @@ export function describeCause(error: unknown): string {
 }
 
 /**
- * Returns the frames of an error's stack. The stack begins with the message. User text in the
- * message can look like a frame, so we cut off the message. If the stack does not hold the message,
- * we return no frames.
+ * Returns the frames of an error's stack. Skips the message at the start of the stack, because user
+ * text in it can look like a frame. Returns no frames if the stack does not contain the message.
  */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.lastIndexOf(message)

@@ -146,8 +146,8 @@ async function answer(
   }
   const loaded = identified?.extra
   const call = { user: identified?.user, input, params, now, loaded, after, request: bounded }
-  // The compiler cannot see that `handle` belongs to `name`. The endpoint's schemas have checked
-  // the values.
+  // Cast `handle`, because TypeScript cannot tell that it is the handler of `name`. The endpoint's
+  // schemas have checked `params` and `input`.
   const result = await (handle as (call: unknown) => unknown)(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)

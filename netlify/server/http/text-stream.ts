@@ -3,9 +3,8 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text in pieces. Generates at most one piece before the browser asks for it. If a piece
- * fails, aborts the reply, so that it does not look complete. Also rejects the promise that it
- * passes to `after`, which logs the failure.
+ * Streams text in pieces, and generates at most one piece in advance. If a piece fails, aborts the
+ * reply, so that it does not look complete, and logs the failure through `after`.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

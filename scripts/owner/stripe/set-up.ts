@@ -91,8 +91,8 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    // This price keeps its metadata when the lookup key moves to a newer price. So a subscription
-    // at this price still grants membership.
+    // Subscriptions get their plan from this metadata. The price keeps it even after the lookup
+    // key has moved to a newer price.
     metadata: { ...mark, plan },
   })
   const note = `instead of ${existing?.id}. Members who pay the old price keep it`

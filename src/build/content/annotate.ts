@@ -1,8 +1,8 @@
 import { tokens } from '../../../domain/text/text.ts'
 
 /**
- * Escapes HTML tags in an author's Markdown. The build adds the hash of every inline script to the
- * security policy, so a script in a chapter would run.
+ * Escapes HTML tags in an author's Markdown. An unescaped script would run, because the build adds
+ * the hash of every inline script to the security policy.
  */
 export const escapeTags = (markdown: string): string =>
   markdown.replaceAll(/<(?=[a-zA-Z/!?])/g, '&lt;')

@@ -10,8 +10,9 @@ import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 export const membersFolder = 'src/content/premium'
 
 /**
- * Reads the members' text of every entry. `content` has the form of the API's reply, but without
- * the sources. Each text also comes with its samples and look-ups.
+ * Reads the members' text of every entry. `content` is the API's reply without the sources.
+ * `samples` has the items that everyone can read. `lookUps` has the links of the forms, tools,
+ * codes and directories.
  *
  * @throws {Error} that lists the mistakes of all files
  */

@@ -16,7 +16,7 @@ const lamp = '#f8ca5f'
 const bands: Record<ScoreBand, string> = { high: '#186b45', mid: '#916016', low: '#a33e25' }
 
 const size = { width: 1200, height: 630 }
-/** Width of the left side, which has the text, in pixels. The drawing takes the rest. */
+/** Width in pixels of the left side, which has the text. The drawing takes the rest. */
 const fold = 632
 const margin = 56
 const column = fold - margin - 40

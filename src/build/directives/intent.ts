@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-// A `pointerover` always comes before a touch or mouse press, so a press needs no event of its own.
+// No press event is needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
@@ -23,7 +23,8 @@ const intent: ClientDirective = (load, options, island) => {
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete first, so that adding moves the control to the end. The clicks repeat in this order.
+    // Delete first, so that a second click moves the control to the end of the set. `hydrate`
+    // clicks the controls in the set's order.
     heldControls.delete(control)
     heldControls.add(control)
     // A click from a screen reader or `element.click()` has no pointer event before it, so hydrate

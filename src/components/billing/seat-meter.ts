@@ -1,7 +1,8 @@
 /**
  * Loads the number of founding seats left and shows it on the pricing page. If no seats are left,
- * each element with `data-sold-out` shows the text in that attribute. After each `seats` event,
- * islands read the number from the root's `data-seats-left`. It is empty if the request failed.
+ * each element with `data-sold-out` shows the text in that attribute. Islands read the number from
+ * the root's `data-seats-left` after each `seats` event. If the request failed, that attribute is
+ * empty.
  */
 // Do not import other files here. The page would load each one in a separate request.
 

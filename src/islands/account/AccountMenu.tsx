@@ -40,8 +40,8 @@ function staticIntent(): Intent | undefined {
 }
 
 /**
- * The Sign In button or the user menu. The static page holds both, and the session hint selects
- * one before the first paint.
+ * The Sign In button or the user menu. The static page holds both. Before the first paint, the
+ * head script reads a cookie to select one.
  */
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)

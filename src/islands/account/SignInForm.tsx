@@ -14,7 +14,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
-/** The first sentence if the dialog's title names the action for which the user signs in. */
+/** The form's first sentence if the user signs in to complete an action. */
 const actionLeads = {
   signin: 'Sign in to continue.',
   signup: 'Create an account to continue.',

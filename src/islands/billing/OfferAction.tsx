@@ -140,8 +140,8 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
           <b>Welcome back.</b> {seatSentence}
         </p>
       )}
-      {/* A live region must stay in the page to announce its text. While it is empty, it takes no
-          row of the grid. */}
+      {/* A live region must stay in the page to announce its text. `empty:absolute` avoids a gap
+          while it is empty. */}
       <div role="status" className="grid gap-2 empty:absolute">
         {canceled && (
           <p className={noteLook}>Nothing was charged. You can continue whenever you like.</p>

@@ -20,8 +20,8 @@ const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: '
 export const day = (timestamp: string): string => format.format(new Date(timestamp))
 
 /**
- * Formats the day on which the retries of a failed renewal end, to within a few days. `periodEnd`
- * is the end of the period that the renewal pays for.
+ * Formats the day of the last retry of a failed renewal payment. The day can be off by a few days.
+ * `periodEnd` is the end of the period that the renewal pays for.
  */
 export function lastRetryDay(periodEnd: string): string {
   const at = new Date(periodEnd)

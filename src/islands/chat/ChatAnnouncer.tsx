@@ -36,7 +36,7 @@ export function ChatAnnouncer({ conversation }: { conversation: Conversation }) 
         if (answer?.requestId === previousId) return
         streamingId.current = answer?.requestId
         if (answer) return setAnnouncement('The AI is writing an answer.')
-        // The store adds the answer to $messages after it clears $answer.
+        // The store clears $answer first and then adds the answer to $messages, so wait for that.
         queueMicrotask(() => {
           const messages = conversation.$messages.get()
           setAnnouncement(

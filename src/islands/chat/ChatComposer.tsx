@@ -38,7 +38,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   const count = draft.trim().length
   const canSend = count > 0 && count <= maxMessageLength && !isPending
 
-  // The warning applies only to the text that was checked.
+  // Hide the patient-data warning when the text changes, because it applies to the old text.
   useEffect(() => setWarned(false), [draft])
 
   const send = (isConfirmed = false) => {

@@ -52,8 +52,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     let placed = last
     const onScroll = () => {
       const { scrollTop } = outer
-      // Stop the automatic scrolling only when the user scrolls up. New content also puts the newest
-      // message below the window, but it does not change `scrollTop`.
+      // Stop the automatic scrolling only when the user scrolls up. New content does not change
+      // `scrollTop`, even if it moves the newest message out of view.
       if (scrollTop > newestPosition(outer, inner) - tolerance) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)
       last = scrollTop
@@ -61,8 +61,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled below `placed`, do not scroll back up. Otherwise scroll to
-      // `newest`, even upward. It moves up when a font loads or the user turns the phone.
+      // If the user has scrolled down past `placed`, do not scroll back up. Otherwise scroll to
+      // `newest`, even if a loaded font or a turned phone has moved it up.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

@@ -1,7 +1,7 @@
 const printing = 'printMembers'
 
 /**
- * Prints only the members' sheet. Print styles hide the rest while the root has
+ * Prints only the members' text. Print styles hide the rest while the root has
  * `data-print-members`. The browser's own Print command does not set the attribute and prints the
  * whole page.
  */

@@ -4,8 +4,8 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The heading of the entry. If a user is signed in, this island loads with the page. Otherwise it
-   * loads when the user first touches the heading or points to it.
+   * The heading and the description of the entry, above the line. For a visitor, this island loads
+   * when the visitor first touches them or points to them.
    */
   children?: ReactNode
 }

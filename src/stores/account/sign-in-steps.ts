@@ -40,7 +40,7 @@ export async function runStep(
   dismissToast(errorToast)
   updateDialog({ busy, error: undefined, errorField: undefined, notice: undefined, ...part })
   const result = await work()
-  // A completed sign-in counts even if the dialog was closed or changed.
+  // Apply a completed sign-in even if the user has closed the dialog or changed its step.
   if (stepCount === $signInDialog.get().stepCount || result.kind === 'signed-in')
     applyResult(result)
 }

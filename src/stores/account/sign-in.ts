@@ -89,8 +89,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then the dialog. If the session just ended, the page reloads before it shows the
- * toast. After that reload, the dialog opens only if there is an `intent`.
+ * Shows `toast`, then the dialog. If the session just ended, the page is about to reload, so the
+ * toast appears after the reload. The dialog then opens only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

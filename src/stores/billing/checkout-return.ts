@@ -28,7 +28,7 @@ const firstRefundCheck = 1500
 const maxRefundAge = 60 * 60 * 1000
 
 const $refundList = atom<Refund[]>([])
-/** The user's refunds: those without a date first, then the newest. */
+/** The user's refunds: first those without a date, then the others from newest to oldest. */
 export const $refunds = computed($refundList, (refunds) => refunds)
 
 async function loadRefunds(): Promise<void> {
@@ -101,7 +101,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // The server asks Stripe at most once every 2 seconds. Its last answer may be older than the
-  // change in the portal, so wait. If the request fails, the page keeps the data that it has.
+  // The user may have changed the subscription in Stripe's Billing Portal. The server asks Stripe
+  // at most once every 2 seconds, so wait longer. If the request fails, keep the current data.
   setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }

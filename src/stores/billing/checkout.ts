@@ -28,8 +28,8 @@ const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), .
 /** Milliseconds after which the button works again if Stripe's page did not load. */
 const redirectTimeout = 15_000
 /**
- * After the price changed, the button ignores clicks for this many milliseconds, because the user
- * may double-click.
+ * After the price changes, the button ignores clicks for this many milliseconds, so that a
+ * double-click does not accept the new price.
  */
 const priceChangePause = 1000
 

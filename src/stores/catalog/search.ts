@@ -33,8 +33,8 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
 )
 
 /**
- * Whether any of the nearest entries meets a condition of the search, at least in part. If not, the
- * nearest entries are those with the highest average score.
+ * False if no entry meets any condition of the search, even in part. The nearest entries are then
+ * those with the highest average score.
  */
 export const $isClose = computed($found, ({ isClose }) => isClose)
 

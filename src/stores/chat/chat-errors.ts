@@ -29,9 +29,9 @@ const rejectionCodes = new Set([
 ])
 
 /**
- * Whether the server stored the message. Some error codes do not tell: with `upstream_failed`,
- * Clerk failed before the message was stored, or OpenAI failed after that. For these codes, loads
- * the conversation to check. Undefined if it cannot be loaded.
+ * Whether the server stored the message. If the error code does not say, loads the conversation to
+ * check. For example, `upstream_failed` can occur before or after the message is stored. Undefined
+ * if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,
@@ -70,9 +70,8 @@ export function showStoppedAnswer(
 }
 
 /**
- * Shows that a message failed. If the server did not store the message, calls `restoreDraft`.
- * Otherwise shows a failed answer. `isOnServer` says whether the server stored the message, or is
- * undefined if that is unknown.
+ * Shows that a message failed. If the server did not store the message, calls `restoreDraft`. If
+ * the server stored it, or if that is unknown, shows a failed answer.
  */
 export function showFailure(
   conversation: Conversation,
@@ -108,9 +107,8 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // Another tab may have used up the month's messages, or the membership may have ended. Load the
-  // user and the limits again. `invalid_input` can mean that a user on the free plan asked in the
-  // general conversation.
+  // The user or the limits in this tab may be out of date, so load them again. The server also
+  // returns `invalid_input` if a user on the free plan asks in the general conversation.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')
@@ -121,8 +119,8 @@ function handleRejection(conversation: Conversation, message: string, error: unk
 }
 
 /**
- * Puts the text of a rejected message back into the input. If the input has other text, or if the
- * user retried the message, the message stays in the history with a Retry button.
+ * Moves a rejected message from the history back into the input. If the input has other text, or if
+ * the message was a retry, leaves it in the history with a Retry button.
  */
 function restoreDraft(conversation: Conversation, { requestId, message }: PendingQuestion): void {
   const isRetry = conversation.$messages

@@ -65,8 +65,8 @@ export function setDraft({ about, $draft }: Conversation, text: string): void {
 const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
 
 /**
- * Loads the newest page of the conversation, shows its messages and returns them. Shows no pending
- * answer, because `pollAnswer` does. Rejects if the request fails.
+ * Loads the newest page of the conversation, shows its messages and returns them. A pending answer
+ * is returned but not shown, because `pollAnswer` shows it. Rejects if the request fails.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)
@@ -113,7 +113,7 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   const page: ConversationPage = await call('getConversation', {
     input: { ...input(conversation).input, cursor } as object,
   } as object)
-  // Another request moved the cursor, or the conversation was deleted.
+  // Drop the page if another request moved the cursor or the conversation was deleted.
   if ($olderCursor.get() !== cursor) return 0
   $olderCursor.set(page.nextCursor)
   const shown = new Set($messages.get().map(keyOf))
@@ -136,8 +136,8 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
 
 /**
  * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so
- * that React skips them. Keeps unsent questions and the messages of `ownRequestId`, which the
- * server may not return. Keeps a stopped answer while the server is still writing it.
+ * that React skips them. Unsent questions and the messages of `ownRequestId` stay even if the
+ * server did not return them. A stopped answer stays while the server is still writing it.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -185,7 +185,7 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 /** Permanently deletes the conversation. Rejects if the request fails. */
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
-  // Remove an unconfirmed question. Otherwise a reload would send it to the empty conversation.
+  // Remove a question that the server has not confirmed, because a reload would send it again.
   storeQuestion(conversation.about, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)

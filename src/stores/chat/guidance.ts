@@ -89,7 +89,7 @@ export async function openConversation(conversation: Conversation): Promise<void
     showQuestion(conversation, question)
     void streamQuestion(conversation, question)
   } catch {
-    // Another call of `readConversation` may have succeeded in the meantime.
+    // Keep the state 'loaded' if another call of `readConversation` succeeded in the meantime.
     if ($loadState.get() === 'loading') $loadState.set('failed')
     const question = storedQuestion(about)
     const isShown = $messages.get().some(({ requestId }) => requestId === question?.requestId)

@@ -53,7 +53,7 @@ async function loadText(slug: string): Promise<void> {
   } catch (error) {
     if (!isCurrent()) return
     $state.set({ state: 'failed', slug, sentence: failureSentence(error, membershipErrorText) })
-    // Here, 'limit' means `membership_required`: the membership has ended, so load the user again.
+    // A 'limit' error means that the membership has ended. Load the user's new plan.
     if (failureKind(error) === 'limit') void loadUser()
   }
 }

@@ -46,7 +46,7 @@ export async function checkSaved(slug: string): Promise<void> {
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
-    // Keep the button as it is. If the entry is already saved, saving it again has no effect.
+    // If the check fails, keep the button as it is. Saving a saved entry again has no effect.
   }
 }
 

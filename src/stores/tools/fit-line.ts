@@ -5,9 +5,8 @@ import { loadFitEntries } from './fit-answers.ts'
 
 /**
  * Says how an entry fits the quiz answers in a link: "Your fit: 88. Against: you have 10 hours a
- * week, …". Gives at most one reason. A blocker comes first, then the strongest reason against the
- * entry, then the strongest reason for it. Returns undefined if no answer concerns the entry, or if
- * the quiz does not list the entry.
+ * week, …". Gives a blocker if there is one, otherwise a reason against the entry, otherwise a
+ * reason for it. Undefined if no answer concerns the entry, or if the quiz does not list it.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

@@ -31,7 +31,7 @@ interface State {
    * by its position.
    */
   removed: readonly number[]
-  /** Counts the calls of `loadTakeHome`. After each call, the fields show the new numbers. */
+  /** The number of `loadTakeHome` calls. A React key, so each call shows the new numbers. */
   loads: number
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
@@ -77,9 +77,9 @@ export function loadTakeHome(
 }
 
 /**
- * Shows the numbers in the URL. If the URL has none, shows the numbers that this browser stored for
- * the entry. If there are none either, shows the entry's defaults. When the user opens another link
- * on the same page, shows its numbers. Returns a cleanup function.
+ * Shows the numbers in the URL, or else the numbers that this browser stored for the entry, or else
+ * the entry's defaults. Follows links that the user opens later on the same page. Returns a cleanup
+ * function.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
@@ -143,8 +143,8 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // The share of a full schedule determines the default of the checkbox for start-up costs. If the
-  // checkbox has the default of the old share, set it to the default of the new share.
+  // The default of the checkbox for start-up costs depends on the share of a full schedule. If the
+  // checkbox still has its default, a new share sets the new default.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

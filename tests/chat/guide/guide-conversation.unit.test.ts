@@ -23,8 +23,8 @@ describe('estimateTokens', () => {
 })
 
 describe('recentConversation', () => {
-  // A text has 100 characters, which count as 25 tokens. Each message counts 4 more. So an exchange
-  // of two messages has 2 × (25 + 4) = 58 tokens. The question "next" has 1 + 4 = 5.
+  // Four characters count as one token, and each message counts 4 tokens more. An exchange of two
+  // messages with 100 characters each has 2 × (25 + 4) = 58 tokens. The question "next" has 5.
   const text = (name: string) => name.padEnd(100, '.')
   const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
   const within = (tokenBudget: number, messages = long, isMember = true) =>

@@ -27,10 +27,10 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** A page that the AI guide reads, with the fields of its row in the guide's list of pages. */
+/** A page that the AI guide reads, with its slug and its word weights. */
 export type ListedPage = GuidePage & GuideRow
 
-/** Adds the fields of the page's row in the guide's list: the slug and the word weights. */
+/** Adds the page's slug and word weights, as in the guide's list of pages. */
 export const listed = (page: GuidePage): ListedPage => ({
   ...page,
   slug: page.path.replace(/^.*\//, ''),
@@ -50,7 +50,7 @@ export const entryFiles = filesIn('opportunities').map(({ file, head, body }) =>
   data: { ...opportunitySchema.parse(head), slug: file },
   body,
 }))
-/** The site's entries as the guide's pages. */
+/** The site's entries, in the form in which the AI's prompt quotes pages. */
 export const entries = entryFiles.map((file) =>
   listed(guideEntryPage(entryText(file, references, taxYear2026), figuresOf(file.data))),
 )

@@ -95,7 +95,7 @@ const headings = (text: string) => text.split('\n').filter((line) => line.starts
 const blockTags = ['directory', 'handbook', 'page', 'members-text']
 
 /**
- * Matches the tags of a correct prompt: one `<reference>`, and blocks in it that are not nested.
+ * Matches the tags of a correct prompt: one `<reference>` that contains blocks without inner tags.
  */
 const correctTags = new RegExp(
   `^<reference>(${blockTags.map((tag) => `<${tag}></${tag}>`).join('|')})*</reference>$`,

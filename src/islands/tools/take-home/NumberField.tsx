@@ -31,7 +31,7 @@ export function NumberField({ name, text: { label, unit, help }, isLabelHidden =
   const limits = limitsOf(state, name)
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
-  // The stored number has changed. If another control changed it, show the new number.
+  // When the stored number changes, show it, unless the user typed that number here.
   if (seen !== value) {
     setSeen(value)
     if (parseNumberField(typed, limits) !== value) setTyped(shown(value))
