@@ -57,7 +57,7 @@ const ordersText = {
 
 interface Filter<T> {
   isOn: (value: T) => boolean
-  /** Rates how close an entry is to the limit, from 0 to 1. An entry passes at 1. */
+  /** Rates how well an entry meets the filter, from 0 (not at all) to 1 (fully). */
   closeness: (entry: DirectoryEntry, value: T) => number
   describe: (value: T) => string
 }
@@ -132,7 +132,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 
 /** A filter that is on. `text` describes the filter and its value. */
 interface ActiveFilter {
-  /** Rates how close an entry is to the filter, from 0 to 1. An entry passes at 1. */
+  /** Rates how well an entry meets the filter, from 0 to 1. Search shows only entries with 1. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }

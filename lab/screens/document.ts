@@ -5,8 +5,8 @@ import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
 /**
- * Stores the measurements of a sheet next to its pictures. So after a run of only some sheets, the
- * report can still cover all sheets.
+ * Stores the measurements of a contact sheet next to its pictures. If a run draws only some sheets,
+ * the report reads the stored measurements of the others.
  */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))

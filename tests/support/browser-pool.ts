@@ -35,7 +35,7 @@ interface Pooled {
   isChanged: boolean
 }
 
-/** Each free context has a process, so only this many stay open. */
+/** Maximum number of unused contexts that stay open. Each keeps a Chromium process running. */
 const maxFree = 8
 
 /** Methods that change a context permanently. `noteChanges` also watches the context's clock. */

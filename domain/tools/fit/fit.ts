@@ -97,8 +97,8 @@ export const reachedGross = (
     (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
 /**
- * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry has no value to
- * compare. For example, a company has no gross.
+ * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry lacks the value
+ * that the question compares. For example, an entry for a company states no gross of one nurse.
  */
 const measures: {
   [Question in FitQuestion]: (

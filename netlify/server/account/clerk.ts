@@ -13,8 +13,7 @@ export interface ClerkUser {
   clerkId: string
   email: string | null
   /**
-   * Whether Clerk has verified the email. If so, we remove the email from any other user who has
-   * it.
+   * Whether Clerk has verified the email. If so, `releaseEmail` may remove it from another user.
    */
   emailConfirmed: boolean
   firstName: string | null

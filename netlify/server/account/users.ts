@@ -29,7 +29,7 @@ interface Row<Extra> {
 
 const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-/** Converts the first row of a query for a user. Returns undefined if there is no row. */
+/** Converts the first row of a query to a user. Returns undefined if there is no row. */
 export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
     user: {

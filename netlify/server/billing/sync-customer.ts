@@ -285,8 +285,8 @@ async function writeBillingState(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Store no receipt while a refund is unfinished. If `syncCustomer` then fails to send the refund,
-  // Stripe redelivers the event and we process it again.
+  // Do not mark the event as processed while a refund is unfinished. If we then fail to send the
+  // refund, Stripe sends the event again, and we process it again.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}

@@ -22,7 +22,7 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** Milliseconds after which the page stops checking. */
 const timeout = 30_000
-/** Checks at this many milliseconds or later also look for a refund of the payment (S3). */
+/** From this many milliseconds on, each check also looks for a refund of the payment (S3). */
 const firstRefundCheck = 1500
 /** A refund that is older than this many ms belongs to an earlier payment. */
 const maxRefundAge = 60 * 60 * 1000

@@ -64,7 +64,7 @@ export function retryQuestion(conversation: Conversation, requestId: string): vo
 /** Stops reading the answer. The message still counts, and the server stores the full answer. */
 export const stopAnswer = (conversation: Conversation): void => aborts.get(conversation)?.abort()
 
-/** Loads the full text of an answer that the user stopped reading. */
+/** Loads the full text of an answer that the user stopped with the Stop button. */
 export const catchUp = (conversation: Conversation, requestId: string): Promise<void> =>
   pollAnswer(conversation, requestId)
 
