@@ -27,7 +27,8 @@ await runUntilStopped(async () => {
   // Keep the `Host` header of each request, so that the functions see the site's URL.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
-  // Use exactly this port, because the emulators already have the site's URL.
+  // Fail if the port is in use. Vite would take another port, but the emulators already use a site
+  // URL with this port.
   const astro = await dev({
     server: { port, host: 'localhost' },
     vite: { server: { strictPort: true, proxy } },

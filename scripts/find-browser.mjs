@@ -29,8 +29,8 @@ const APPLICATIONS = {
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.whole] whether to look for a full Chromium. Measurements need it,
- *   because the headless shell loads more lazy images in advance
+ * @param {boolean} [options.whole] whether to skip the headless shell. The benchmarks in lab/bench
+ *   need a full Chromium, because the shell loads more lazy images in advance
  * @returns {Promise<string>} the path of a Chromium that starts
  * @throws {Error} whose message says what to do
  */

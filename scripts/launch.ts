@@ -4,7 +4,10 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/** The running emulators. `mounts` has handlers by path. The site's server must serve them too. */
+/**
+ * The running emulators. `mounts` has the emulators' handlers that the site's server must also
+ * serve, by URL path.
+ */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>

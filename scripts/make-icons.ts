@@ -22,7 +22,8 @@ const round = (value: number) => Number(value.toFixed(3))
 
 /**
  * Draws the mark in the center of the icon. `height` is in units of the icon. `stroke` is the line
- * width in units of the mark. `color` is empty, or a space and a `stroke` attribute.
+ * width in units of the mark. `color` is a `stroke` attribute after a space. It is empty if a style
+ * sets the color.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
@@ -56,7 +57,7 @@ const tab =
 writeFileSync('public/favicon.svg', svg(tab))
 await write('icon-192.png', tile(21, 7), 192)
 await write('icon-512.png', tile(21, 7), 512)
-// Systems crop these two icons, so they have no rounded corners, and the mark is inside the safe
-// circle of 80%.
+// Systems crop these two icons, so they have no rounded corners. The mark stays inside a circle
+// whose diameter is 80% of the icon's width, because systems never crop that circle.
 await write('apple-touch-icon.png', tile(20, 0), 180)
 await write('icon-maskable-512.png', tile(17, 0), 512)

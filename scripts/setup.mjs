@@ -38,7 +38,7 @@ export function setup() {
 
 /**
  * Whether npm's record of installed packages matches the lock. An optional package may be missing,
- * unless its entry in the lock names this system.
+ * unless its `os`, `cpu` and `libc` fields in the lock match this system.
  * @param {{ packages: Record<string, any> }} lock
  * @param {{ packages: Record<string, any> } | undefined} installed
  * @param {{ os: string, cpu: string, libc: string }} system

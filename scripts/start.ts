@@ -11,8 +11,8 @@ await runUntilStopped(async () => {
   const vendors = await launchVendors(port)
   try {
     await buildSite()
-    // Functions read the site's URL from the variable URL, as on Netlify. Set it after the build,
-    // because the build needs the real site's URL.
+    // Functions read the site's URL from the variable URL, as on Netlify. Set it after the build.
+    // Otherwise the built pages would contain localhost URLs instead of the URL in src/site.ts.
     process.env['URL'] = `http://localhost:${port}`
     const { mounts } = vendors
     const functionsDirectory = 'netlify/functions'

@@ -21,7 +21,7 @@ export const site = {
   newsletter: {
     name: 'the RN newsletter',
     url: 'https://rn-opportunities.example/newsletter',
-    /** The number of readers that the publisher reports. We did not count them. */
+    /** The number of readers that the newsletter's publisher reports. We did not count them. */
     reportedReaders: '10,000+',
   },
 

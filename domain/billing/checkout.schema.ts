@@ -34,8 +34,8 @@ export const refundSchema = z.object({
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
   /**
-   * The time at which Stripe accepted the refund, at which we stored the dispute, or at which the
-   * site owner marked the refund as settled. Null if the refund is not sent yet or failed.
+   * The time at which Stripe accepted the refund, we stored the dispute, or the site owner marked
+   * the refund as settled. Null if we have not sent the refund yet, or if it failed.
    */
   refundedAt: z.iso.datetime().nullable(),
 })

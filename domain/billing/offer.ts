@@ -15,8 +15,8 @@ export interface Offer {
   price: PriceName
   /**
    * A `reserved` seat lasts while the checkout is open. A `held` seat remains after the membership
-   * ends. A refund frees it if we keep no other payment of the user. The site owner can also free
-   * it.
+   * ends. If all of the user's other payments are refunded or disputed, a refund frees the `held`
+   * seat. The site owner can also free it.
    */
   seat: User['foundingSeat']
   /**

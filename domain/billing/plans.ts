@@ -32,8 +32,8 @@ export const freeScenarios = 1
 export const memberScenarios = 10
 
 /**
- * Maximum number of messages per month that we return to a user's allowance because no complete
- * answer arrived.
+ * A message without a complete answer does not count toward the user's allowance, up to this many
+ * times a month.
  */
 export const returnedMessages = 20
 

@@ -74,7 +74,7 @@ function statusOf(stripeStatus: string, invoice: StripeInvoice | null): Subscrip
   return status === 'past_due' ? 'unpaid' : status
 }
 
-/** Returns the id of the payment intent that paid an invoice. Undefined without a paid payment. */
+/** Returns the id of the payment intent that paid an invoice. Undefined if there is none. */
 export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const intent = paid?.payment.payment_intent

@@ -33,7 +33,7 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean
 }
 
-/** Statuses of a subscription that grants no membership now, but that the user can revive. */
+/** Statuses without membership. The subscription becomes active if the user pays or resumes it. */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
 const neverSubscribed: BillingState = {
@@ -49,8 +49,8 @@ const neverSubscribed: BillingState = {
 
 /**
  * Chooses the current subscription among those at our prices: the oldest active or trialing one,
- * else the oldest past-due one, else the newest suspended one, else the newest ended one. `surplus`
- * has the other paid subscriptions, which the caller cancels and refunds.
+ * else the oldest past-due one, else the newest with a status in `suspended`, else the newest ended
+ * one. `surplus` has the other paid subscriptions, which the caller cancels and refunds.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined
@@ -96,8 +96,8 @@ interface SubscriptionSummary {
 }
 
 /**
- * Whether the user has a paid subscription, or an unpaid or paused subscription that the user can
- * revive.
+ * Whether the user has a subscription that is paid, unpaid or paused. Such a user cannot start
+ * another checkout.
  */
 export const hasSubscription = ({
   subscriptionStatus,

@@ -25,8 +25,8 @@ export interface OpportunityCard {
    */
   ownerKeeps: string | null
   /**
-   * At full schedule, unpaid hours included. Null for a company, and if the entry does not state
-   * the hours.
+   * Hours of work a week at full schedule, unpaid hours included. Null for a company, and if the
+   * entry does not state the hours.
    */
   weeklyHours: number | null
   /**

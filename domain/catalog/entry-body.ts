@@ -38,8 +38,8 @@ const itemsOf = (part: string, marker: string): string[] =>
 const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, ' ')
 
 /**
- * Finds Markdown that an entry's body may not have. At the start of a line: a heading that is not
- * of the second level, a table, a quote, code or a nested list. Anywhere: an image.
+ * Matches Markdown that is not allowed in an entry's body. At the start of a line: a heading that
+ * is not of the second level, a table, a quote, code or a nested list. Anywhere: an image.
  */
 const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
 

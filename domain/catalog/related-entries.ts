@@ -11,7 +11,10 @@ interface RelatedEntry {
   title: string
   /** The advantage: "Cheaper to start". */
   but: string
-  /** Our estimate of the start-up cost ("$2K–$6K") or of the hours, if that is the advantage. */
+  /**
+   * The start-up cost ("$2K–$6K") or the hours of the similar entry. Undefined if the advantage is
+   * neither a lower cost nor fewer hours.
+   */
   fact?: string
 }
 
@@ -22,8 +25,8 @@ interface Difference {
 }
 
 /**
- * A lower cost or fewer hours count as an advantage if the value is at most this share of the value
- * of the page's own entry.
+ * Another entry counts as cheaper if its cost is at most this share of the cost of the page's own
+ * entry. The same share applies to hours.
  */
 const lowerShare = 0.75
 

@@ -1,6 +1,6 @@
 import type { Opportunity, RevenueLine, Scenario } from './opportunity.schema.ts'
 
-/** Gross revenue of one line, in US dollars per year. */
+/** Gross revenue of one line of a scenario, in US dollars per year. */
 const lineTotal = (line: RevenueLine): number =>
   Math.round(line.dollars * line.quantity * line.periods)
 

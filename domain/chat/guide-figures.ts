@@ -11,7 +11,7 @@ export const figuresNote =
 
 /**
  * Returns an entry's line for the guide's list: score, revenue, start-up cost, launch time,
- * difficulty, competition, orders, how the nurse meets the client, and telehealth.
+ * difficulty, competition, need for a prescriber's orders, contact with clients, and telehealth.
  */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data

@@ -16,8 +16,8 @@ import { searchText } from './guide-words.ts'
 /** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
 /**
- * The earlier conversation has at most `conversationTokens`, and at most the share
- * `conversationShare` of the tokens that remain after the rules, the lists and the question.
+ * Two limits for the earlier conversation: a number of tokens, and a share of the tokens that
+ * remain after the rules, the lists and the question. The lower limit applies.
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
@@ -135,8 +135,8 @@ const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
 /**
- * Builds one block for the public passages of each page. If a page also has passages for members,
- * builds a second block for them.
+ * Builds up to two blocks for each page: one with its public passages, and one with its passages
+ * for members.
  */
 function passageBlocks(passages: readonly Passage[]): string[] {
   const blocks = new Map<string, Passage[]>()

@@ -136,7 +136,7 @@ export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
  * The reply of GET /api/premium-content/{slug}. Every item in `compliance` and `marketingAssets` is
- * a string. `templates` repeats the messaging templates as objects, with a field for each part.
+ * a string. `templates` has the items of `messagingTemplates` as objects, with a field per part.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

@@ -2,7 +2,7 @@ import type { MembersTemplate, MembersText, PremiumReply } from './members-text.
 
 const endsSentence = /[.?!]$/
 
-/** A template as one string: `Occasion. Subject: Words. "Message" Note`. */
+/** Returns a template as one string: `Occasion. Subject: Subject line. "Message" Note`. */
 function templateLine({ occasion, subject, message, note }: MembersTemplate): string {
   const before = [occasion, ...(subject === undefined ? [] : [`Subject: ${subject}`])]
   const sentences = before.map((text) => (endsSentence.test(text) ? text : `${text}.`))

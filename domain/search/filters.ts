@@ -15,8 +15,8 @@ export const monthLimits = [1, 2, 3, 6] as const
 export const incomes = [50_000, 75_000, 100_000] as const
 
 /**
- * 'remote' finds work from home and work without patients. 'video' also finds in-person and
- * hands-on work with `telehealth`.
+ * 'remote' finds work from home and work without patients. 'video' finds the same entries, and all
+ * other entries with `telehealth`.
  */
 export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
 
@@ -132,7 +132,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 
 /** A filter that is on. `text` describes the filter and its value. */
 interface ActiveFilter {
-  /** Rates how well an entry meets the filter, from 0 to 1. Search shows only entries with 1. */
+  /** Rates how well an entry meets the filter, from 0 to 1. Only a rating of 1 is a match. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }

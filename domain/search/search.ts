@@ -63,7 +63,7 @@ type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 const orders: Record<Sort, Order> = {
   listed: () => 0,
   cost: (a, b) => a.startupCost - b.startupCost,
-  // Companies and entries that do not state their hours have 0 hours. They come last.
+  // 0 means that the entry is a company or does not state its hours. Such entries come last.
   hours: (a, b) => (a.weeklyHours || Infinity) - (b.weeklyHours || Infinity),
   income: (a, b) => b.gross - a.gross,
   keep: (a, b) => b.takeHomePerHour - a.takeHomePerHour,
@@ -81,7 +81,7 @@ const fewMatches = 3
 /** Two words are similar if at least this share of their letter pairs is the same. */
 const leastSimilarity = 0.5
 
-/** Rates how close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
+/** Rates how well an entry meets a condition, from 0 to 1. Only a rating of 1 is a match. */
 type Condition = (indexed: IndexedEntry) => number
 
 const wordCondition =

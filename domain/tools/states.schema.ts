@@ -16,8 +16,8 @@ interface Claim {
 }
 
 /**
- * Checks the `field` of a line. If `field` has a value, the line needs a source and must be
- * verified. If `field` is null, the line must not be verified.
+ * Checks the property `field` of a line. If it has a value, the line must have a source and must be
+ * verified. If it is null, `verified` must be `no`.
  */
 const isSourced =
   (field: string) =>

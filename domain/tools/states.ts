@@ -106,7 +106,7 @@ export function describeCheck(line: { checkedAt: string }, day: string): string 
 
 /**
  * Returns the text of a line and the day of its check. If the line is missing or not verified,
- * tells the user to ask the board of nursing `question`.
+ * tells the user to ask the board of nursing, and adds `question`.
  */
 export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
   !line || line.verified === 'no'

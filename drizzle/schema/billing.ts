@@ -113,8 +113,8 @@ export const refunds = pgTable(
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
     /**
-     * Before we delete an account, we set this to null in its `pending` and `needs_owner` refunds.
-     * Otherwise the cascade would delete them too.
+     * Null if the account was deleted while the refund was `pending` or `needs_owner`. We set it to
+     * null before we delete the user, because otherwise the cascade would delete the refund.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),

@@ -54,9 +54,8 @@ export const users = pgTable(
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * The number of messages in the month `quotaPeriod` that got no complete answer. Each failed
-     * retry counts again. While this number is below `returnedMessages`, such a message does not
-     * count toward the allowance.
+     * The number of incomplete answers in the month `quotaPeriod`, including those of retries.
+     * Their messages do not count toward the allowance, up to `returnedMessages` times a month.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

@@ -17,8 +17,8 @@ import { sessionToken } from './tokens.ts'
 import { createWebhookSender } from './webhooks.ts'
 
 /**
- * The key starts with `pk_live_`, because clerk-js needs an extra browser token with a `pk_test_`
- * key. The host in the key does not exist.
+ * If the key started with `pk_test_`, clerk-js would need an extra token for each browser. The host
+ * in the key does not exist.
  */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'

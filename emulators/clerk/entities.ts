@@ -8,7 +8,7 @@ export type ClerkUser = {
   /** In lower case, because Clerk ignores the case of addresses. */
   email: string
   passwordHash: string | null
-  /** Missing until the user resets the password. */
+  /** Undefined if the user has never reset the password. */
   passwordResetAt?: number
   googleAccountId: string | null
   firstName: string | null

@@ -28,7 +28,10 @@ export type Neon = Listening & {
   endpoint: string
   /** `DATABASE_URL` for the functions. The emulator checks no password. */
   databaseUrl: string
-  /** Queries the database directly. Injected faults do not affect it, and no count includes it. */
+  /**
+   * Queries the database directly. Injected faults do not affect these queries, and
+   * `/_control/queries` does not count them.
+   */
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 

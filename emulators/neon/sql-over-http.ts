@@ -81,8 +81,9 @@ export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /**
- * Returns a 400 reply for an error from Postgres, which has a `severity`. Returns a 503 reply if we
- * could not connect. Any other error means that the connection was lost.
+ * Converts an error to a reply. An error from Postgres has a `severity` and becomes a 400 reply. If
+ * we could not connect, the reply is 503. Any other error means that the connection was lost during
+ * the statement.
  */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }

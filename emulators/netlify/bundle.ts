@@ -33,7 +33,8 @@ export async function bundleFunctions(
   const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
   if (sources.length === 0) return new Map()
 
-  // 'with settings' names the format of the cache. Change it together with the format.
+  // If you change the format of the cache, also change 'with settings', so that no site reads a
+  // cache in the old format.
   const cacheKey = [resolve(directory), esbuildVersion, 'with settings', ...sources]
   const bundles = await bundleWithCache(cacheKey, output, (folder) =>
     bundle(directory, sources, folder),

@@ -60,7 +60,7 @@ function compileRule(rule: Rule): RedirectRules {
     const inQuery = captureQuery(rule.query, url.searchParams)
     if (!inPath || !inQuery) return undefined
     const target = fillPlaceholders(rule.to, { ...inQuery, ...inPath })
-    // The parser does not apply Netlify's default status.
+    // If a rule sets no status, Netlify redirects with 301. The parser leaves the status undefined.
     const { status = 301, force } = rule
     return { status, force, target: target.includes('?') ? target : target + url.search }
   }

@@ -1,7 +1,7 @@
 /**
- * A worker that loads bundled functions and returns their `config`. When the worker ends, Node
- * frees the modules. In the main process, each edit during development would leave another copy in
- * memory.
+ * A worker that loads bundled functions and returns their `config`. Node frees loaded modules only
+ * when their thread ends. If the main process loaded them, each edit of a function would leave
+ * another copy of its modules in memory.
  */
 import type { Config } from '@netlify/functions'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -11,7 +11,8 @@ export const questionOf = (messages: ChatMessage[]): string =>
 
 /**
  * Quotes the passages of the instructions that match the question best, each with its link. If none
- * matches, quotes one early passage. The same messages always get the same answer.
+ * matches, quotes the first passage whose link has a `#section`, or else the first passage. The
+ * same messages always get the same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
@@ -36,9 +37,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. The first page whose links have a `#section` is the main page, such
- * as the entry that the user asks about. One or two passages are from it, and the others are from
- * later pages. If no link has a `#section`, chooses the three best matches.
+ * Chooses up to three passages. The first link with a `#section` leads to the main page, such as
+ * the entry that the user asks about. Chooses one or two passages from the main page and the others
+ * from later pages. If no link has a `#section`, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

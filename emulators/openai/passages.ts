@@ -14,7 +14,7 @@ export function passagesOf(texts: string[]): Passage[] {
     for (const line of text.split('\n').map((part) => part.trim())) {
       const [, label, link] = headingLine.exec(line) ?? []
       if (label !== undefined && link !== undefined) heading = { label, link }
-      // A tag on its own line ends the section.
+      // A line with only a tag, such as `</reference>`, ends the text below the heading.
       else if (/^<[^<>]+>$/.test(line)) heading = undefined
       else if (heading && line !== '') {
         passages.push({ text: line.replace(/^(?:[-*]|\d+\.) /, ''), ...heading })

@@ -48,8 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // The client may need the headers before the body has data, so do not wait for data. `cork` holds
-  // the headers back only until `setImmediate`, so that early data joins the same packet.
+  // Send the headers now, because the client may need them long before the body has data. Only wait
+  // until `setImmediate`, so that data that is already available goes into the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

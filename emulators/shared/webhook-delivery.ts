@@ -83,8 +83,8 @@ export function createWebhookDelivery({
 
   return {
     /**
-     * Schedules the delivery, so that the emulator can first answer the request that caused the
-     * event. In the mode `drop`, discards the message.
+     * Sends the event later, so that the emulator can first answer the request that caused the
+     * event. In the mode `drop`, never sends the event.
      */
     send(message: Message) {
       if (mode === 'drop') return

@@ -39,8 +39,8 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 }
 
 /**
- * Returns the median of `runs` runs for each value. Repeats a run without performance values, which
- * happens if Lighthouse misses the first paint. After 2 × `runs` attempts, accepts such runs too.
+ * Returns the median of `runs` runs for each value. If Lighthouse misses the first paint, a run has
+ * no performance values. Does not count such a run, unless 2 × `runs` attempts came before it.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

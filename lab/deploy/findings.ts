@@ -11,7 +11,7 @@ export interface Finding {
   wrong: string[]
 }
 
-/** Functions that return members' text. Only their zips may contain that text. */
+/** Functions that return text for members only. No other function's zip may contain that text. */
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
 /** The function that quotes the handbook. Only its zip may contain the chapters. */
 const handbookFunctions = ['ai-chat']

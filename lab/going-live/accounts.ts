@@ -83,7 +83,7 @@ export async function openAccounts(): Promise<Accounts> {
 
 /**
  * Serves a proxy in front of an emulator. The proxy replaces `key` with `emulatorKey`, which the
- * emulator accepts. It replaces any other key with an invalid key.
+ * emulator accepts. It replaces any other key with an invalid key, so the emulator replies 401.
  */
 function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {

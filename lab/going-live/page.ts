@@ -1,4 +1,4 @@
-/** Where you carry out a step of docs/going-live.md. */
+/** The place where you carry out a step of docs/going-live.md. */
 export type Place = 'your machine' | 'the repository' | 'your site' | `at ${string}`
 
 /** An environment variable in a table of docs/going-live.md. */

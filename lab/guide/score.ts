@@ -15,7 +15,8 @@ export interface Answered {
   answer: string
   isComplete: boolean
   /**
-   * The long lines of the text that only members may read. A short line could also occur elsewhere.
+   * Lines of the text that only members may read. Leave out short lines, because other text could
+   * contain the same words.
    */
   membersLines: readonly string[]
   isKnownLink: (address: string) => boolean

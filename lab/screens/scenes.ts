@@ -92,7 +92,7 @@ const early: EntryText = {
 }
 const withEarly = (page: Page) => answerMemberPreview(page, early)
 
-/** Every kind of page, in the roles for which it looks different. */
+/** Scenes of every kind of page. A page that differs between roles has a scene for each role. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...forRoles(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
@@ -321,8 +321,8 @@ export const scenes: Scene[] = [
     role: 'free, new',
     note: 'no payment',
     then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
-    // The same user opens this page at both widths. Both pages refresh the subscription, and
-    // together they can exceed the rate limit.
+    // Allow status 429. The same user opens this page at both widths, and the two pages together
+    // can refresh the subscription too often for the rate limit.
     allow: /status of 429/,
   },
   {

@@ -12,8 +12,8 @@ import type { StoredUser } from './stored.ts'
 const lostAfterSeconds = 90
 
 /**
- * Makes the site close the pending answers whose functions have ended. The site does so when a user
- * deletes a conversation, even one that does not exist.
+ * Makes the site mark a pending answer as failed if its function has ended. The site does so when
+ * the user deletes a conversation, even one that does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`
@@ -76,8 +76,8 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // The counter can exceed the number of stored messages. Deleted messages still count, and after
-    // `returnedMessages` failures in a month, each failed retry counts again.
+    // The counter can exceed the number of stored messages. It includes deleted messages. After
+    // `returnedMessages` failures in a month, each retry of a failed message adds one more.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

@@ -18,7 +18,7 @@ export type Book = ReturnType<typeof openBook>
 /** How many findings of one kind are stored with their evidence. Later ones are only counted. */
 const toldInFull = 5
 
-/** Creates an empty book. Calls `tell` for the first finding of each kind. */
+/** Creates a book without actions or findings. Calls `tell` with the first finding of each kind. */
 export function openBook(tell: (finding: string) => void) {
   const actions = new Map<string, Record<Verdict, number>>()
   const findings = new Map<string, { count: number; evidence: string[] }>()
@@ -44,8 +44,8 @@ export function openBook(tell: (finding: string) => void) {
     },
     find,
     /**
-     * Calls `wrong` for each thing. `wrong` returns evidence if the thing is wrong, else a falsy
-     * value.
+     * Runs a check on each of `things`. If `wrong` returns a truthy value, adds a finding with that
+     * value as its evidence.
      */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }

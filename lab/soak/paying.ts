@@ -152,8 +152,8 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Reads members' text. A user who never paid must not get it. If a refresh has just shown the user
- * as a member and the subscription has not ended, the user must get it.
+ * Requests text that only members may read. A user who never paid must not get it. If the site has
+ * just said that the user is a member, the user must get it unless the subscription has ended.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

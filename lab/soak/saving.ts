@@ -65,8 +65,8 @@ export const saveEntry: Action = async (world, user) => {
 }
 
 /**
- * Reports a rejected save if the user has fewer than three saves, the limit of the free plan. Uses
- * this limit for every user, because the membership of a user who has paid may have ended.
+ * Reports a rejected save if the user has fewer than three saves. Every plan allows at least three.
+ * Does not report a member's rejection at three or more, because the membership may have ended.
  */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>

@@ -90,8 +90,8 @@ export async function startSoakSet(hear: (message: Said) => void) {
     /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /**
-     * Makes the site's process delete its recorded requests and collect garbage. Then returns the
-     * heap size in bytes.
+     * Returns the heap size of the site's process in bytes. First clears the requests that the
+     * Netlify emulator has recorded there, and collects garbage.
      */
     async siteHeap(): Promise<number> {
       await control(siteUrl, 'reset', {})

@@ -15,7 +15,7 @@ export type SignInResult =
   | { kind: 'password-needed' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** With `step`, the reset code was accepted, and the dialog asks only for the new password. */
+  /** If `step` is set, Clerk accepted the reset code. The dialog then asks only for a password. */
   | {
       kind: 'error'
       message: string
@@ -98,8 +98,8 @@ export async function setActiveSession(
 }
 
 /**
- * Returns the error code for a sign-in step that cannot send a code by email. A link by email has
- * its own error code, because the site does not support it.
+ * Returns the error code if Clerk cannot email a code. If Clerk offers an emailed link instead, the
+ * code is `email_links_only`, because this site does not support such links.
  */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'

@@ -24,8 +24,8 @@ const imageHost = 'https://img.clerk.com'
 /**
  * Returns the hosts that Clerk needs in the content security policy
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). If Clerk's proxy is on the
- * site's own origin, only the script in PUBLIC_CLERK_JS_URL can need another host. Without a key,
- * Clerk needs no host.
+ * site's own origin, returns at most the host of PUBLIC_CLERK_JS_URL. Without a publishable key,
+ * returns no hosts.
  *
  * @throws when the key is not a Clerk key, because sign-in would then fail on the built site
  */

@@ -146,7 +146,7 @@ function parse<Data>(yaml: string, file: string, schema: z.ZodType<Data>): Data 
   return result.data
 }
 
-/** Picks the fields of a source that the API returns with members' text. */
+/** Returns only those fields of a source that the API sends with members' text. */
 const shownSource = ({ id, publisher, title, url, read, year }: Source): PremiumSource => ({
   id,
   publisher,

@@ -1,9 +1,9 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller in three ways. Code that an island loads later may import from
- * the island's file, instead of from a third file. The code about US states goes into one file. The
- * bundler inlines constants.
+ * Configures the bundler to make the islands' scripts smaller. Code that an island shares with the
+ * scripts that it loads later can stay in the island's file. The code about US states goes into one
+ * file.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

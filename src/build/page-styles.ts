@@ -20,9 +20,8 @@ const everyUtility = /"\.\/island-styles\./
 
 /**
  * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
- * Keeps a utility if the HTML or a script of any page in the group uses it. Ignores two kinds of
- * code that load their own styles: scripts that import island-styles.ts, and code that a page loads
- * later.
+ * Keeps a utility if the HTML or a script of any page in the group uses it. Does not search scripts
+ * that import island-styles.ts, or scripts that a page loads later. They need their own styles.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',

@@ -32,8 +32,8 @@ document.addEventListener('click', (event) => {
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
     document.getElementById('menu')?.hidePopover()
-    // The header's sign-in button is an island. This click loads the island, which then handles the
-    // click.
+    // Click the header's sign-in button, which opens the dialog. If its island is not loaded yet,
+    // `client:intent` loads it and then repeats the click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a section of this page does not load a new page, so close the menu.

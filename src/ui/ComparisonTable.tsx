@@ -14,7 +14,7 @@ interface Props {
   rows: readonly ComparisonRow[]
   /** Groups that the user closed. */
   closed?: readonly ComparisonGroup[]
-  /** Without this handler, the groups stay open. */
+  /** Without this handler, the user cannot open or close groups. */
   onToggle?: (group: ComparisonGroup) => void
   /** Controls of an entry, below its title. */
   controls?: (entry: ComparedEntry) => ReactNode

@@ -37,9 +37,9 @@ function Tooltip({ element }: { element: HTMLElement }) {
 }
 
 /**
- * Closes the tooltip on Escape before Radix does. Radix calls preventDefault on that Escape, which
- * an open menu or dialog would then ignore. Radix's own event `tooltip.open` closes all open
- * tooltips and keeps `skipDelayDuration` working.
+ * Closes the tooltip before Radix handles Escape. Radix would call preventDefault, so an open menu
+ * or dialog would ignore the key. The event `tooltip.open` makes Radix itself close the tooltip, so
+ * that `skipDelayDuration` keeps working.
  */
 function closeOnEscape(): () => void {
   const listeners = new AbortController()

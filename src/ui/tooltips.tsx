@@ -9,7 +9,7 @@ let lastId = 0
 
 function render(): void {
   const tooltipRoot = (root ??= createTooltipRoot())
-  // `flushSync` adds Radix's listeners before the caller replays the event.
+  // `flushSync` adds Radix's listeners before `useTooltip` replays the hover or focus.
   flushSync(() => tooltipRoot.render(<Tooltips controls={controls} />))
 }
 

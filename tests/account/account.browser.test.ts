@@ -163,7 +163,7 @@ describe('the saved page', () => {
     await page.getByRole('checkbox', { name: 'Compare Executive Health Monitoring' }).check()
     const bar = page.getByRole('region', { name: 'Comparison' })
     await bar.getByText('2 of 4 selected').waitFor()
-    // Scroll to the end. Higher on the page, the bar can cover links, which axe would report.
+    // Scroll to the end. Elsewhere the comparison bar can cover links, which axe would report.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     expect(await axe(page)).toEqual([])
     await bar.getByRole('link', { name: 'Compare' }).click()

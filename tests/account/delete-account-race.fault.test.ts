@@ -180,8 +180,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /**
-   * Deletes the account while a refresh syncs the payment. At that time, the deletion has already
-   * read the user's row and waits 1 s for Stripe's list of sessions.
+   * Deletes the account. While the deletion waits 1 s for Stripe's list of sessions, `refresh`
+   * syncs the payment. The deletion has already read the user's row by then.
    */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
@@ -230,8 +230,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // A fault without a status lets one request through, here the list of refunds. The second fault
-    // rejects the next request, which creates the refund.
+    // The first fault has no effect on the request that lists the refunds. The second fault rejects
+    // the next request, which creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

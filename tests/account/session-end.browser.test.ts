@@ -160,7 +160,7 @@ describe('the page of a user whose session ended', () => {
     })
     await page.reload()
     const loads = countLoads(page)
-    // Playwright's locators count as user input for the page, so wait without them.
+    // Playwright's locators set `navigator.userActivation`, as user input does. Wait without them.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     expect(loads()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('A secret')
@@ -187,7 +187,7 @@ test('reloads again when the connection returns, also if the page has just reloa
   await page.reload()
   const loads = countLoads(page)
   await expect.poll(loads).toBe(1)
-  // Playwright's locators count as user input for the page, so wait without them.
+  // Playwright's locators set `navigator.userActivation`, as user input does. Wait without them.
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   await network.setOffline(true)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // The slice lasts 0.7 s, and a request may last until 5 s after the slice, so at most 5.7 s.
-    // Stripe's reply about the second customer takes 5.9 s, which is too long.
+    // The slice lasts 0.7 s, and its last customer may take 5 s longer. Stripe's reply about the
+    // second customer takes 5.9 s, which is too long.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })

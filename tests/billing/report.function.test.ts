@@ -114,8 +114,8 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
-  // A fault without a status lets one request through. So listing the refunds succeeds, and
-  // creating the refund fails.
+  // The first fault has no effect on the request that lists the refunds. The second fault rejects
+  // the next request, which creates the refund.
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')

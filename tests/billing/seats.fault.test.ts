@@ -155,8 +155,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // The refresh waits 1 s for Stripe's list of sessions. The new checkout gets its list without a
-    // delay. It is still waiting 2.5 s for its new session when the refresh gets the list.
+    // The delays apply to the refresh's list of sessions, the new checkout's list, and the request
+    // that creates its session. So the refresh gets its list before the new session exists.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

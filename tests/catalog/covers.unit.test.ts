@@ -12,8 +12,8 @@ import { shareImage, siteShareImage } from '../../src/build/covers/share-image.t
 import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
 /**
- * Expected covers. `lamp` is the x, y and radius of the disc in the palette's lamp color. `motif`
- * is a hash of the background's SVG.
+ * Expected covers. `lamp` is the x, y and radius of the only disc with the color `palette.lamp`.
+ * `motif` is the start of the SHA-256 hash of the background's SVG.
  */
 const golden: (Cover & { lamp: string; motif: string })[] = [
   {

@@ -9,7 +9,7 @@ export interface JsonLd {
   [name: string]: unknown
 }
 
-/** A page's metadata for search engines and link previews, and the visible text to match. */
+/** A page's metadata for search engines and link previews, and the visible text it must match. */
 export interface Facts {
   title: string
   language: string

@@ -171,8 +171,8 @@ describe('a body (I1)', () => {
     '7 MB': ' '.repeat(7_000_000),
   }
   /**
-   * Matches the names of bodies that every write endpoint refuses. Only the endpoints that read
-   * fields from the body refuse the other `bodies`.
+   * Matches the names of the `bodies` that every endpoint in `changing` refuses. The other bodies
+   * are invalid only for an endpoint that accepts fields.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changingRows = Object.values(contract as Record<string, EndpointRow>).filter(

@@ -18,7 +18,8 @@ describe('the cause of a failure in the log', () => {
 
   test('has no frames if the message changed after the error was created (R3)', () => {
     const error = new Error(typed)
-    // V8 creates the stack text when code first reads it.
+    // V8 copies the message into the stack when code first reads `stack`. So read it before the
+    // message changes.
     expect(error.stack).toContain('noon')
     error.message = 'Another one'
     expect(describeCause(error)).toBe('Error')

@@ -10,7 +10,7 @@ const sinks =
 
 /** Files that match the pattern, but never pass text from a user or a vendor to these APIs. */
 const harmless = [
-  // Contains the pattern that removes `javascript:` from an answer.
+  // This file contains `javascript:` only in the pattern that removes it from an answer.
   'domain/chat/guide-links.ts',
   // Parses only HTML of our own site: the second and later pages of the directory.
   'src/browser/parse-page.ts',

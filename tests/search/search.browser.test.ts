@@ -38,7 +38,7 @@ const entries = readRealEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 const all = entries.map(({ slug }) => slug)
-/** The slugs of all cards in alphabetical order, as `slugs()` returns them. */
+/** The slugs of all cards. `slugs()` sorts its result, so sort these too. */
 const sorted = all.toSorted()
 const everything = `Showing all ${all.length}`
 

@@ -32,7 +32,10 @@ const overflow = (page: Page) =>
     return scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
   })
 
-/** Links, buttons, form fields and summaries under 24 px that are not part of a sentence. */
+/**
+ * Lists the links, buttons, form fields and `summary` elements that are narrower or shorter than
+ * 24 px. Leaves out the ones inside a sentence.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inSentence = (element: Element) =>
@@ -132,7 +135,7 @@ test.each<Sweep>(
   },
 )
 
-/** Pages whose URL selects content to load, and a selector for an element of that content. */
+/** Pages that load content named in their URL. `loaded` matches an element of that content. */
 const choices = [
   {
     path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,

@@ -50,8 +50,8 @@ const markMembersText = (file: string): string => {
 }
 
 /**
- * A public setting, because the terms page shows its amount. All other public settings except `URL`
- * start with `PUBLIC_`.
+ * The terms page shows the amount in this setting, so the setting is public. All other public
+ * settings except `URL` start with `PUBLIC_`.
  */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 

@@ -60,8 +60,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether `allow` matches the problem. The text of a policy violation can contain a URL that
- * `allow` matches, so `allow` must match "policy: " too.
+ * Whether `allow` matches the problem. For a policy violation, `allow` must also match "policy: ",
+ * because a match with the URL in the violation's text is not enough.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&

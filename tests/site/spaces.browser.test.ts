@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span|dd class="inline'
-// These elements may follow a word without a space. A note starts on its own line, and screen
-// readers pause before text that only they read.
+// The HTML may have no space next to these elements, because they are not part of a sentence.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>

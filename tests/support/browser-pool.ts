@@ -52,7 +52,10 @@ const lasting = [
   'setOffline',
 ] as const
 
-/** Events whose listeners the pool removes. Playwright's own listeners are for other events. */
+/**
+ * Between tests, the pool removes all listeners of these events. Playwright itself does not listen
+ * to them.
+ */
 const events = ['console', 'page', 'request', 'requestfailed', 'response', 'weberror'] as const
 
 let shared: Promise<BrowserPool> | undefined

@@ -14,7 +14,7 @@ export interface Doubled {
 /** Number of consecutive words in a run. */
 const runLength = 5
 
-/** Sentences with fewer words are labels and greetings, which may repeat. */
+/** Minimum words of a compared sentence. Shorter ones are labels or greetings and may repeat. */
 const minWords = 8
 
 /**

@@ -10,8 +10,8 @@ const contentOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chunk}.`))!
 
 /**
- * Scripts that do not count toward a tool's size: React, and scripts that islands outside the tools
- * load too. The last test checks this list.
+ * Scripts that do not count toward a tool's size, because islands of other features load them too.
+ * The last test checks this list.
  */
 const shared =
   /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|storage|session|ssr-snapshots)\./

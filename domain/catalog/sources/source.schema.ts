@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Sites that rewrite other pages and name no source. */
+/** Sites that rewrite other pages and name no source. We do not accept their URLs. */
 const contentFarms =
   /(^|\.)(advancestudy|biologyinsights|docest|eatsip365|factually|flavor365|gitnux|hellonote|hrtio|newsbeep|visualfoodie|winenfood|wis\.it)\.[a-z]+$/
 

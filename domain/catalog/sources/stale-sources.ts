@@ -5,7 +5,7 @@ const yearMs = 365 * 24 * 60 * 60 * 1000
 /** Says why a source needs a new check: "published 2019". Undefined if it needs no new check. */
 export function staleReason({ year, checkedAt }: Source, now: Date): string | undefined {
   const reasons = [
-    // A source states only its year of publication, so we count from the last day of that year.
+    // We store only the year of publication, so we assume the last day of that year.
     year !== undefined && now.getTime() - Date.UTC(year, 11, 31) > yearMs && `published ${year}`,
     now.getTime() - checkedAt.getTime() > yearMs &&
       `checked ${checkedAt.toISOString().slice(0, 10)}`,

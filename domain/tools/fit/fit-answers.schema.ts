@@ -28,7 +28,10 @@ const shapeSchema = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** Whether a link can hold the answers. The link format sets the limits of every number. */
+/**
+ * Whether the answers are within the limits of the quiz. Only the link format defines these limits,
+ * so this function writes a link and reads it back.
+ */
 const fitsInLink = (answers: FitAnswers): boolean => {
   const link = writeFitLink(answers)
   return link.length <= longest && readFitLink(link).ignored.length === 0

@@ -2,8 +2,8 @@ import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
 /**
- * The choices of four questions. The choices of `backgrounds` and `priority` are in separate lists.
- * The answer to any other question is a number, and `goal` also accepts `any`.
+ * The choices of four questions. The choices of `backgrounds` are in `fit-values.ts`, and the
+ * choices of `priority` are in `priorities`.
  */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
@@ -33,8 +33,8 @@ export interface FitAnswers {
 export type FitQuestion = keyof FitAnswers
 
 /**
- * Maps each choice of the question `priority` to a score. The higher an entry's score is, the
- * better the entry matches.
+ * For each choice of the question `priority`, the name of the score that decides the match. An
+ * entry with a higher score matches better.
  */
 export const scoreOfPriority = {
   opportunity: 'opportunity',

@@ -68,7 +68,10 @@ const remedies: Partial<Record<FitQuestion, string>> = {
   orders: ' It fits if you accept orders.',
 }
 
-/** Describes a blocker. Unless it is the user's background, also says how to remove it. */
+/**
+ * Describes a blocker and says how the user can remove it. The user cannot change a background, so
+ * that text only names the experience that the entry needs.
+ */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,
@@ -116,8 +119,8 @@ export function describeFit(
 
 /**
  * Describes what a nurse keeps after costs and federal tax. Undefined if the entry has no
- * take-home. The text names the share of a full schedule, because the amounts ignore the hours that
- * the user entered.
+ * take-home. The amounts ignore the hours that the user entered, so the text says for which share
+ * of a full schedule they are.
  */
 export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
   takeHome &&

@@ -65,7 +65,7 @@ function listBackgrounds(list: readonly Background[]): string {
   return others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
 }
 
-/** Adds `texts`: the facts of an entry in words. */
+/** Returns a copy of the entry with `texts`, which states its facts in words. */
 export function describeEntry(entry: FitEntry): DescribedEntry {
   const { min, max, unit } = entry.launch
   return {

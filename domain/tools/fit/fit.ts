@@ -221,7 +221,7 @@ const poorMatch = 0.5
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]
-  /** The matches between good and poor. */
+  /** Matches above `poorMatch` and below `goodMatch`. */
   reasonsBetween: FitPart[]
 } {
   const strongest = (list: FitPart[], strength: (part: FitPart) => number) =>

@@ -116,6 +116,6 @@ export function fieldText(
 export const fieldLabel = (name: string, costItems: readonly string[]): string =>
   fieldText(name, costItems).label + (/^l\d/.test(name) ? ` in line ${name.charAt(1)}` : '')
 
-/** Explains when the choice "health service" changes the result. */
+/** Explains when the checkbox "Health service" changes the result. */
 export const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
   `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller deduction for business income (QBI).`

@@ -27,8 +27,8 @@ export function announceHeadline(year: TakeHome): string {
 }
 
 /**
- * Describes the year of a headline: its share of a full schedule, and whether it includes start-up
- * costs.
+ * Says which year the headline describes: its share of a full schedule, and whether its costs
+ * include start-up costs.
  */
 export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
   const schedule = `${Math.round(share * 100)}% of a full schedule`

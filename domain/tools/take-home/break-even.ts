@@ -45,7 +45,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Compare yearly pay, because the business and the payroll job have the same hours.
+    // Both jobs have the same hours, so the job with the higher yearly pay also pays more per hour.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

@@ -80,7 +80,10 @@ const shapeSchema = z.strictObject(
   object,
 )
 
-/** Whether a link can hold the inputs. The link format sets the limits of every number. */
+/**
+ * Whether the inputs are within the limits of the tool. Only the link format defines these limits,
+ * so this function writes a link and reads it back.
+ */
 function fitsInLink(inputs: ScenarioInputs): boolean {
   const link = toTakeHomeLink(inputs)
   const { defaulted, isOtherVersion } = readTakeHomeLink(writeTakeHomeLink(link), link)

@@ -23,9 +23,9 @@ export type Cell = number | undefined
 export const mostLines = 6
 
 /**
- * Describes a number in a link. `name` is its property name or array index in the model. A number
- * from the link times `unit` is the number in the model: 100 turns dollars into cents, and 0.01
- * turns a percent into a fraction.
+ * A number in a link. `name` is the property that stores it in the model, or its index if the model
+ * has an array. The model stores the link's number times `unit`: 100 turns dollars into cents, and
+ * 0.01 turns a percent into a fraction.
  */
 export interface Field extends NumberLimits {
   name: string | number
@@ -132,7 +132,7 @@ export const cellsOfRunway = (runway: RunwayDraft): Cell[] => cellsIn(runwayFiel
 export const runwayFrom = (cells: readonly Cell[]): RunwayDraft =>
   modelOf(runwayFields, cells) as unknown as RunwayDraft
 
-/** Returns the object that has the fields of a key: the running costs, `tax` or the inputs. */
+/** Returns the object that stores the values of a key: `runningCosts`, `tax` or `inputs` itself. */
 const partOf = (inputs: TakeHomeInputs, key: Key): object =>
   key === 'c' ? inputs.runningCosts : key === 't' || key === 'x' ? inputs.tax : inputs
 
@@ -163,8 +163,8 @@ function placeOf(name: string): { key: string; line: number; index: number } {
 }
 
 /**
- * Returns the fields of a key, and in `part` the object that has their values. `part` is undefined
- * if the link lacks the price line or the runway.
+ * Returns the fields of a key, and the object `part` that stores their values. `part` is undefined
+ * if the link does not have that price line or has no runway.
  */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]

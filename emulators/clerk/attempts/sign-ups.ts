@@ -70,7 +70,7 @@ function startSignUp(
   return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user if the bot check has passed and the email address needs no code. */
+/** Creates the user, unless the sign-up still needs a bot check or an emailed code. */
 function advanceSignUp(call: FrontendCall, signUp: SignUp) {
   const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)

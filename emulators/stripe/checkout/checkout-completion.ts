@@ -84,7 +84,9 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
   return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
 
-/** Whether Checkout asks for a ZIP code, which is needed for a required address and for tax. */
+/**
+ * Whether Checkout asks for the user's address. The emulator's page asks only for the ZIP code.
+ */
 export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
 

@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * Throws if Checkout does not save the address that the user enters. Call this function if the
- * session has automatic tax and its customer has no address.
+ * Throws if the request does not ask Checkout to save the address that the user enters. Stripe
+ * requires this if the session has automatic tax and its customer has no address yet.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

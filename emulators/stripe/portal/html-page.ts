@@ -76,8 +76,8 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // Do not use `no-store`. If the user returns to a page that shows a form's error, the
-        // browser would ask whether to send the form again.
+        // Do not use `no-store`. With it, if the user returns to a page that shows a form's error,
+        // the browser asks whether to send the form again.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',

@@ -32,7 +32,8 @@ function expandPath(account: Account, parent: Json, [step, ...rest]: string[], p
   const resolved = Array.isArray(value)
     ? value.map((item: unknown) => resolveId(account, item))
     : resolveId(account, value)
-  // `resolveId` replaced an ID with its object. Only an object or null can be expanded.
+  // `resolveId` replaces the ID of a stored object with that object. Any other text, number or
+  // boolean cannot be expanded.
   if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
   parent[step] = resolved
   const inner = Array.isArray(resolved) ? resolved : [resolved]

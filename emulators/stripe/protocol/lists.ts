@@ -13,7 +13,7 @@ export const pagingParams = {
 
 type Paging = z.output<z.ZodObject<typeof pagingParams>>
 
-/** Returns one page of `rows`. The page starts with the newest row, `rows` with the oldest. */
+/** Returns one page of `rows`, newest row first. `rows` must be in the order of creation. */
 export function paginate<Row extends { id: string; created?: number }>(
   url: string,
   rows: Row[],

@@ -104,8 +104,8 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
 }
 
 /**
- * Returns the first issue. If it is about a union, returns an issue of one of the union's members
- * instead: the one with the longest path.
+ * Returns the first issue. If that issue says that no member of a union fits, selects one issue of
+ * each member and returns the one with the longest path.
  */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],

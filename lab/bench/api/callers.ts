@@ -30,8 +30,8 @@ export async function load(peer: Peer, callers: number, calls: number): Promise<
 }
 
 /**
- * Sends requests to the peers in alternating rounds (A, B, A, B), so that other work on the machine
- * slows all of them equally. The first round of each peer is a warm-up and is not measured.
+ * Measures the peers in alternating rounds (A, B, A, B), so that other work on the machine slows
+ * all of them equally. The first round of each peer is a warm-up and is not measured.
  */
 export async function compare<Name extends string>(
   peers: Record<Name, Peer>,

@@ -17,7 +17,7 @@ export interface ChatInBrowser {
   chatBytes: number
   /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number
-  /** The longest frame during each activity, on a page with 200 messages. */
+  /** The longest frame in each of these situations, on a page with 200 messages. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
   opening: OpeningTimes
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright'
 
 /**
- * The largest values of all frames during some work, in milliseconds. `apart` and `work` may be
- * from different frames.
+ * The longest frame of a trace by two measures, in milliseconds. The two values may be from
+ * different frames.
  */
 export interface LongestFrame {
   /** Time from one frame to the next. On a busy machine, this time says little about the page. */

@@ -8,11 +8,11 @@ import type { Browser, Page } from 'playwright'
 export interface Weight {
   /** The document with its inline styles. */
   html: number
-  /** The document and everything that it loads, except images in view. */
+  /** The document and everything that it loads. `imagesInView` counts images in view instead. */
   all: number
   /**
-   * Number of requests in `all`. Does not count lazy images outside the window, because only some
-   * browsers load them before the user scrolls.
+   * Number of requests in `all`, without the lazy images outside the window. Only some browsers
+   * load these images before the user scrolls.
    */
   requests: number
   imagesInView: { count: number; bytes: number }

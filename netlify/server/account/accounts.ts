@@ -60,8 +60,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. Interrupted messages do not count as used, up to `returnedMessages` a month.
- * The database still counts them until the user next sends a message or deletes a conversation.
+ * Returns the limits. Up to `returnedMessages` messages a month are free if their answers fail or
+ * are interrupted. Subtracts the interrupted ones here, because the database still counts them
+ * until the user sends a message or deletes a conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

@@ -9,10 +9,10 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Applies a Clerk event, stores its receipt, and sends a changed name or email to Stripe. If the
- * receipt is already stored, only sends a name or email that Stripe still needs.
+ * Applies a Clerk event, marks it as processed, and sends a changed name or email to Stripe. If the
+ * event was processed before, only sends a name or email that Stripe still needs.
  *
- * A deletion runs before its receipt is stored, so it can run twice. Simultaneous deliveries of a
+ * A deletion runs before its event is marked, so it can run twice. Simultaneous deliveries of a
  * change are harmless, because the upsert compares Clerk's `updated_at`.
  *
  * @throws {ApiError} when a deletion or an update at Stripe fails. Clerk then redelivers the event,

@@ -64,8 +64,9 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
 
 /**
  * Builds the statements that delete a user and all their rows. Refunds in the states `pending` and
- * `needs_owner` stay, without a user id. If the user's Stripe customer is no longer `customer`, the
- * statements delete nothing. The last statement returns a row if the user still exists.
+ * `needs_owner` stay, without a user id. If another tab has given the user a different Stripe
+ * customer than `customer`, nothing changes. The last statement returns a row if the user still
+ * exists.
  */
 const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}
@@ -126,8 +127,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A seat that was held when we loaded the user stays taken. Free any other seat together with the
-  // refund: a webhook may have just marked it as held, and a retry would then keep it.
+  // A seat that was held when we loaded the user stays taken. A webhook may mark any other seat as
+  // held during the deletion. Free that seat in the transaction that stores the refund. Otherwise a
+  // retry of the deletion would find a held seat and keep it.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -60,7 +60,7 @@ const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQue
 export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
 
-/** The argument `extra` for a query that needs only the user. */
+/** Pass this as `extra` if the query needs only the user. */
 export const noExtra: SQL<unknown> = sql`null`
 
 /**

@@ -36,8 +36,8 @@ const sessionMs = 31 * 60_000
 const reuseMs = 5 * 60_000
 
 /**
- * Maximum rounds to get a usable session. Replacing an old session takes two rounds. It takes one
- * more round if the idempotency key is spent, and one more if the customer was deleted.
+ * Maximum rounds to get a usable session. Replacing an old session takes two rounds. An idempotency
+ * key that can no longer be used takes one more round, and so does a deleted customer.
  */
 const maxRounds = 4
 
@@ -154,7 +154,8 @@ async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promi
     ),
   ])
   const [row] = rows
-  // The account was deleted meanwhile, or Stripe forgot the key and created a second customer.
+  // Delete a customer that the user's row does not name. Either the account was deleted meanwhile,
+  // or Stripe no longer had the idempotency key and created a second customer.
   if (row?.customer !== created) await deleteCustomer(created)
   if (!row) throw new ApiError('unauthorized')
   return row.customer

@@ -87,8 +87,8 @@ export async function runSlice(
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
       // Do not move the cursor during an outage, so that the next slice repeats these customers.
-      // If the time is up and the cursor never moved, move it anyway. Otherwise one slow customer
-      // could block all others.
+      // But if the time is up and the cursor is still where this slice started, move it. Otherwise
+      // every slice could spend all its time on the same slow customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -109,8 +109,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up, the next slice repeats the steps above. But a slice that synced no customers
-  // spent all its time on these steps, so it ends the run.
+  // If the time is up and this slice also synced customers, the next slice repeats the steps above.
+  // If it synced none, the steps had a whole slice, so the run ends.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

@@ -39,7 +39,10 @@ export const reserveSeat = (userId: string, now: Date): SQL => sql`
   where ${seats.number} = ${ownOrFreeSeat(userId)}
     and (${seats.userId} = ${userId} or not ${hasReservedEnough(userId, now)})`
 
-/** Counts a new reservation if `when` is true. Call it after the Checkout session exists. */
+/**
+ * Adds one to the user's reservations of the day, if `when` is true. Call it after the Checkout
+ * session is created, so that a failed request does not use up the daily limit.
+ */
 export const countReservation = (userId: string, now: Date, when: SQL): SQL => sql`
   insert into ${seatReservations} ("user_id", "day", "reservations")
   select ${userId}::uuid, ${today(now)}, 1 where ${when}

@@ -50,8 +50,8 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * Stripe replays a failure under the same idempotency key for 24 hours. When that happens,
- * `createCustomer` uses a second key, which changes at this interval, in milliseconds.
+ * Stripe replays a failure under the same idempotency key for 24 hours. `createCustomer` then tries
+ * a second key. After this many milliseconds, the second key changes too.
  */
 const spareKeyMs = 600_000
 

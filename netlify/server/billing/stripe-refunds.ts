@@ -61,8 +61,9 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // Our refund leaves nothing of the payment, so all refunds add up to the whole payment. The sum
-    // can be less than `amount_paid`, because a customer balance may have paid part of the invoice.
+    // We refund the rest of the payment, so after that the sum of all refunds is the whole payment.
+    // It can be less than `amount_paid`, because a customer balance may have paid part of the
+    // invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
@@ -102,8 +103,8 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * Returns the state of a payment's refunds. Undefined if their sum is less than `cents` and no
- * refund failed or was canceled.
+ * Returns the state of a payment's refunds. If their sum is less than `cents`, the state is
+ * `needs_owner` if a refund failed or was canceled, else undefined.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)

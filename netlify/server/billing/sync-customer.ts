@@ -269,7 +269,7 @@ async function writeBillingState(
     statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${user.id}
       and ${checkouts.attempt} = ${closedAttempt} and ${isNewer}`)
   }
-  // A checkout that started after our requests to Stripe needs the seat.
+  // Keep the seat for a checkout that the user has started since our requests to Stripe.
   const hasNoCheckout = sql`not exists (select from ${checkouts}
     where ${checkouts.userId} = ${user.id})`
   if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))

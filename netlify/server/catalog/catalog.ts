@@ -21,9 +21,9 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
   readGenerated<EntryText>(`entries/${slug}`)
 
 /**
- * Checks that an opportunity is public. A member preview does not count as public, even for a
- * member, because the saved list shows only public cards. If the user has already saved the
- * opportunity or has a conversation about it, set `isHeld` to skip the check.
+ * Checks that an opportunity is public. Rejects a member preview even for a member, because saved
+ * lists, scenarios and chats use only public entries. Set `isHeld` to skip the check if the user
+ * has saved the opportunity or has a conversation about it, or has just deleted either.
  *
  * @throws {ApiError} not_found
  */

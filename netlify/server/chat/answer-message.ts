@@ -30,8 +30,8 @@ export const reservation = (): number =>
   costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
 
 /**
- * The provider's content filter ended the answer. In a stream, the event `error` has the code
- * `content_filtered`. A JSON reply has the code `upstream_failed`.
+ * Thrown if the provider's content filter ended the answer. A stream then ends with an `error`
+ * event with the code `content_filtered`. A JSON reply has the code `upstream_failed`.
  */
 export class ContentFiltered extends ApiError {
   constructor() {

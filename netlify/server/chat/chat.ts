@@ -38,10 +38,10 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // In a stream, a filtered answer becomes the event `error`, even before the first text.
+  // In a stream, a filtered answer becomes the event `error`, even if no text was sent before.
   const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
-  // `serve` logs a failure that becomes an error reply. So `call.after` logs only a failure that
-  // becomes an event.
+  // `call.after` logs a failure of its promise. `serve` already logs each error reply, so pass on
+  // only a failure that becomes an event.
   call.after(
     answer.catch((error: unknown) =>
       isEvent(error) ? Promise.reject(asApiError(error)) : undefined,

@@ -22,8 +22,8 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 /** A page of a conversation, as `conversationRows` selects it. */
 interface ConversationRows {
   /**
-   * Newest first. If there is a next page, the list ends with the first message of that page. Null
-   * if there is no conversation.
+   * The messages of the page, newest first. If there is a next page, the list ends with one extra,
+   * older message. Null if there is no conversation.
    */
   messages: JsonRow[] | null
 }

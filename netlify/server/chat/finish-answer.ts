@@ -21,8 +21,8 @@ export const leaseMs = 90_000
 const silentRunMs = 5_000
 
 /**
- * The pauses between the attempts to store a finished answer, in milliseconds. Their sum exceeds
- * `silentRunMs`, so that the user can retry the message as soon as the last attempt has failed.
+ * The pauses between the attempts to store a finished answer, in milliseconds. They add up to more
+ * than `silentRunMs`. So when the last attempt has failed, a retry can take over the run.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -122,7 +122,8 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 
 /**
  * Returns the statements that end the pending answers that match `which`. The caller must lock the
- * user row first. Every statement selects pending answers, so change their state last.
+ * user row first. Every statement selects answers in the state `pending`. So the statements that
+ * change the state or delete the answers come last.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,

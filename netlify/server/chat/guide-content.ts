@@ -41,8 +41,8 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The take-home model of the entry that the conversation is about. If there is no such public
-   * entry, the model of the entry nearest to the question. Undefined if there is no model.
+   * The model for calculating take-home pay. It belongs to the entry that the conversation is
+   * about, or else to the entry nearest to the question. Undefined if that entry has no model.
    */
   takeHome: TakeHomePage | undefined
 }

@@ -79,8 +79,8 @@ const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 /**
  * The decision about a submission. `charged` and `free` start a run, but only `charged` counts
  * toward the limit. `started`: this submission already started the run, but the database's reply
- * was lost. `answered`: the answer is already stored. `lost`: an earlier run was interrupted, so we
- * close it and submit again. The other values are errors.
+ * was lost. `answered`: the answer is already stored. `lost`: the user has an interrupted run of
+ * any message, so we close it and submit again. The other values are errors.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -88,8 +88,8 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * A retry of a failed message in the same conversation is not counted, as long as the user has free
- * retries left this month. The same applies to a filtered message if its text is unchanged. Safe to
+ * If the user has free retries left this month, we do not count a retry of a failed or filtered
+ * message in the same conversation. But we count a filtered message whose text has changed. Safe to
  * repeat with the same `attempt` after a database outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous

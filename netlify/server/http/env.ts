@@ -60,7 +60,10 @@ export interface Environment {
     /** Maximum number of answers that one user may stream at the same time. */
     streamsAtOnce: number
   }
-  /** Maximum requests of one user per minute, for each kind of request. */
+  /**
+   * Maximum write requests of one user per minute. `chat` limits messages to the guide, `billing`
+   * limits billing requests, and `change` limits all others.
+   */
   rateLimits: { change: number; chat: number; billing: number }
   /** Maximum number of new founding seat reservations of a user in one day (UTC). */
   foundingReservationsPerDay: number

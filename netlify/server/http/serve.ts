@@ -178,8 +178,8 @@ const readWholeRequest = async (request: Request): Promise<Request> =>
   })
 
 async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
-  // Read the body of a write request even if its input is in the query, so that an invalid body is
-  // rejected.
+  // Read the body of a write request even if its input is in the URL's query string, so that an
+  // invalid body is rejected.
   const body = isWrite(row) ? await readJson(request) : {}
   const fromQuery = row.inputFrom === 'query' || !isWrite(row)
   return fromQuery ? Object.fromEntries(url.searchParams) : body

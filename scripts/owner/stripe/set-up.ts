@@ -91,8 +91,8 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    // Subscriptions get their plan from this metadata. The price keeps it even after the lookup
-    // key has moved to a newer price.
+    // The server reads a subscription's plan from this metadata. It cannot use the lookup key,
+    // because the lookup key moves to a newer price when an amount changes.
     metadata: { ...mark, plan },
   })
   const note = `instead of ${existing?.id}. Members who pay the old price keep it`

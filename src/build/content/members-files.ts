@@ -10,9 +10,9 @@ import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 export const membersFolder = 'src/content/premium'
 
 /**
- * Reads the members' text of every entry. `content` is the API's reply without the sources.
- * `samples` has the items that everyone can read. `lookUps` has the links of the forms, tools,
- * codes and directories.
+ * Reads the members' text of every entry. `content` is the text as the API returns it, without its
+ * sources. `samples` has the items that everyone can read. `lookUps` has the URLs of the forms,
+ * tools, codes and directories in the text.
  *
  * @throws {Error} that lists the mistakes of all files
  */

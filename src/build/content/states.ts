@@ -8,8 +8,8 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * Returns the content of states.yaml, which is read once per build. Warns of lines that an editor
- * should check again.
+ * Returns the content of states.yaml, which is read once per build. Prints a warning for each line
+ * of a state that an editor last checked more than 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */

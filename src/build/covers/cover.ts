@@ -42,7 +42,8 @@ function drawing({ slug, category, glyph }: Cover, digits: number): string {
  */
 export function coverSvg(cover: Cover): string {
   let bytes = 0
-  // If the file is too large, round to one decimal. That moves a point by about 0.1 px on a card.
+  // If the file is too large, round the icon's coordinates to one decimal. That moves a point of
+  // the icon by about 0.1 px on a card.
   for (const digits of [2, 1]) {
     const svg = drawing(cover, digits)
     bytes = Buffer.byteLength(svg)

@@ -88,7 +88,7 @@ export interface ShareImageEntry extends Cover {
   averageScore: number
   scoreLabel: string
   model: MainModel['name']
-  /** The gross revenue range of the model, such as "$23K–$115K". */
+  /** Gross revenue per year, from the model's lowest to its highest scenario: "$23K–$115K". */
   revenue: string
 }
 
@@ -121,7 +121,8 @@ export async function shareImage(entry: ShareImageEntry): Promise<Uint8Array> {
 }
 
 /**
- * Draws the preview image for pages that are not entries: a headline, a short text and a dial.
+ * Draws the preview image for pages that are not entries: a headline, a short text and a watch
+ * face.
  *
  * @throws when a text has a character that the heading font does not have
  */

@@ -71,7 +71,7 @@ export function SignInForm({ dialog, mode }: Props) {
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    // Hide the password first, because a browser may remember the text of a plain text field.
+    // Before submitting, hide the password. A browser may remember what is in a plain text field.
     setShown(false)
     void submitPassword(String(fields.get('email')), String(fields.get('password')))
   }

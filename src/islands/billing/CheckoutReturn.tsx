@@ -33,7 +33,7 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
     case 'confirmed':
       return <Welcome path={checkoutReturn.path} {...refund} />
     case 'not-found':
-      // The refund notice already explains what happened to the payment.
+      // If the user has a refund, show nothing here, because RefundNotices shows the refund.
       return refunds.length > 0 ? null : (
         <Unconfirmed title="No payment found" supportEmail={supportEmail}>
           Stripe shows no payment for this account, so your membership hasn’t started. If you paid,

@@ -43,7 +43,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
         <h2 id="plan-title" className="text-panel">
           {plan.name}
         </h2>
-        {/* A member's plan badge is highlighted, unless the next badge is shown. */}
+        {/* Highlight a member's plan badge, unless the badge "Grandfathered Rate" is shown. */}
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>

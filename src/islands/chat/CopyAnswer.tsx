@@ -2,7 +2,7 @@ import { toolLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** Copies an answer as Markdown. `text` runs when the user clicks the button. */
+/** A button that copies an answer as Markdown. A click calls `text` to get the Markdown. */
 export function CopyAnswer({ text }: { text: () => string }) {
   const { copy, outcome } = useCopy(text)
 

@@ -4,8 +4,8 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The heading and the description of the entry, above the line. For a visitor, this island loads
-   * when the visitor first touches them or points to them.
+   * The entry's heading and description, shown above the line. For a visitor, this island loads
+   * when the visitor first touches this text or points to it.
    */
   children?: ReactNode
 }

@@ -35,8 +35,8 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /**
- * The ranking. Shows up to five entries in full, then lists the remaining entries with no blocker
- * and those with one. A closed fold lists the entries with two or more blockers.
+ * The ranked entries. Of those with at most one blocker, shows the first five in full and lists the
+ * rest. A closed fold lists the entries with two or more blockers.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)

@@ -74,8 +74,8 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
   if (userId !== undefined) removeStoredText(userId)
-  // The session on the server ended with the account. Signing out in this browser reloads the page,
-  // unless the sign-out fails.
+  // Set the home page's URL before the reload. `signOut` reloads the page. If it fails, reload the
+  // page here.
   history.replaceState(null, '', '/')
   await signOut()
   if (!sessionEnd.aborted) location.reload()

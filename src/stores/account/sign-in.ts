@@ -21,7 +21,7 @@ export type SignInDialog = {
   intent: Intent | undefined
   /** The user's email address. Empty until the user submits the form. */
   email: string
-  /** The action in progress. */
+  /** The control whose request is in progress: the form, Google's button or "Forgot password?". */
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
   /**
@@ -89,8 +89,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then the dialog. If the session just ended, the page is about to reload, so the
- * toast appears after the reload. The dialog then opens only if there is an `intent`.
+ * Shows `toast`, then opens the dialog. If the session has just ended, the page is about to reload.
+ * The reloaded page then shows the toast, and opens the dialog only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

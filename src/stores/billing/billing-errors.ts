@@ -36,7 +36,7 @@ export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
-/** Returns a toast with the error's own sentence, or `failed` if it has none. */
+/** Returns a toast with the server's message for the user, or `failed` if there is none. */
 const errorToast = (error: unknown, failed: string): Toast => ({
   title: 'Error',
   description: failureSentence(error, failed),

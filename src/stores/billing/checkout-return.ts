@@ -101,7 +101,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // The user may have changed the subscription in Stripe's Billing Portal. The server asks Stripe
-  // at most once every 2 seconds, so wait longer. If the request fails, keep the current data.
+  // The user may have changed the subscription in Stripe's Billing Portal. For 2 seconds after a
+  // sync, the server does not ask Stripe again, so wait longer than that.
   setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }

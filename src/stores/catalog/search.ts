@@ -33,8 +33,8 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
 )
 
 /**
- * False if no entry meets any condition of the search, even in part. The nearest entries are then
- * those with the highest average score.
+ * False if no entry meets any condition of the search, even in part. The search then returns the
+ * three entries with the highest average score.
  */
 export const $isClose = computed($found, ({ isClose }) => isClose)
 
@@ -145,9 +145,9 @@ export const setFilter = (choice: Partial<Search>): void =>
 export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
- * Runs the search in the URL. If the user entered a text or an order before this code loaded, uses
- * it instead. `page` is the number of this page in the directory. `total` is the number of entries
- * on all pages. Returns a cleanup function.
+ * Runs the search in the URL. If the user typed a query or chose an order before this code loaded,
+ * that query or order replaces the one in the URL. `page` is the number of this page in the
+ * directory. `total` is the number of entries on all pages. Returns a cleanup function.
  */
 export function startSearch(
   initialQuery: string,

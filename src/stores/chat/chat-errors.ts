@@ -107,8 +107,8 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // The user or the limits in this tab may be out of date, so load them again. The server also
-  // returns `invalid_input` if a user on the free plan asks in the general conversation.
+  // The plan or the limits in this tab may be out of date, so load both again. For example, the
+  // server returns `invalid_input` if a user on the free plan asks in the general conversation.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')

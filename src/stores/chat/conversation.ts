@@ -136,8 +136,9 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
 
 /**
  * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so
- * that React skips them. Unsent questions and the messages of `ownRequestId` stay even if the
- * server did not return them. A stopped answer stays while the server is still writing it.
+ * that React skips them. Unsent questions stay even if the server did not return them. So do the
+ * messages of `ownRequestId`, this tab's pending request. A stopped answer stays while the server
+ * is still writing it.
  */
 function mergeMessages(
   old: readonly ShownMessage[],

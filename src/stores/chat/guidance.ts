@@ -69,8 +69,8 @@ export const catchUp = (conversation: Conversation, requestId: string): Promise<
   pollAnswer(conversation, requestId)
 
 /**
- * Loads the conversation and continues a question that was pending before a reload (H5). If the
- * load fails, the page shows that question with a Retry button.
+ * Loads the conversation. If a question had no complete answer before a reload, polls the answer or
+ * sends the question again (H5). If the load fails, shows the question with a Retry button.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
   const { about, $loadState, $messages } = conversation

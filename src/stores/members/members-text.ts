@@ -14,7 +14,7 @@ type LoadedText =
 const $state = atom<LoadedText>({ state: 'none' })
 
 export type MembersTextView =
-  /** The text or the membership is loading. Users without a membership get this state too. */
+  /** The text or the membership is loading, or the user has no membership. */
   | { state: 'loading' }
   | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }

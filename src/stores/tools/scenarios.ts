@@ -122,7 +122,8 @@ async function changeScenario(
     updateItems(id, await call('changeScenario', { params: { id }, input }))
     return true
   } catch (error) {
-    // Show the newer version in the list, so that the next change starts from it.
+    // If another tab or device has changed the scenario, show that version in the list, so that the
+    // next change starts from it.
     if (error instanceof ApiError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }

@@ -27,8 +27,8 @@ interface State {
   /** Whether the user or the opened link set the runway. If not, links leave out the runway. */
   usesRunway: boolean
   /**
-   * Indexes of lines that the user removed. They keep their place, because a link identifies a line
-   * by its position.
+   * Indexes of the removed lines in `inputs.lines`. A removed line stays there with zeros, because
+   * a link identifies a line by its position.
    */
   removed: readonly number[]
   /** The number of `loadTakeHome` calls. A React key, so each call shows the new numbers. */
@@ -143,8 +143,8 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // The default of the checkbox for start-up costs depends on the share of a full schedule. If the
-  // checkbox still has its default, a new share sets the new default.
+  // Whether start-up costs count by default depends on how full the schedule is (`share`). If the
+  // user changes `share`, apply the new default, but only if the checkbox had the old default.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

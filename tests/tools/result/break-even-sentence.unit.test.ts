@@ -14,8 +14,8 @@ const visits = {
 const units = ['visit']
 
 /**
- * Returns how much more a nurse takes home in a year than in a payroll job with the same hours, in
- * cents. `share` is how full the schedule is, for example 0.5.
+ * Returns how much more a nurse takes home in a year from `visits` than from a payroll job with the
+ * same hours, in cents. `share` is how full the schedule is, for example 0.5.
  */
 function surplusAt(share: number): number {
   const inputs = { ...visits, share, countsStartUpCosts: false }

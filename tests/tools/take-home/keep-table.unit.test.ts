@@ -11,7 +11,10 @@ import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
 
-/** Case 1 of take-home.unit.test.ts as an entry. Its 3,000 miles a year are driven in 46 weeks. */
+/**
+ * Case 1 of take-home.unit.test.ts as an entry. For an entry, the model assumes 46 weeks of
+ * driving, so divide the case's 3,000 miles a year by 46.
+ */
 const reviews: TakeHomeEntry = {
   lines: fullSchedule.lines,
   unpaidHoursPerWeek: fullSchedule.unpaidHoursPerWeek,

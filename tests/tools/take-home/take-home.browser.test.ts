@@ -96,7 +96,8 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   await line.getByLabel('Price').fill('100')
   await line.getByLabel('How many a week').fill('10')
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // A removed line stays removed after a reload, and every other line keeps its period.
+  // The position of a line decides whether it counts weeks or months. So a removed line stays in
+  // the link, with a price of 0.
   await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
   await opened.page.reload()
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')

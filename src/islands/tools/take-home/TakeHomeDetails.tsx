@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The parts below the result: saved scenarios, every step, break-even, tax dates, the runway, and
- * what the model leaves out.
+ * The parts below the result: saved scenarios, every step, break-even, tax dates, the panel "When
+ * can I drop a shift?", and what the model leaves out.
  */
 export function TakeHomeDetails({ table, state, year, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state

@@ -24,7 +24,10 @@ export function useTakeHome(table: FederalTaxYear) {
 /** Minimum milliseconds between two announcements by a screen reader. */
 const announcementGap = 800
 
-/** A text that changes at most every 800 ms, so that a screen reader can finish it. */
+/**
+ * Returns `text` for a screen reader to announce. Delays a change of `text`, so that announcements
+ * are at least `announcementGap` apart.
+ */
 export function useAnnouncement(text: string): string {
   const [announced, setAnnounced] = useState(text)
   const lastAt = useRef(0)
