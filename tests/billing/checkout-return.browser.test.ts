@@ -178,9 +178,17 @@ describe('the success URL without a payment', () => {
   test('gives no access, and says what to do (C1)', { timeout: 90_000 }, async () => {
     const page = await accounts.window({ width: 360 })
     const email = await signInNewUser(accounts, page, '/about')
+    // An earlier refund says nothing about this payment.
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_' || id, id, 4900, 'requested', now() - interval '90 days', 'succeeded'
+       from users where email = $1`,
+      [email],
+    )
     await page.goto('/subscription?checkout=complete')
     await page.getByText('Confirming your payment').waitFor()
     await page.getByText('No payment found').waitFor({ timeout: 30_000 })
+    await page.getByText(/^We refunded \$49 on /).waitFor()
     expect(await welcome(page).isVisible()).toBe(false)
     await page.getByText('Free Tier').waitFor()
     await page.getByText('Don’t pay a second time').waitFor()

@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { $checkoutReturn, $refunds, confirmPayment } from '../../stores/billing/checkout-return.ts'
+import {
+  $checkoutReturn,
+  $hasRecentRefund,
+  confirmPayment,
+} from '../../stores/billing/checkout-return.ts'
 import { Welcome } from '../account/Welcome.tsx'
 import { Notice } from './Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -13,7 +17,7 @@ interface Props {
 /** The result of a return from Stripe Checkout. Renders nothing on other visits. */
 export function CheckoutReturn({ supportEmail, ...refund }: Props) {
   const checkoutReturn = useStore($checkoutReturn)
-  const refunds = useStore($refunds)
+  const hasRecentRefund = useStore($hasRecentRefund)
   switch (checkoutReturn.state) {
     case 'none':
       return null
@@ -33,8 +37,8 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
     case 'confirmed':
       return <Welcome path={checkoutReturn.path} {...refund} />
     case 'not-found':
-      // If the user has a refund, show nothing here, because RefundNotices shows the refund.
-      return refunds.length > 0 ? null : (
+      // RefundNotices shows the refund.
+      return hasRecentRefund ? null : (
         <Unconfirmed title="No payment found" supportEmail={supportEmail}>
           Stripe shows no payment for this account, so your membership hasn’t started. If you paid,
           your money is safe. We check again every night, and you can check again now. Don’t pay a
