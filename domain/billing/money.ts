@@ -16,9 +16,12 @@ export function shortDollars(dollars: number): string {
 
 /**
  * Formats a range in short dollars: "$23K–$115K". If the low end is negative: "−$7K to $48K". If
- * both ends have the same text, prints it once.
+ * only the low end is below $1,000, writes both in full: "$50–$1,600". If both ends have the same
+ * text, prints it once.
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
+  if (low >= 0 && low < 999.5 && high >= 999.5)
+    return `${usd.format(low)}–${usd.format(Number(high.toPrecision(2)))}`
   const [from, to] = [shortDollars(low), shortDollars(high)]
   if (from === to) return from
   return low < 0 ? `${from} to ${to}` : `${from}–${to}`

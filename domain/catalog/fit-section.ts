@@ -64,12 +64,12 @@ function revenueFact({ revenue }: Opportunity): Fact {
   const [lowest, ...others] = scenarios.toSorted((a, b) => scenarioTotal(a) - scenarioTotal(b))
   const highest = others.at(-1)
   const basis = highest
-    ? `. From “${lowest?.name}” to “${highest.name}”. Take-home is for the highest`
-    : lowest && `: ${estimate(scenarioSum(lowest))}`
+    ? `. From “${lowest?.name}” to “${highest.name}”.${revenue.solo ? ' The take-home below is for the highest.' : ''}`
+    : `: ${lowest ? estimate(scenarioSum(lowest)) : ''}.`
   return {
     label: 'Revenue potential',
     text: estimate(`${dollarRange(scenarioRange(scenarios))} a year, gross`),
-    note: `${name} model, estimate${basis}${revenue.solo ? '' : `. ${noSoloModel}`}`,
+    note: `${name} model, estimate${basis}${revenue.solo ? '' : ` ${noSoloModel}`}`,
   }
 }
 

@@ -51,7 +51,7 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     contact: capitalized(practice.contact),
     telehealth: practice.telehealth ? 'Yes' : 'No',
     evenings: capitalized(fit.evenings),
-    buyer: capitalized(fit.buyer),
+    buyer: fit.buyer === 'both' ? 'Families and organizations' : capitalized(fit.buyer),
     certifications: data.requiredCertifications
       .filter(({ required }) => required)
       .map(({ name }) => plainText(name))

@@ -29,6 +29,7 @@ describe('dollarRange', () => {
     expect(dollarRange({ low: 23_000, high: 115_000 })).toBe('$23K\u2013$115K')
   })
   it('prints one amount when both ends look the same', () => {
+    expect(dollarRange({ low: 50, high: 1_550 })).toBe('$50\u2013$1,600')
     expect(dollarRange({ low: 73_950, high: 73_950 })).toBe('$74K')
     expect(dollarRange({ low: 73_600, high: 74_400 })).toBe('$74K')
   })

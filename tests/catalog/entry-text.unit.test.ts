@@ -122,7 +122,7 @@ describe('entryText', () => {
 
   it('marks every amount as an estimate, and shows its calculation', () => {
     expect(linesOf('fit-title')).toEqual([
-      '- Revenue potential: {est $115K a year, gross}. Solo model, estimate: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
+      '- Revenue potential: {est $115K a year, gross}. Solo model, estimate: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}.',
       '- Start-up costs: {est $3K–$8K}',
       '  - Entity: {est $1,500 to $5,000}. Our estimate.',
       '  - Insurance: {est $800 to $2,500}. Our estimate.',
@@ -159,6 +159,27 @@ describe('entryText', () => {
       /^- Revenue potential: \{est \$405K .*Company model.*so we show no figures for one nurse\.$/,
     )
     expect(lines.join('\n')).not.toMatch(/Scaled company|Small team|Solo model,/)
+  })
+
+  it('names the lowest and the highest scenario, and a take-home only for one nurse', () => {
+    const [nurseLine, companyLine] = [data, sampleCompany()].map((entry) => {
+      const { solo, team } = entry.revenue
+      const twice = (scenarios: typeof team) => [
+        ...scenarios.map((one) => ({
+          ...one,
+          name: 'Half',
+          lines: one.lines.slice(0, 1).map((line) => ({ ...line, dollars: line.dollars / 2 })),
+        })),
+        ...scenarios,
+      ]
+      const revenue = { ...entry.revenue, team: twice(team), ...(solo && { solo: twice(solo) }) }
+      return linesOf(
+        'fit-title',
+        entryText({ data: { ...entry, revenue }, body }, sampleReferences, taxYear2026),
+      )[0]
+    })
+    expect(nurseLine).toMatch(/ From “Half” to “Full”\. The take-home below is for the highest\.$/)
+    expect(companyLine).toMatch(/ From “Half” to “[^”]+”\. This is a company, so /)
   })
 
   it('lists market size, competition, and related spending with its source', () => {

@@ -3,6 +3,7 @@ import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
+import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import { day, lastRetryDay, planLabel } from './plan-labels.ts'
 
@@ -55,7 +56,8 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
             Become a Member
           </a>
         )}
-        {hasBilling(user) && <ManageBilling />}
+        {/* A notice that opens the portal has this button already. */}
+        {hasBilling(user) && !noticeFor(user)?.opensPortal && <ManageBilling />}
         {isMember && (
           <a className="button secondary" href="/pricing">
             View Pricing

@@ -58,7 +58,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
       <AtAGlance facts={entry.glance} numbers={numbers} />
       {reasons.length > 0 && <FailLines claims={reasons} />}
       <section className="grid grid-cols-1 gap-2">
-        <h2 className="text-panel">The whole entry</h2>
+        <h2 className="text-panel">All sections</h2>
         {entry.sections.map((section) => (
           <ReaderFold key={section.id} section={section} numbers={numbers} />
         ))}
