@@ -21,7 +21,7 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
 
 /**
  * Whether members see the entry in their list of previews. The entry stays there for 14 days after
- * `publicFrom`, because the public pages do not have it until the next build.
+ * `publicFrom`, in case the build with its public page is late.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom !== undefined && publicFrom.getTime() + previewDays * dayMs > now.getTime()

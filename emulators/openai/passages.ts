@@ -5,7 +5,8 @@ export type Passage = { text: string; label: string; link: string }
 const headingLine = /^[^[\]\p{L}]*\[([^\]]+)\]\((\/[^()\s]*)\)[^\p{L}]*$/u
 
 /**
- * Returns the lines below headings. Other lines, such as the rules for the model, are never quoted.
+ * Returns the lines below headings. The emulator's answers quote only these, and never other lines,
+ * such as the rules for the model.
  */
 export function passagesOf(texts: string[]): Passage[] {
   const passages: Passage[] = []

@@ -48,8 +48,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // Send the headers now, because the client may need them long before the body has data. Only wait
-  // until `setImmediate`, so that data that is already available goes into the same packet.
+  // Send the headers before the body has data, because the client may need them early. Delay them
+  // only until `setImmediate`, so that data that already exists goes into the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

@@ -65,8 +65,8 @@ export const saveEntry: Action = async (world, user) => {
 }
 
 /**
- * Reports a rejected save if the user has fewer than three saves. Every plan allows at least three.
- * Does not report a member's rejection at three or more, because the membership may have ended.
+ * Reports a rejected save if the user has fewer than three saves, because every plan allows three.
+ * With more saves, a rejection can be correct even for a member, whose membership may have ended.
  */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>

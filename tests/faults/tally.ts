@@ -31,8 +31,8 @@ export function numbersOf(name: string): string[] {
 }
 
 /**
- * Returns a pattern for Vitest's `-t` that selects the tests of these rows. Vitest matches it with
- * the titles of the `describe` blocks and of the test, joined by spaces.
+ * Returns a pattern for Vitest's `-t` that selects the tests whose names have one of `ids`, the ids
+ * of fault rows. A name is the titles of the `describe` blocks and of the test, joined by spaces.
  */
 export const namePattern = (ids: string[]): string => {
   const any = `(${ids.join('|')})`

@@ -60,8 +60,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether `allow` matches the problem. For a policy violation, `allow` must also match "policy: ",
- * because a match with the URL in the violation's text is not enough.
+ * Whether `allow` matches the problem. For a violation of the Content Security Policy, `allow` must
+ * also match "policy: ". Otherwise a pattern for a failed request would match the blocked URL.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright'
 export interface Weight {
   /** The document with its inline styles. */
   html: number
-  /** The document and everything that it loads. `imagesInView` counts images in view instead. */
+  /** The document and everything that it loads, except images in view. See `imagesInView`. */
   all: number
   /**
    * Number of requests in `all`, without the lazy images outside the window. Only some browsers

@@ -40,8 +40,8 @@ export async function askGuide(
   })
   // In a stream, a filtered answer becomes the event `error`, even if no text was sent before.
   const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
-  // `call.after` logs a failure of its promise. `serve` already logs each error reply, so pass on
-  // only a failure that becomes an event.
+  // `call.after` logs a failure. Pass on only failures that become the event `error` of the stream,
+  // because `serve` already logs those that become an error reply.
   call.after(
     answer.catch((error: unknown) =>
       isEvent(error) ? Promise.reject(asApiError(error)) : undefined,
