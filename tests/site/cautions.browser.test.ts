@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtSlugs, cautionPages } from './pages.ts'
+import { builtSlugs, cautionPages, chapterPages } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -54,3 +54,18 @@ test('a collection marks its own link as the current page', async () => {
   expect(await current.count()).toBe(1)
   expect(await current.getAttribute('href')).toBe('/collection/from-home')
 })
+
+test.each([cautionPages[0]!, chapterPages[0]!])(
+  '%s opens its list of sources in a browser that does not open a fold by itself',
+  async (path) => {
+    const page = await site.visit(path)
+    const fold = page.locator('details.sources')
+    expect(await fold.getAttribute('open')).toBeNull()
+    // Unlike a click on a link, this does not make Chromium open the fold.
+    await page.evaluate(() => {
+      history.replaceState(null, '', '#source-1')
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    expect(await fold.getAttribute('open')).not.toBeNull()
+  },
+)

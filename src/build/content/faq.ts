@@ -12,7 +12,7 @@ export const pricingFaq = [
   {
     question: 'Can I cancel anytime?',
     answer:
-      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the paid period ends. If a payment is late, you still owe it. We charge nothing more.',
+      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the paid period ends. We charge nothing more, but a payment that was already due stays due.',
   },
   {
     question: 'What payment methods do you accept?',

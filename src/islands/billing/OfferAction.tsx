@@ -143,9 +143,7 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
       {/* A live region must stay in the page to announce its text. `empty:absolute` avoids a gap
           while it is empty. */}
       <div role="status" className="grid gap-2 empty:absolute">
-        {canceled && (
-          <p className={noteLook}>Nothing was charged. You can continue whenever you like.</p>
-        )}
+        {canceled && <p className={noteLook}>Nothing was charged. You can continue later.</p>}
         {soldOut && offer.price === 'standard' && (
           <p className={noteLook}>
             <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $

@@ -85,7 +85,7 @@ export default function SavedList() {
       <div className={messageLook}>
         <h2 className="text-panel">No saved opportunities yet</h2>
         <p className="text-soft">
-          Tap the bookmark on an opportunity to save it here, with your notes.
+          Click the bookmark on an opportunity to save it here, with your notes.
         </p>
         <a className="button" href="/#directory">
           Browse Opportunities

@@ -54,7 +54,9 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
   )
   expect(text).toContain('Set aside 20 cents of every dollar of profit.')
   expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
-  expect(text).toContain('If you start now, the past dates do not apply to your business. Safe')
+  expect(text).toContain(
+    'If you start now, the past dates do not apply, and the next payment is smaller: these amounts are for a full year. Safe',
+  )
   expect(text).toContain('Federal taxes')
   expect(text).toContain('No state tax is included.')
   expect(text).toContain(
