@@ -72,7 +72,7 @@ function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined)
   if (kept) return [`For you, before tax: ${estimate(keptRange(kept))}`]
   if (!column) return []
   const left = column.left / 100
-  return [`At ${Math.round(column.share * 100)}% of it: ${estimate(keptAmount(left))} after tax`]
+  return [`At ${Math.round(column.share * 100)}%, ${estimate(keptAmount(left))} after tax`]
 }
 
 function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {

@@ -48,7 +48,7 @@ describe('the facts at a glance', () => {
       '{est 25}',
     ])
     expect(facts[0]?.note).toMatch(
-      /^30–50% of a full schedule\. At 40% of it: \{est \$\d+K\} after tax$/,
+      /^30–50% of a full schedule\. At 40%, \{est \$\d+K\} after tax$/,
     )
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
     expect(facts[3]?.note).toMatch(

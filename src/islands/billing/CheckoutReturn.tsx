@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import {
   $checkoutReturn,
-  $hasRecentRefund,
+  $hasNewRefund,
   confirmPayment,
 } from '../../stores/billing/checkout-return.ts'
 import { Welcome } from '../account/Welcome.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** The result of a return from Stripe Checkout. Renders nothing on other visits. */
 export function CheckoutReturn({ supportEmail, ...refund }: Props) {
   const checkoutReturn = useStore($checkoutReturn)
-  const hasRecentRefund = useStore($hasRecentRefund)
+  const hasNewRefund = useStore($hasNewRefund)
   switch (checkoutReturn.state) {
     case 'none':
       return null
@@ -38,7 +38,7 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
       return <Welcome path={checkoutReturn.path} {...refund} />
     case 'not-found':
       // RefundNotices shows the refund.
-      return hasRecentRefund ? null : (
+      return hasNewRefund ? null : (
         <Unconfirmed title="No payment found" supportEmail={supportEmail}>
           Stripe shows no payment for this account, so your membership hasn’t started. If you paid,
           your money is safe. We check again every night, and you can check again now. Don’t pay a

@@ -44,7 +44,7 @@ const isRecent = ({ refundedAt }: Refund) =>
   refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge
 
 /** Whether a refund explains why the payment of this return gave no access. */
-export const $hasRecentRefund = computed($refundList, (refunds) => refunds.some(isRecent))
+export const $hasNewRefund = computed($refundList, (refunds) => refunds.some(isRecent))
 
 /** Removes the query from the URL, so that a reload does not start another check. */
 function removeQuery(): void {
@@ -88,7 +88,7 @@ export async function confirmPayment(): Promise<void> {
     }
     if (at < firstRefundCheck) continue
     await loadRefunds()
-    if ($hasRecentRefund.get()) break
+    if ($hasNewRefund.get()) break
   }
   $state.set({ state: hasAnswer ? 'not-found' : 'unreachable' })
 }
