@@ -263,11 +263,10 @@ test('shows five labeled sample conversations on /ai-chat', async () => {
 test('shows weights, labels, review and limitations on /about', async () => {
   page = await site.visit('/about')
   const weights = await main()
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows
-        .slice(0, 4)
-        .map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent?.trim())),
+    .locator('dl', { hasText: 'Feasibility' })
+    .locator('dt')
+    .evaluateAll((terms) =>
+      terms.slice(0, 4).map((term) => term.textContent?.trim().split(/\s+Weight /)),
     )
   expect(weights).toEqual([
     ['Opportunity', '30%'],

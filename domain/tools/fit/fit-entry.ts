@@ -42,6 +42,12 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
 function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
   const takeHome = entryTakeHome(data)
   if (!takeHome) return undefined
-  const { firstYear, firstYearShare, perHour } = takeHome
-  return { firstYear: roundDollars(firstYear, 100), firstYearShare, perHour }
+  const { firstYear, firstYearShare, firstYearHoursShare, fullYear, perHour } = takeHome
+  return {
+    firstYear: roundDollars(firstYear, 100),
+    firstYearShare,
+    firstYearHours: Math.round((weeklyHours(data) ?? 0) * firstYearHoursShare),
+    fullYear: roundDollars(fullYear, 100),
+    perHour,
+  }
 }

@@ -119,12 +119,15 @@ export function describeFit(
 
 /**
  * Describes what a nurse keeps after costs and federal tax. Undefined if the entry has no
- * take-home. The amounts ignore the hours that the user entered, so the text says for which share
- * of a full schedule they are.
+ * take-home. The amounts ignore the hours that the user entered, so the text says for how many
+ * hours they are.
  */
-export const describeTakeHome = ({ takeHome }: FitEntry): string | undefined =>
-  takeHome &&
-  `Take-home of the first year, at ${Math.round(takeHome.firstYearShare * 100)}% of a full schedule: ${takeHome.firstYear < 0 ? 'a loss of ' : ''}about ${dollars(Math.abs(takeHome.firstYear))}. Take-home at a full schedule: ${dollars(takeHome.perHour)} an hour.`
+export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
+  if (!takeHome) return undefined
+  const { firstYear, firstYearShare, firstYearHours, fullYear, perHour } = takeHome
+  const loss = firstYear < 0 ? 'a loss of ' : ''
+  return `First-year take-home, at ${Math.round(firstYearShare * 100)}% of a full schedule: ${loss}about ${dollars(Math.abs(firstYear))}, for about ${firstYearHours} hours a week. At a full schedule: about ${dollars(fullYear)} a year, ${dollars(perHour)} an hour.`
+}
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>

@@ -42,6 +42,10 @@ export interface TakeHomeFacts {
   firstYear: number
   /** Fraction of a full schedule in the first year. */
   firstYearShare: number
+  /** Hours a week in the first year, unpaid hours included. */
+  firstYearHours: number
+  /** Take-home of a year at a full schedule. */
+  fullYear: number
   /** Take-home per hour at a full schedule. */
   perHour: number
 }

@@ -9,6 +9,11 @@ interface EntryTakeHome {
   /** Take-home of the first year, at `firstYearShare` of a full schedule. */
   firstYear: number
   firstYearShare: number
+  /**
+   * The hours of the first year, as a fraction of the hours of a full schedule. Higher than
+   * `firstYearShare`, because fewer clients do not reduce the unpaid hours.
+   */
+  firstYearHoursShare: number
   /** Take-home of a year at a full schedule. */
   fullYear: number
   /** Take-home per hour at a full schedule, rounded to $1. */
@@ -30,6 +35,7 @@ export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefin
   return {
     firstYear: firstYear.left,
     firstYearShare: firstYear.share,
+    firstYearHoursShare: firstYear.hours / full.hours,
     fullYear: full.left,
     perHour,
     taxYear: newestTaxYear.year,

@@ -62,8 +62,8 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       </h2>
       <p className="mt-2 text-sm">
         A blocker is an answer that rules out an opportunity. All dollars and hours are our
-        estimates. Take-home is after costs and federal tax, for a nurse who files as single. With a
-        job as well, you keep less.
+        estimates. Take-home is after costs and federal tax, for a nurse who files as single. Your
+        answers do not change it. With a job as well, you keep less.
       </p>
       {lowest !== undefined && (
         <p className="mt-2">

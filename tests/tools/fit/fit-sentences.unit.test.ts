@@ -11,8 +11,16 @@ import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
 import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
+import { weeklyHours } from '../../../domain/catalog/schedule-facts.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 
+const sampleTakeHome = {
+  firstYear: 16_200_00,
+  firstYearShare: 0.4,
+  firstYearHours: 14,
+  fullYear: 51_600_00,
+  perHour: 42_00,
+}
 const entry: FitEntry = {
   slug: 'night-visits',
   title: 'Night Visits',
@@ -84,19 +92,19 @@ describe('a reason for or against an entry has its own figures', () => {
 test.each([
   [
     16_200_00,
-    'Take-home of the first year, at 40% of a full schedule: about $16,200. Take-home at a full schedule: $42 an hour.',
+    'First-year take-home, at 40% of a full schedule: about $16,200, for about 14 hours a week. At a full schedule: about $51,600 a year, $42 an hour.',
   ],
   [
     -2_500_00,
-    'Take-home of the first year, at 40% of a full schedule: a loss of about $2,500. Take-home at a full schedule: $42 an hour.',
+    'First-year take-home, at 40% of a full schedule: a loss of about $2,500, for about 14 hours a week. At a full schedule: about $51,600 a year, $42 an hour.',
   ],
 ])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
-  const takeHome = { firstYear, firstYearShare: 0.4, perHour: 42_00 }
+  const takeHome = { ...sampleTakeHome, firstYear }
   expect(describeTakeHome({ ...entry, takeHome })).toBe(sentence)
 })
 
 test('estimates the first year at the entry’s own share of a full schedule', () => {
-  const takeHome = { firstYear: 10_000_00, firstYearShare: 0.25, perHour: 42_00 }
+  const takeHome = { ...sampleTakeHome, firstYearShare: 0.25 }
   expect(reachedGross({ ...entry, takeHome }, undefined)).toBe(entry.gross! * 0.25)
   expect(reachedGross({ ...entry, takeHome: undefined }, undefined)).toBe(entry.gross! * 0.4)
 })
@@ -169,12 +177,14 @@ test('every choice of the form is an answer that a link can hold', () => {
   }
 })
 
-test('the first year and the hourly take-home of an entry are those of the take-home tool', () => {
+test('the take-home of an entry is that of the take-home tool', () => {
   const { data } = readRealEntries().find(({ data }) => data.revenue.solo)!
   const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, toTakeHomeEntry(data)!)
   expect(toFitEntry(data)?.takeHome).toEqual({
     firstYear: headlineOf(firstYear).left,
     firstYearShare: firstYear.share,
+    firstYearHours: Math.round((weeklyHours(data)! * firstYear.hours) / fullSchedule.hours),
+    fullYear: headlineOf(fullSchedule).left,
     perHour: headlineOf(fullSchedule).leftPerHour,
   })
 })
