@@ -63,7 +63,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       <p className="mt-2 text-sm">
         A blocker is an answer that rules out an opportunity. All dollars and hours are our
         estimates. Take-home is after costs and federal tax, for a nurse who files as single. Your
-        answers do not change it. With a job as well, you keep less.
+        answers do not change take-home. With a job as well, you keep less.
       </p>
       {lowest !== undefined && (
         <p className="mt-2">
