@@ -6,7 +6,6 @@ import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
 
 const STAMP = '.netlify/built'
 
-/** Files and folders whose changes require a new build. */
 const SOURCES = [
   'src',
   'domain',

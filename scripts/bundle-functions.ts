@@ -11,8 +11,6 @@ const root = join(import.meta.dirname, '..')
 const source = 'netlify/functions'
 
 /**
- * Bundles the functions with the options of a deploy.
- *
  * @param output an empty folder, or one that does not exist yet
  * @returns the number of functions
  */

@@ -3,10 +3,6 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-/**
- * The environment in which checks run. PATH starts with this project's commands. The output has no
- * colors.
- */
 export const checkEnvironment = () => ({
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),

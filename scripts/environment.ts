@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** Environment variables by name. */
 export type Values = Record<string, string | undefined>
 
 /** The merged settings of the process, `.env` and `.env.example`. */
@@ -16,20 +15,18 @@ export type Environment = {
 }
 
 /**
- * Merges the settings. A value of the process wins over `.env`, and `.env` wins over
- * `.env.example`. An empty value wins too, so that the owner can clear a default. For a vendor with
- * an empty key, we still use the emulator.
+ * A value of the process wins over `.env`, and `.env` wins over `.env.example`. An empty value wins
+ * too, so that the owner can clear a default. For a vendor with an empty key, we still use the
+ * emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }
   return { values, isOwn: (name) => Boolean(values[name]) && values[name] !== example[name] }
 }
 
-/** Merges the process's environment with `.env` and `.env.example`. */
 export const readEnvironment = (): Environment =>
   mergeEnvironment(process.env, read('.env'), read('.env.example'))
 
-/** Merges the settings and writes them to the process's environment. */
 export function loadEnvironment(): Environment {
   const environment = readEnvironment()
   Object.assign(process.env, environment.values)

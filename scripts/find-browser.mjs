@@ -12,7 +12,6 @@ import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
-/** Chromium's headless shell: a Chromium that opens no windows. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -52,10 +51,7 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/**
- * Installs a Chromium from the system's packages. Returns its path, or undefined if that fails.
- * Tries `chromium` too, because some systems have no package of the headless shell.
- */
+/** Tries `chromium` too, because some systems have no package of the headless shell. */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
     const found = names.includes(name) && installSystemPackage(name) && installed(names)
@@ -64,10 +60,6 @@ function packaged(names) {
   return undefined
 }
 
-/**
- * Returns the path of Playwright's own Chromium, and downloads it first if it is missing. Undefined
- * if the download fails.
- */
 async function playwrights() {
   setup()
   const { chromium } = await import('playwright')
@@ -80,10 +72,7 @@ async function playwrights() {
   return ok ? chromium.executablePath() : undefined
 }
 
-/**
- * Whether the file is a browser that starts. Ubuntu's chromium-browser exists, but only tells you
- * to install a snap.
- */
+/** Ubuntu's chromium-browser exists, but only tells you to install a snap. */
 function starts(path) {
   if (!existsSync(path)) return false
   // On Windows --version opens a window, so skip it there.

@@ -4,10 +4,7 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/**
- * The running emulators. `mounts` has the emulators' handlers that the site's server must also
- * serve, by URL path.
- */
+/** `mounts` has the emulators' handlers that the site's server must also serve, by URL path. */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>
@@ -48,18 +45,15 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
   return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
 }
 
-/** Creates in Stripe's emulator what `npm run owner -- stripe-setup` creates in a real account. */
 async function setUpLocalStripe(site: string): Promise<void> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
   await setUpStripe(stripeAt(key, api), site)
 }
 
-/** Prints one line about a running server or a real vendor. */
 export function report(name: string, address: string, kind: string): void {
   console.log(`${name.padEnd(10)} ${address.padEnd(24)} ${kind}`)
 }
 
-/** Returns the port in PORT. The default is 8888. */
 export function sitePort(): number {
   const port = Number(process.env['PORT'] || 8888)
   if (Number.isInteger(port) && port > 0 && port < 65_530) return port

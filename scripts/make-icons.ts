@@ -21,9 +21,8 @@ const svg = (content: string) =>
 const round = (value: number) => Number(value.toFixed(3))
 
 /**
- * Draws the mark in the center of the icon. `height` is in units of the icon. `stroke` is the line
- * width in units of the mark. `color` is a `stroke` attribute after a space. It is empty if a style
- * sets the color.
+ * `height` is in units of the icon, and `stroke` is in units of the mark. `color` is a `stroke`
+ * attribute after a space. It is empty if a style sets the color.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
@@ -35,10 +34,6 @@ function mark(height: number, stroke: number, color: string): string {
   )
 }
 
-/**
- * Draws the mark on the brand green. `height` is the height of the mark, and `radius` is the radius
- * of the icon's corners. The icon is 32 units wide.
- */
 const tile = (height: number, radius: number) =>
   svg(
     `<rect width="${side}" height="${side}" rx="${radius}" fill="${brand}"/>${mark(height, 2.25, ` stroke="${onBrand}"`)}`,

@@ -9,7 +9,6 @@ export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations
 /** Key of the advisory lock that all migrations of this project take. The number is arbitrary. */
 const lockKey = 4_270_112
 
-/** How long a migration waits for a locked table, in milliseconds. */
 const lockTimeoutMs = 5_000
 
 /**

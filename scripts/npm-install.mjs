@@ -27,7 +27,7 @@ function isOlder(version, than) {
 
 /**
  * Installs the project's Node in a temporary folder, from an npm package that contains only the
- * binary. `giveBack` deletes the folder.
+ * binary.
  */
 function borrowNode(root, version) {
   const { platform, arch } = process
@@ -50,7 +50,6 @@ function borrowNode(root, version) {
   return { path: join(folder, 'node_modules', name, 'bin', binary), giveBack }
 }
 
-/** Runs npm with the host's Node, or with another one. */
 function npm(step, root, parameters, node = process.execPath) {
   const done = progress(step)
   const quiet = [...parameters, '--no-audit', '--no-fund', '--loglevel=error']

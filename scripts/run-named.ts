@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A command: the file that it runs, and its description in the list of commands. */
 export type NamedCommand = { file: string; does: string }
 
 /**

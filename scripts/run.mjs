@@ -17,7 +17,6 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // Forward signals to the child. This process exits when the child exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } catch (error) {

@@ -46,7 +46,6 @@ async function browserTests() {
   if (await provideBrowser()) await cases('Browser tests', ['browser'])
 }
 
-/** Runs the commands of one step, and counts the step as one case. */
 async function step(name, commands) {
   const done = progress(name)
   const outputs = []
@@ -61,7 +60,6 @@ async function step(name, commands) {
   total[ok ? 'passed' : 'failed'] += 1
 }
 
-/** Runs vitest as one step and counts its test cases. */
 async function cases(name, projects) {
   const done = progress(name)
   const { report, exitedWell, output } = await runVitest(node, projects, env)
@@ -73,7 +71,7 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-/** Finds a browser and sets CHROME_PATH, from which the tests read its path. */
+/** The tests read the browser's path from CHROME_PATH. */
 async function provideBrowser() {
   try {
     env.CHROME_PATH = await findBrowser()

@@ -47,10 +47,6 @@ const sentencesByCode: Record<string, string> = {
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
-/**
- * The form field to mark, by error code. For any other code, we mark neither the email nor the
- * password.
- */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',
   form_identifier_exists: 'email',
@@ -91,7 +87,6 @@ export function signInErrorField(thrown: unknown): 'email' | 'password' | undefi
   return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined
 }
 
-/** Returns the message for a thrown error: ours, else Clerk's, else `fallback`. */
 export function signInSentence(thrown: unknown, fallback: string): string {
   const code = signInErrorCode(thrown)
   const ours =

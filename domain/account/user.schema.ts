@@ -8,11 +8,10 @@ import { storedFitAnswersSchema } from '../tools/fit/fit-answers.schema.ts'
 import { scenarioSchema } from '../tools/take-home/scenario.schema.ts'
 import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 
-/** Whether a user has a founding seat: none, reserved by a checkout, or held. */
 const seatStates = ['none', 'reserved', 'held'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** The signed-in user. `subscriptionTier` is the plan in force now, not a plan bought earlier. */
+/** `subscriptionTier` is the plan in force now, not a plan bought earlier. */
 export const userSchema = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
@@ -28,7 +27,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** The plan's limits and the user's usage; `-1` means unlimited. */
+/** A limit of `-1` means unlimited. */
 export const limitsSchema = z.object({
   aiMessagesLimit: z.int(),
   aiMessagesUsed: z.int(),
@@ -77,7 +76,6 @@ const openCheckoutSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund as the user sees it, with the Stripe id of the subscription that the user paid for. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /**
@@ -90,7 +88,6 @@ const rateLimitSchema = z.object({
   calls: z.int(),
 })
 
-/** The reply of GET /api/account/export: the data that we store about the user. */
 export const accountExportSchema = z.object({
   exportedAt: z.iso.datetime(),
   account: userSchema.extend({

@@ -18,7 +18,6 @@ export const checkoutInputSchema = z.strictObject({
     .optional(),
 })
 
-/** The Stripe page that the browser opens next. */
 export const redirectSchema = z.object({ url: z.url() })
 
 /** `remaining` counts founding seats that are neither held nor reserved. */

@@ -15,9 +15,8 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K". If the low end is negative: "−$7K to $48K". If
- * only the low end is below $1,000, writes both in full: "$50–$1,600". If both ends have the same
- * text, prints it once.
+ * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if the low end is negative. If
+ * only the low end is below $1,000, rounds the high end to two significant digits: "$50–$1,600".
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   if (low >= 0 && low < 999.5 && high >= 999.5)
@@ -38,14 +37,11 @@ export function keptRange({ low, high }: { low: number; high: number }): string 
     : dollarRange({ low, high })
 }
 
-/** Formats one amount that an owner keeps, in short dollars: "$21K", "a loss of $3K". */
 export const keptAmount = (dollars: number): string => keptRange({ low: dollars, high: dollars })
 
-/** Formats a range in whole dollars: "$1,500 to $5,000". Equal ends are printed once. */
 export const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
 
-/** Formats whole US dollars: "$12,500". */
 export const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

@@ -2,21 +2,19 @@ import type { User } from '../account/user.schema.ts'
 import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
-/** The user fields that decide the offer. */
 type OfferInput = Pick<
   User,
   'subscriptionTier' | 'subscriptionStatus' | 'isFoundingMember' | 'foundingSeat'
 >
 
-/** The offer that the pricing page shows to a signed-in user. */
 export interface Offer {
   isMember: boolean
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
    * A `reserved` seat lasts while the checkout is open. A `held` seat remains after the membership
-   * ends. If all of the user's other payments are refunded or disputed, a refund frees the `held`
-   * seat. The site owner can also free it.
+   * ends. The site owner can free it, and so does a refund after which we keep no payment of the
+   * user.
    */
   seat: User['foundingSeat']
   /**
@@ -27,10 +25,9 @@ export interface Offer {
 }
 
 /**
- * Chooses the price for a user. A member keeps the current price. Other users get the founding
- * price if they have a seat or if seats are left. If `seatsLeft` is undefined (not loaded), we also
- * offer the founding price. That is safe, because the server rejects a founding checkout when no
- * seat is free.
+ * A member keeps the current price. Other users get the founding price if they have a seat, or if
+ * seats are left or not loaded yet (`seatsLeft` is undefined). The server rejects a founding
+ * checkout when no seat is free.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
@@ -46,11 +43,9 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
   }
 }
 
-/** The renewal terms shown next to the button that opens the payment page. */
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel. We add sales tax where it applies. Cancel on the subscription page, under Manage Billing.`
 
-/** Converts the quarterly price to a price per month, rounded to a dollar, and a price per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 

@@ -1,4 +1,3 @@
-/** In the API, a limit of `-1` means that there is no limit. */
 export const unlimited = -1
 
 const standard = 99
@@ -7,19 +6,17 @@ const founding = 49
 /** Whole US dollars per quarter. A founding member keeps the lower price for life. */
 export const prices = { standard, founding } as const
 
-/** Months between two payments. */
 export const billingMonths = 3
 
 /** About how many days Stripe retries a failed payment. docs/going-live.md says where to set it. */
 export const retryDays = 21
 
-/** The number of founding seats. We never add more. */
+/** We never raise this number. */
 export const foundingSeatCount = 100
 
 /**
- * A free user's limits: the number of saved opportunities, and the number of messages per month.
- * They are constants outside `plans`, so that the bundler can inline them into an island. The
- * island then does not load `plans`.
+ * `freeMessages` is per month. These constants are outside `plans`, so that the bundler can inline
+ * them into an island that does not load `plans`.
  */
 export const freeSaves = 3
 export const freeMessages = 5
@@ -52,7 +49,6 @@ export function guidanceDollars(setting: string | undefined): number {
   throw new Error('GUIDANCE_MONTHLY_DOLLARS_PER_USER must be a number of US dollars, such as 20.')
 }
 
-/** The plans and what they include; `-1` means unlimited. */
 export const plans = {
   free: { name: 'Free', price: 0, aiMessagesLimit: freeMessages, savedLimit: freeSaves },
   member: {
@@ -81,7 +77,6 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** The columns of a user that decide the plan. */
 export interface Entitlement {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
@@ -121,12 +116,10 @@ export const quotaPeriod = (now: Date): string => `${now.toISOString().slice(0, 
 export const quotaResetsAt = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 
-/** The columns of a user that count messages. */
 interface MessageCounter {
   aiMessagesUsed: number
   quotaPeriod: string
 }
 
-/** Messages used in the month of `now`. A counter of an earlier month counts as 0. */
 export const messagesUsed = (row: MessageCounter, now: Date): number =>
   row.quotaPeriod === quotaPeriod(now) ? row.aiMessagesUsed : 0

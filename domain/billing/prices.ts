@@ -1,6 +1,3 @@
-/**
- * The names of the two prices of the membership. In the API's checkout request, the field `tier`
- * has one of these names.
- */
+/** The checkout request of the API has one of these names in its field `tier`. */
 export const priceNames = ['founding', 'standard'] as const
 export type PriceName = (typeof priceNames)[number]

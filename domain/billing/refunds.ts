@@ -1,7 +1,4 @@
-/**
- * Reasons why we do not keep a payment: a second subscription, no founding seat left, a
- * deleted account, a refund by the owner at Stripe, or a dispute at the user's bank.
- */
+/** Reasons why we do not keep a payment. `requested`: the site owner refunded it at Stripe. */
 export const refundReasons = [
   'second_subscription',
   'founding_sold_out',

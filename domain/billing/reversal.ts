@@ -1,12 +1,10 @@
 import type { RefundReason } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A charge of a Stripe customer. */
 export interface Charge {
   paymentIntent: string | undefined
   cents: number
   createdAt: Date
-  /** Whether the money was collected. */
   isPaid: boolean
   /** Whether the charge was refunded in full. Also true while the refund is pending. */
   isRefunded: boolean
@@ -44,8 +42,7 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a subscription was running at the given time. A subscription has the id of its latest
- * payment only. For an older charge, we look for the subscription that was running at that time.
+ * A subscription has only the id of its latest payment, so we match an older charge by its time.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

@@ -2,7 +2,6 @@ import { priceNames } from './prices.ts'
 import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
-/** The fields of a Stripe invoice that we read. */
 interface StripeInvoice {
   status: string | null
   billing_reason: string | null
@@ -11,10 +10,7 @@ interface StripeInvoice {
   }
 }
 
-/**
- * The fields of a Stripe subscription that we read. Times are Unix seconds. The request must expand
- * `latest_invoice` with its payments.
- */
+/** Times are Unix seconds. The request must expand `latest_invoice` with its payments. */
 interface StripeSubscription {
   id: string
   status: string
@@ -74,7 +70,6 @@ function statusOf(stripeStatus: string, invoice: StripeInvoice | null): Subscrip
   return status === 'past_due' ? 'unpaid' : status
 }
 
-/** Returns the id of the payment intent that paid an invoice. Undefined if there is none. */
 export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const intent = paid?.payment.payment_intent

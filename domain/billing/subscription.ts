@@ -1,7 +1,6 @@
 import type { PriceName } from './prices.ts'
 import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 
-/** A subscription, read from Stripe and converted to our types. */
 export interface Subscription {
   id: string
   status: SubscriptionStatus
@@ -12,7 +11,6 @@ export interface Subscription {
   cents: number
   createdAt: Date
   startedAt: Date
-  /** The end of the current billing period. */
   periodEnd: Date
   /** The time at which a canceled subscription ends. Null if no end is set. */
   cancelAt: Date | null
@@ -21,7 +19,6 @@ export interface Subscription {
   paymentIntent: string | undefined
 }
 
-/** The billing columns of a user. */
 export interface BillingState {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
@@ -72,7 +69,7 @@ export function chooseSubscription(all: Subscription[]): {
  */
 export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
-/** Calculates the billing columns from the current subscription. Does not check founding seats. */
+/** Does not check founding seats. */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
   if (!current) return neverSubscribed
   const { status, price, cancelAt, endedAt, periodEnd } = current
@@ -89,7 +86,6 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
   }
 }
 
-/** The columns that show whether a user already has a subscription. */
 interface SubscriptionSummary {
   subscriptionStatus: SubscriptionStatus
   stripeSubscriptionId: string | null

@@ -21,10 +21,8 @@ export const lookupKeys: Record<PriceName, string> = {
   standard: 'rn_member_standard_quarterly',
 }
 
-/** The amount of a price in cents. The pages show the same amount in dollars. */
 export const centsOf = (plan: PriceName): number => prices[plan] * 100
 
-/** The fields of a Stripe price that we check. */
 interface StripePrice {
   unit_amount: number | null
   currency: string
@@ -49,7 +47,6 @@ export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
  */
 export const siteMark = 'rn-opportunities'
 
-/** The events that the webhook acts on. */
 export const stripeEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -67,17 +64,12 @@ export const stripeEvents = [
   'refund.updated',
 ] as const
 
-/** The Stripe account and mode of a secret key. */
 export interface AccountAndMode {
   /** `acct_…`, the same in both modes. */
   accountId: string
   isLive: boolean
 }
 
-/**
- * Returns an error message if the secret key's account or mode differs from the account or mode
- * that the database stores. Otherwise returns undefined.
- */
 export function wrongAccount(opened: AccountAndMode, stored: AccountAndMode): string | undefined {
   if (opened.accountId === stored.accountId && opened.isLive === stored.isLive) return undefined
   const describe = ({ accountId, isLive }: AccountAndMode) =>

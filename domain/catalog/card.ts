@@ -56,11 +56,9 @@ export interface OpportunityCard {
   takeHomePerHour: string | null
 }
 
-/** States the assumptions behind the take-home on cards. The entry's page shows the calculation. */
 export const keepBasis =
   'Figures with a dashed line are our estimates. “After tax” is after costs and federal tax, for a nurse who files as single, with no other income. For the first year, we take the middle of the gross range. With a job as well, you keep less.'
 
-/** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
   card: OpportunityCard,
 ): [label: string, value: string | null, note?: string][] => {

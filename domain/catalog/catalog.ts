@@ -72,7 +72,6 @@ export function catalogErrors(
   return errors
 }
 
-/** The ids of all sources that the entries cite, without duplicates. */
 export const citedSourceIds = (entries: EntryParts[]): string[] => [
   ...new Set(entries.flatMap((entry) => sectionSources(entrySections(entry)))),
 ]

@@ -1,4 +1,4 @@
-/** The categories of the directory, in the order of the filter chips. */
+/** In the order of the filter chips. */
 export const categories = [
   'Post-Op Care',
   'Corporate Wellness',
@@ -12,6 +12,5 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** The category's slug in a URL: "Post-Op Care" -> "post-op-care". */
 export const categorySlug = (category: Category): string =>
   category.toLowerCase().replace('&', 'and').replaceAll(' ', '-')

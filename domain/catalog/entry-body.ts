@@ -7,7 +7,6 @@ export interface Chapter {
   blocks: Block[]
 }
 
-/** Splits an entry's Markdown body at its second-level headings. */
 export function entryChapters(markdown: string): { overview: Block[]; chapters: Chapter[] } {
   const [overview = '', ...rest] = markdown.split(/^(?=## )/m)
   const chapters = rest.map((chapter) => {
@@ -17,7 +16,6 @@ export function entryChapters(markdown: string): { overview: Block[]; chapters: 
   return { overview: blocksOf(overview), chapters }
 }
 
-/** Splits Markdown into paragraphs, bulleted lists and numbered steps. */
 const blocksOf = (markdown: string): Block[] =>
   markdown
     .split(/\n\s*\n/)
@@ -43,6 +41,5 @@ const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, 
  */
 const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
 
-/** Returns the parts of a body that match `otherMarkdown`. A page cannot show these parts. */
 export const unreadableMarkdown = (markdown: string): string[] =>
   [...markdown.matchAll(otherMarkdown)].map(([part]) => part)

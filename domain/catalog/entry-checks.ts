@@ -2,7 +2,6 @@ import { entryChapters } from './entry-body.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { sectionTexts } from '../text/section.ts'
 
-/** The title of the chapter about a working day, and the first words of that chapter. */
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
@@ -12,7 +11,6 @@ const illustration = 'Illustration. No real client.'
  */
 const fewestLookUps = 10
 
-/** The links in the members' text of an entry. */
 interface MembersOutline {
   /** The URLs of the forms, tools, codes and directories in the text. */
   lookUps: readonly string[]

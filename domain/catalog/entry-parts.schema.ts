@@ -30,7 +30,6 @@ const pricedPractice = z.strictObject({
   source: sourceId,
 })
 
-/** The published prices of real practices. A list of fewer than three needs a note. */
 export const pricedPractices = z
   .strictObject({
     practices: z.array(pricedPractice),

@@ -10,7 +10,6 @@ export interface EntryRow {
   publicFrom?: string
 }
 
-/** Converts the row's day to a `Date` at 00:00 UTC. */
 export const publicationOf = ({ publicFrom }: EntryRow): Publication => ({
   publicFrom: publicFrom === undefined ? undefined : new Date(publicFrom),
 })

@@ -11,9 +11,7 @@ import { linkMark } from '../text/text.ts'
 
 export interface EntryParts {
   data: Opportunity
-  /** The Markdown below the front matter. */
   body: string
-  /** The related markets of the entry. The section "Market Data" lists their yearly spending. */
   markets?: readonly Market[]
 }
 
@@ -73,7 +71,9 @@ const section = (id: string, title: string, blocks: Block[]): Section => ({ id, 
 const chapterSection = ({ title, blocks }: Chapter): Section =>
   section(headingId(title), title, blocks)
 
-/** A heading as an element id: "Who pays, and how" -> "who-pays-and-how". */
+/**
+ * Returns the id that Astro gives a Markdown heading: "Who pays, and how" -> "who-pays-and-how".
+ */
 export const headingId = (title: string): string =>
   title
     .trim()
@@ -90,7 +90,6 @@ const scoreBlocks = ({ scores }: Opportunity): Block[] => [
   ),
 ]
 
-/** An entry's certifications, the required ones first. */
 const certificationFacts = ({ requiredCertifications }: Opportunity) =>
   requiredCertifications
     .toSorted((a, b) => Number(b.required) - Number(a.required))

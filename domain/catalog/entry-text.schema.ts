@@ -12,7 +12,6 @@ export const entryTextSchema = z.object({
   title: z.string(),
   category: z.enum(categories),
   shortDescription: z.string(),
-  /** The day on which the entry becomes or became public. */
   publicFrom: z.iso.date(),
   /** 1 to 10. */
   averageScore: z.int(),

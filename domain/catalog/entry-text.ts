@@ -9,7 +9,6 @@ import type { Opportunity } from './opportunity.schema.ts'
 import { averageScore } from './scores/scores.ts'
 import type { Market, Source } from './sources/source.schema.ts'
 
-/** Sources and markets by key. */
 interface References {
   sources: ReadonlyMap<string, Source>
   markets: ReadonlyMap<string, Market>

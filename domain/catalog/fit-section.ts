@@ -22,13 +22,8 @@ import { usualRunningCosts } from '../tools/take-home/take-home-defaults.ts'
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
 
-/** The id of the section "Business Fit". */
 export const fitSectionId = 'fit-title'
 
-/**
- * Returns the section "Business Fit": facts about money and effort, then the calculations and
- * assumptions behind them.
- */
 export function fitSection(data: Opportunity): Section {
   const { solo, team, assumptions } = data.revenue
   return {
@@ -135,7 +130,6 @@ function teamFacts(data: Opportunity): Fact[] {
   ]
 }
 
-/** A scenario with its calculation. If the scenario has several lines, `details` lists them. */
 const scenarioFact = (scenario: Scenario): Fact =>
   scenario.lines.length > 1
     ? {

@@ -1,11 +1,6 @@
-/**
- * Allowed values of an entry's `fit`: how much of the work is in the evening, and who usually buys
- * the service.
- */
 export const eveningsValues = ['none', 'some', 'most'] as const
 export const buyerValues = ['families', 'organizations', 'both'] as const
 
-/** Nursing experience that an entry can ask for. */
 export const backgrounds = [
   'med-surg',
   'emergency-critical',

@@ -20,8 +20,8 @@ import { workplace } from './workplace.ts'
 const estimate = (text: string): string => `{est ${text}}`
 
 /**
- * The facts that a reader needs first, in order. `keep` is the table "What you keep". It is
- * undefined for a company, and for an entry without hours.
+ * `keep` is the table "What you keep". It is undefined for a company, and for an entry without
+ * hours.
  */
 export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fact[] {
   const [firstYear, full] = keep ?? []
@@ -56,7 +56,6 @@ const evenings: Record<Opportunity['fit']['evenings'], string> = {
   most: 'many evenings or nights',
 }
 
-/** The required licenses and certificates, then whether the work needs a prescriber's orders. */
 const needs = ({ requiredCertifications, practice }: Opportunity): string =>
   [
     ...requiredCertifications.filter(({ required }) => required).map(({ name }) => `${name}.`),

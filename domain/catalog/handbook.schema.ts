@@ -26,7 +26,6 @@ export interface ChapterFile {
 export const sortByOrder = <T extends { data: Pick<Chapter, 'order'> }>(chapters: T[]): T[] =>
   chapters.toSorted((a, b) => a.data.order - b.data.order)
 
-/** Maps each cited source to its number on the page, from 1, in order of appearance. */
 export const chapterSourceNumbers = (body: string): Map<string, number> =>
   new Map(citedSources(body).map((id, index) => [id, index + 1]))
 

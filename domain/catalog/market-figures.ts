@@ -4,7 +4,6 @@ import type { Market } from './sources/source.schema.ts'
 
 type Figure = Opportunity['marketSize']
 
-/** The figure's text, followed by a `[^key]` mark for each source. */
 const citedFigure = (figure: Figure): string =>
   figure.text + ('sources' in figure ? figure.sources.map((id) => `[^${id}]`).join('') : '')
 
@@ -14,7 +13,6 @@ export const figureFact = (label: string, figure: Figure): Fact => ({
   ...(figure.caveat !== undefined && { note: figure.caveat }),
 })
 
-/** One fact for each related market of an entry. */
 export const relatedSpendingFacts = (
   markets: readonly Pick<Market, 'label' | 'caveat' | 'source'>[],
 ): Fact[] =>

@@ -14,7 +14,6 @@ const score = z.strictObject({
     .describe('One sentence that explains the score. The page shows it under the bar.'),
 })
 
-/** A published figure with its sources, or the statement that no figure is published. */
 const publishedFigure = z.union([
   z.strictObject({
     text: sentence.max(140).describe('The figure with its year and unit.'),

@@ -3,10 +3,6 @@ import type { Block } from '../text/section.schema.ts'
 import { paragraphs, table } from '../text/section.ts'
 import type { PricedPractices } from './entry-parts.schema.ts'
 
-/**
- * Builds a table of published prices, with a citation for each price. Adds the note below the
- * table.
- */
 export const pricedPracticesBlocks = (
   { practices, note }: PricedPractices,
   title?: string,

@@ -6,7 +6,6 @@ export const previewDays = 14
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The field of an entry that decides who may read it. */
 export interface Publication {
   /**
    * Everyone may read the entry from 00:00 UTC of this date. Undefined if the entry is public from
@@ -15,7 +14,6 @@ export interface Publication {
   publicFrom?: Date | undefined
 }
 
-/** Whether everyone may read the entry at `now`. */
 export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom === undefined || publicFrom <= now
 

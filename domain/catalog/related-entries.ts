@@ -5,11 +5,10 @@ import { startupRange } from './revenue.ts'
 import { weeklyHours } from './schedule-facts.ts'
 import { averageScore } from './scores/scores.ts'
 
-/** A similar entry, with one advantage over the entry of the page. */
 interface RelatedEntry {
   slug: string
   title: string
-  /** The advantage: "Cheaper to start". */
+  /** The advantage over the entry of the page: "Cheaper to start". */
   but: string
   /**
    * The start-up cost ("$2K–$6K") or the hours of the similar entry. Undefined if the advantage is
@@ -58,10 +57,6 @@ const differences: Difference[] = [
   },
 ]
 
-/**
- * Rates how much two entries have in common: 1 for each shared background, and 2 for the same
- * category.
- */
 function countShared(one: Opportunity, other: Opportunity): number {
   const backgrounds = one.fit?.backgrounds ?? []
   const shared = backgrounds.filter((background) => other.fit?.backgrounds.includes(background))

@@ -1,6 +1,5 @@
 import type { Opportunity, RevenueLine, Scenario } from './opportunity.schema.ts'
 
-/** Gross revenue of one line of a scenario, in US dollars per year. */
 const lineTotal = (line: RevenueLine): number =>
   Math.round(line.dollars * line.quantity * line.periods)
 
@@ -8,7 +7,6 @@ const lineTotal = (line: RevenueLine): number =>
 export const scenarioTotal = (scenario: Scenario): number =>
   scenario.lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
-/** The gross revenue of the lowest and of the highest scenario, in US dollars per year. */
 export function scenarioRange(scenarios: Scenario[]): { low: number; high: number } {
   const totals = scenarios.map(scenarioTotal)
   return { low: Math.min(...totals), high: Math.max(...totals) }
@@ -20,14 +18,12 @@ export interface MainModel {
   scenarios: Scenario[]
 }
 
-/** Returns the solo scenarios. For a company, which has none, returns the `team` scenarios. */
 export const mainModel = ({
   solo,
   team,
 }: Pick<Opportunity['revenue'], 'solo' | 'team'>): MainModel =>
   solo ? { name: 'Solo', scenarios: solo } : { name: 'Company', scenarios: team }
 
-/** The text that a company's page shows where other pages show figures for one nurse. */
 export const noSoloModel = 'This is a company, so we show no figures for one nurse.'
 
 /**
@@ -40,7 +36,6 @@ export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' |
   return { low: Math.min(...kept), high: Math.max(...kept) }
 }
 
-/** The number of nurses in our scenario of a large company. It is the same for every entry. */
 export const scaledCompanyNurses = 30
 
 /**
@@ -50,7 +45,6 @@ export const scaledCompanyNurses = 30
 export const scaledCompanyRevenue = ({ revenue }: Pick<Opportunity, 'revenue'>) =>
   revenue.solo && scaledCompanyNurses * scenarioRange(revenue.solo).high
 
-/** The start-up budget: the sum of its lines, in US dollars. */
 export function startupRange(opportunity: Opportunity): { low: number; high: number } {
   const lines = opportunity.businessFit.startupCosts
   return {
@@ -82,10 +76,8 @@ export function lineProduct({
   return `${dollars(price)} per ${unit} × ${number.format(quantity)} a ${period}${factor}`
 }
 
-/** The calculation of a scenario with its total, so that a reader can check it. */
 export const scenarioSum = ({ lines, name }: Scenario): string =>
   `${lines.map(lineProduct).join(' + ')} = ${dollars(scenarioTotal({ name, lines }))}`
 
-/** The calculation of one line with its total. */
 export const lineSum = (line: RevenueLine): string =>
   `${lineProduct(line)} = ${dollars(lineTotal(line))}`

@@ -2,7 +2,6 @@ import type { Opportunity } from './opportunity.schema.ts'
 
 type Work = Pick<Opportunity, 'practice' | 'milesPerWeek'>
 
-/** Says in a few words where the work happens. */
 export function workplace({ practice, milesPerWeek }: Work): string {
   const { contact, telehealth } = practice
   switch (contact) {

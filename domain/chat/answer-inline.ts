@@ -1,4 +1,3 @@
-/** Text inside a paragraph of an answer. */
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
@@ -70,7 +69,6 @@ function parseLink(
   return to === undefined || parts.length === 0 ? parts : [{ kind: 'link', to, parts }]
 }
 
-/** The plain text of the parts, for screen readers and copies. */
 export const inlineText = (parts: readonly Inline[]): string =>
   parts
     .map((part) => {

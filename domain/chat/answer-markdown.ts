@@ -1,7 +1,7 @@
 import { inlineText, parseInline } from './answer-inline.ts'
 import type { Inline, LinkRule } from './answer-inline.ts'
 
-/** A block of an answer. A table is a `code` block with its Markdown. */
+/** A table is a `code` block with its Markdown. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; parts: Inline[] }
   | { kind: 'quote'; blocks: Block[] }
@@ -122,7 +122,6 @@ export function closeOpenMarks(markdown: string): string {
   return markdown.slice(0, from) + (isOpen ? closed : last)
 }
 
-/** The plain text of an answer, for screen readers and copies. Each block starts on a new line. */
 export function answerText(markdown: string): string {
   const text = (block: Block): string => {
     switch (block.kind) {

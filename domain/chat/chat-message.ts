@@ -3,10 +3,8 @@ import { returnedMessages } from '../billing/plans.ts'
 /** Maximum length of a message in UTF-16 units, as a textarea counts them. */
 export const maxMessageLength = 4_000
 
-/** Number of messages on one page of a conversation. */
 export const messagesPerPage = 100
 
-/** The author of a message: the user or the guide. */
 export const chatRoles = ['user', 'assistant'] as const
 
 /**
@@ -23,5 +21,4 @@ export type AnswerState = (typeof answerStates)[number]
  */
 export const contentFiltered = 'content_filtered'
 
-/** Message to the user when the provider's content filter ends an answer. */
 export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. If a message gets no complete answer, we do not count it toward your messages of the month. We do this up to ${returnedMessages} times a month.`

@@ -25,7 +25,7 @@ export const chatInputSchema = z.strictObject({
   requestId: requestIdSchema.optional(),
 })
 
-/** Query of a conversation. A query without a slug names the general conversation. */
+/** A query without a slug names the general conversation. */
 export const conversationInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
@@ -40,7 +40,7 @@ export const conversationPageInputSchema = conversationInputSchema.extend({
   cursor: cursor.optional().transform((value) => value ?? null),
 })
 
-/** A message as the browser receives it. Only answers have a `state`. */
+/** Only answers have a `state`. */
 const chatMessageSchema = z.object({
   role: z.enum(chatRoles),
   content: z.string(),

@@ -8,7 +8,6 @@ interface Message {
   createdAt: string
 }
 
-/** The title, the page and the allowed links for the export of a conversation. */
 interface CopyDetails {
   title: string
   /** The full URL of the page with the conversation. */

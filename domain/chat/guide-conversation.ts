@@ -24,7 +24,6 @@ export function estimateTokens(text: string): number {
 const tokenCost = (messages: GuideMessage[]): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0)
 
-/** Pairs each question with its answer. A question without an answer is left out. */
 function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
   const pairs: GuideMessage[][] = []
   messages.forEach((answer, index) => {
@@ -36,9 +35,9 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
 }
 
 /**
- * Returns the latest questions with their answers, in time order. Takes as many as fit
- * `tokenBudget`. Each pair stays whole, because providers expect questions and answers to
- * alternate. The new question uses part of the budget but is not in the result.
+ * Returns the latest questions with their answers, oldest first. `tokenBudget` also covers the new
+ * question, which is not in the result. Each pair stays whole, because providers expect questions
+ * and answers to alternate.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],

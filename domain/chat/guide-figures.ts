@@ -3,16 +3,9 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 
-/**
- * The note above the guide's list of entries. It applies to every line that `figuresOf` returns.
- */
 export const figuresNote =
   'Dollars a year are gross, before costs and taxes. All dollars and launch times in this list are our estimates.'
 
-/**
- * Returns an entry's line for the guide's list: score, revenue, start-up cost, launch time,
- * difficulty, competition, need for a prescriber's orders, contact with clients, and telehealth.
- */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
   const { name, scenarios } = mainModel(revenue)

@@ -1,8 +1,8 @@
 import { paths } from '../http/paths.ts'
 
 /**
- * The paths that an answer may link to: some main pages, the entries and `pages`. `entries` has
- * slugs. `pages` has paths, such as those of chapters and cautions.
+ * The paths that an answer may link to. `entries` has slugs, and `pages` has paths, such as those
+ * of chapters and cautions.
  */
 export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> = []): Set<string> =>
   new Set([

@@ -20,11 +20,9 @@ const fieldWeights = { title: 4, summary: 3 } as const
 /** A page counts as near if its score is at least this share of the best score. */
 const minScoreShare = 0.25
 
-/** One page in the guide's lists: its title, path and short text, and the weights of its words. */
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
   slug: string
-  /** The weight of each word that the page uses. */
   words: Readonly<Record<string, number>>
   /**
    * The entry's facts for the take-home model. Undefined for a company and for an entry without
@@ -54,7 +52,6 @@ export function entryRow(text: EntryText, data: Opportunity): GuideRow {
 export const chapterRow = (chapter: ChapterFile, sources: GuideSources): GuideRow =>
   rowOf(chapter.file, guideChapterPage(chapter, sources))
 
-/** Builds the row of a caution, which the guide reads like a chapter. */
 export const cautionRow = (caution: CautionFile, sources: GuideSources): GuideRow =>
   rowOf(caution.file, guideCautionPage(caution, sources))
 
@@ -63,10 +60,6 @@ const rowOf = (slug: string, page: GuidePage): GuideRow => {
   return { slug, path, title, line, words: wordWeights(page) }
 }
 
-/**
- * The weight of each word of a page. A weight grows with the number of times that the word is in
- * the sections. A word in the title or the summary has extra weight.
- */
 export function wordWeights({ sections, ...page }: GuidePage): Record<string, number> {
   const weights = new Map<string, number>()
   const counts = new Map<string, number>()
@@ -85,10 +78,6 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
   return Object.fromEntries(weights)
 }
 
-/**
- * A page with its score, which is the total weight of the words that the page shares with the
- * question.
- */
 interface RankedPage<Row extends GuideRow> {
   row: Row
   score: number
@@ -121,7 +110,6 @@ export function rankByNearness<Row extends GuideRow>(
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** The best `count` pages. Leaves out pages that score below `minScoreShare` of the best score. */
 export function nearestPages<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],
   count: number,

@@ -4,7 +4,6 @@ import { guideWords } from './guide-words.ts'
 
 /** One or more lines of a section. The prompt has a passage in full or not at all. */
 export interface Passage extends GuideSection {
-  /** The path of the page that has the section. */
   path: string
   pageTitle: string
   isForMembers: boolean
@@ -16,12 +15,9 @@ export interface Passage extends GuideSection {
 const passageTokens = 300
 /** Maximum tokens of a passage's heading and line breaks. */
 const headingTokens = 50
-/** Extra weight of a word in the section's title. */
 const titleWeight = 1
-/** Weight factor of passages from the page on which the user asks. */
 const thisPageFactor = 1.5
 
-/** Splits sections into passages at line ends. */
 export function passagesOf(
   sections: readonly GuideSection[],
   page: Omit<Passage, keyof GuideSection>,
@@ -42,7 +38,6 @@ export function passagesOf(
   })
 }
 
-/** The number of tokens that a passage adds to the prompt. */
 const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
@@ -82,7 +77,6 @@ export function selectPassages(
   return passages.filter((passage) => selected.has(passage))
 }
 
-/** The weight of the question's words in each passage. Rare words weigh more. */
 function scorePassages(question: string, passages: readonly Passage[]): Map<Passage, number> {
   const words = [...new Set(guideWords(question))]
   const counted = passages.map((passage) => {

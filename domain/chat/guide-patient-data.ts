@@ -32,10 +32,8 @@ const contactDetails: RegExp[] = [
 const onePatient =
   /\b(?:my|our|this|the) (?:new |current |last )?(?:patient|client|resident|pt)\b(?!s)/i
 
-/** An age: "82 yo", "74-year-old". */
 const age = /\b\d{1,3}[- ]?(?:yo|y\/o|yrs? old|years? old|year-old)\b/i
 
-/** Clinical terms: a diagnosis, a value or a treatment. */
 const clinical =
   /\b(?:diagnos\w+|dx|hx|a1c|b\/?p \d|(?:[89]\d|1\d\d|2[0-4]\d)\/(?:[4-9]\d|1[0-2]\d)|chf|copd|afib|diabet\w+|cancer|dementia|alzheimer\w*|stroke|sepsis|hiv|depress\w+|pregnan\w+|fracture\w*|hip replacement|post-?op|wound\w*|insulin|metformin|warfarin|eliquis|lisinopril|\d+ ?(?:mg|mcg)|admitted|discharged)\b/i
 

@@ -13,7 +13,6 @@ import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { searchText } from './guide-words.ts'
 
-/** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
 /**
  * Two limits for the earlier conversation: a number of tokens, and a share of the tokens that
@@ -24,7 +23,6 @@ const conversationShare = 0.4
 /** Maximum tokens of the tags and line breaks between the parts. */
 const structureTokens = 100
 
-/** Members' text of one entry. */
 export interface GuidePremium {
   path: string
   title: string
@@ -104,11 +102,9 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   ]
 }
 
-/** The last question of the earlier conversation. */
 export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
   messages.findLast(({ role }) => role === 'user')?.content
 
-/** The passages of every page: all public ones, then those of the members' text. */
 function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {
   const pages = [
     ...(opportunity ? [opportunity] : []),
@@ -134,10 +130,6 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
-/**
- * Builds up to two blocks for each page: one with its public passages, and one with its passages
- * for members.
- */
 function passageBlocks(passages: readonly Passage[]): string[] {
   const blocks = new Map<string, Passage[]>()
   for (const passage of passages) {

@@ -10,7 +10,6 @@ import type { Section } from '../text/section.schema.ts'
 import { sectionText } from '../text/section.ts'
 import { tokens } from '../text/text.ts'
 
-/** One section of a page, as plain text. */
 export interface GuideSection {
   /** The section's element id for links. Empty for the top of the page. */
   id: string
@@ -27,7 +26,6 @@ export interface GuideBrief {
   line: string
 }
 
-/** The text of a page, as the prompt uses it. */
 export interface GuidePage extends GuideBrief {
   /** What the page is about. Used only to rank pages. The prompt shows `line` instead. */
   summary: string
@@ -36,7 +34,6 @@ export interface GuidePage extends GuideBrief {
 
 type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 
-/** The sources of a text by key. */
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
 
 /**
@@ -59,7 +56,6 @@ export function expandMarks(text: string, sources: GuideSources): string {
     .join('')
 }
 
-/** Members' text for the prompt. */
 export const guidePremiumSections = ({ sources, ...content }: PremiumReply): GuideSection[] =>
   guideSections(membersSections(content), sources)
 
@@ -75,7 +71,6 @@ const guideSections = (
   }))
 }
 
-/** The public text of an entry for the prompt. */
 export const guideEntryPage = (
   { slug, title, category, shortDescription, sections, sources }: EntryText,
   figures: string,
@@ -92,13 +87,11 @@ export const guideEntryPage = (
   ),
 })
 
-/** A handbook chapter, formatted for the prompt. Its sections begin at the Markdown headings. */
 export const guideChapterPage = (
   { file, data, body }: ChapterFile,
   sources: GuideSources,
 ): GuidePage => markdownPage(paths.chapter(file), data, body, sources)
 
-/** A caution for the prompt, in the same form as a chapter. */
 export const guideCautionPage = (
   { file, data, body }: CautionFile,
   sources: GuideSources,

@@ -50,7 +50,6 @@ const withoutEnding = (word: string): string =>
     .replace(/(?<=..)sses$/, 'ss')
     .replace(/(?<=..[^s])s$/, '')
 
-/** The stem of a word, or of its synonym if it has one. Undefined for a stop word. */
 const stem = (word: string): string | undefined => {
   if (stopWords.has(word)) return undefined
   const singular = withoutEnding(word)
@@ -77,8 +76,5 @@ export const guideWords = (text: string): string[] =>
  */
 const followUpWords = 4
 
-/**
- * Returns the text to search for: the question. If the question is short, adds the previous one.
- */
 export const searchText = (question: string, previous = ''): string =>
   guideWords(question).length < followUpWords ? `${question}\n${previous}` : question

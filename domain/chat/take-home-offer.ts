@@ -19,14 +19,12 @@ interface StatedNumbers {
   hoursPerWeek?: number
 }
 
-/** The page of an entry, with the data for its take-home model. */
 export interface TakeHomePage {
   path: string
   title: string
   model: TakeHomeEntry
 }
 
-/** Matches a question about the money that the user would keep. */
 const asksForTakeHome =
   /\b(?:live (?:on|off|from) (?:this|it|that)|take[- ]home|after (?:tax|taxes|costs)|afford|quit my job|leave my job|drop a shift|net (?:income|pay)|would i keep|could i keep|replace my (?:salary|income|wages?|pay))\b/i
 

@@ -40,7 +40,6 @@ import {
   scenarioSchema,
 } from '../tools/take-home/scenario.schema.ts'
 
-/** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
   params: z.ZodType
   /**

@@ -1,7 +1,7 @@
 /** Who may send a request: anyone, a signed-in user, a member, or a vendor who signs the body. */
 export type Access = 'anyone' | 'user' | 'member' | 'vendor'
 
-/** Method and path of one endpoint. The path has `:name` for each parameter. */
+/** The path has `:name` for each parameter. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`

@@ -1,6 +1,5 @@
 import { freeScenarios, memberScenarios, plans } from '../billing/plans.ts'
 
-/** All error codes of replies, each with its HTTP status and its default message. */
 export const errorTable = {
   invalid_input: { status: 400, message: 'Part of the request is not valid.' },
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
@@ -59,11 +58,9 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Optional parts of an error: headers of the reply, the stored record and the cause. */
 interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number
-  /** `Allow`: the methods of this path. */
   allow?: readonly string[]
   /** The stored record, if another tab or device changed it after the user loaded it. */
   current?: unknown
@@ -88,7 +85,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of every error reply. */
 interface ErrorBody {
   error: { code: ErrorCode; message: string }
   /** The stored record. Set only with `changed_elsewhere`. */

@@ -27,11 +27,9 @@ const pageNames: Record<string, string> = {
   [paths.about]: 'About',
 }
 
-/** The name of a page in `pageNames`, as the menus print it. Undefined for any other path. */
 export const pageName = (path: string): string | undefined =>
   pageNames[new URL(path, base).pathname]
 
-/** The slug of the entry at a path; undefined for any other page. */
 export const entrySlug = (path: string): string | undefined =>
   /^\/opportunity\/([^/]+)$/.exec(new URL(path, base).pathname)?.[1]
 

@@ -15,9 +15,9 @@ export const policyOf = (...directives: string[]): string =>
 export const dataPolicy = policyOf("form-action 'none'")
 
 /**
- * Security headers for every reply. The content security policy is not in this list (E1). The build
- * writes them to `_headers` for static files. Netlify does not apply that file to functions, so
- * `serve` sends them too.
+ * Headers for every reply, without the content security policy (E1). The build writes them to
+ * `_headers` for static files. Netlify does not apply that file to functions, so `serve` sends them
+ * too.
  */
 export const securityHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -1,6 +1,5 @@
 import type { MembersText } from './members-text.schema.ts'
 
-/** The links of the structured parts of members' text: forms, tools, codes and directories. */
 export const lookUpsOf = ({ filing, tools, codes, channels }: MembersText): string[] =>
   [
     ...filing,

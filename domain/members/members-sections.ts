@@ -7,7 +7,6 @@ import type { Agreement, PremiumReply } from './members-text.schema.ts'
 
 type MembersContent = Omit<PremiumReply, 'sources'>
 
-/** A section of members' text, with the card that shows it. */
 export interface MembersSection extends Section {
   card: 'compliance' | 'marketingAssets'
   /** The number of items. This number is public, although only members can read all items. */
@@ -19,7 +18,6 @@ export const templatesId = 'messaging-templates'
 
 const notVerified = 'Not verified. Ask before you sign up.'
 
-/** Sections of the members' text of one entry, in the order of the cards. */
 export function membersSections(content: MembersContent): MembersSection[] {
   const { compliance, marketingAssets } = content
   const inCompliance = section.bind(undefined, 'compliance')
@@ -165,6 +163,5 @@ const toolBlocks = ({ tools }: MembersContent): Block[] => [
   paragraphs('We receive no commission for any product.'),
 ]
 
-/** Ids of the sources that members' text cites, in order, each once. */
 export const premiumSources = (content: MembersContent): string[] =>
   sectionSources(membersSections(content))

@@ -35,7 +35,6 @@ const template = z.strictObject({
 })
 export type MembersTemplate = z.infer<typeof template>
 
-/** A step in which the nurse files a form or gets an identification number from an authority. */
 const filingStep = z.strictObject({
   step: sentence.describe('What to file or get.'),
   form: sentence.optional().describe('The name or number of the form.'),

@@ -9,14 +9,12 @@ function templateLine({ occasion, subject, message, note }: MembersTemplate): st
   return [...sentences, `"${message}"`, ...(note === undefined ? [] : [note])].join(' ')
 }
 
-/** The text of a template for a member to copy: the subject line, if any, and the message. */
 export const templateText = ({ subject, message }: MembersTemplate): string =>
   subject === undefined ? message : `Subject: ${subject}\n\n${message}`
 
 type Items = MembersText['compliance']['licenses']
 const textsOf = (items: Items): string[] => items.map(({ text }) => text)
 
-/** Members' text as the API returns it, without its sources. */
 export function premiumReply(text: MembersText): Omit<PremiumReply, 'sources'> {
   const { compliance, marketingAssets, ...parts } = text
   return {

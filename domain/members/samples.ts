@@ -4,7 +4,6 @@ import type { MembersSection } from './members-sections.ts'
 /** One item of members' text that everyone can read. */
 export interface MembersSample {
   card: MembersSection['card']
-  /** Title of the sample's section. */
   section: string
   /** The template's recipient and occasion. Only a template has this field. */
   occasion?: string
@@ -12,10 +11,6 @@ export interface MembersSample {
   text: string
 }
 
-/**
- * Returns a sentence that says how many of a card's lists have an item that everyone can read.
- * Empty if no list has one.
- */
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   return samples === lists
@@ -27,7 +22,6 @@ type Item = MembersText['compliance']['licenses'][number]
 const sampleOf = <Entry extends { sample?: true | undefined }>(items: readonly Entry[] = []) =>
   items.find(({ sample }) => sample)
 
-/** The items that the editors marked as samples, at most one of each list. */
 export function listSamples({ compliance, marketingAssets, filing }: MembersText): MembersSample[] {
   const from = (card: MembersSample['card'], section: string, items: readonly Item[]) => {
     const item = sampleOf(items)

@@ -18,7 +18,6 @@ interface TemplatePart {
   text: string
 }
 
-/** Splits a template into its text and its blanks, and fills the blanks that have a value. */
 export const templateParts = (text: string, values: TemplateValues): TemplatePart[] =>
   text
     .split(/(\[[^\]]*\])/)
@@ -30,7 +29,7 @@ export const templateParts = (text: string, values: TemplateValues): TemplatePar
       return value ? { kind: 'filled', text: value } : { kind: 'blank', text: part }
     })
 
-/** The template with the member's values. A blank without a value stays in square brackets. */
+/** A blank without a value stays in square brackets. */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
   templateParts(text, values)
     .map((part) => part.text)

@@ -2,7 +2,6 @@ import { writeCsv } from '../text/csv.ts'
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
-/** Labels of the statuses. The keys are the API's values. */
 export const statusLabels: Record<SavedStatus, string> = {
   interested: 'Just looking',
   exploring: 'Checking rules',
@@ -40,7 +39,6 @@ const comparisons: Record<Sorting, (a: SavedRow, b: SavedRow) => number> = {
 export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
   [...rows].sort(comparisons[sorting])
 
-/** The saved list as a CSV file, with one row per entry. */
 export function savedCsv(rows: SavedRow[], base: string): string {
   const lines = rows.map(({ item, card }) => [
     card?.title ?? item.opportunitySlug,

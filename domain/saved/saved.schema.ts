@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { notesLength } from './notes-length.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
-/** The user's progress with a saved opportunity. */
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]
 

@@ -1,12 +1,10 @@
 import type { DirectoryEntry } from './directory-entry.ts'
 import { activeFilters, type Filters } from './filters.ts'
 
-/** A page that lists the entries that pass `filters`, such as businesses to run from home. */
 export interface Collection {
   /** Last part of the URL: `/collection/from-home`. */
   slug: string
   title: string
-  /** Says in one or two sentences which entries pass the filters, with units. */
   rule: string
   filters: Partial<Filters>
 }
@@ -38,10 +36,6 @@ export const collections: readonly Collection[] = [
   },
 ]
 
-/**
- * Returns the items whose directory entry passes the collection's filters. Keeps the order of the
- * items.
- */
 export const collected = <Item>(
   { filters }: Pick<Collection, 'filters'>,
   items: readonly Item[],

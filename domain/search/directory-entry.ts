@@ -4,7 +4,6 @@ import type { Category } from '../catalog/category.ts'
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const
 export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 
-/** The fields of an entry that search, sort and filters use. */
 export interface DirectoryEntry {
   slug: string
   title: string

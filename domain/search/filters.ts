@@ -130,9 +130,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   },
 }
 
-/** A filter that is on. `text` describes the filter and its value. */
 interface ActiveFilter {
-  /** Rates how well an entry meets the filter, from 0 to 1. Only a rating of 1 is a match. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }
@@ -152,11 +150,9 @@ export const activeFilters = (chosen: Partial<Filters>): ActiveFilter[] =>
 
 export const countActiveFilters = (chosen: Partial<Filters>): number => activeFilters(chosen).length
 
-/** The active filters in words: "from home", "up to $3,000 to start". */
 export const describeFilters = (chosen: Partial<Filters>): string[] =>
   activeFilters(chosen).map(({ text }) => text)
 
-/** The filters that the island `QuickFilters` shows as buttons. */
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
   { label: 'From home', filter: { contact: 'remote' } },
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },

@@ -1,6 +1,5 @@
 import { stemWord, wordsOf } from './query-words.ts'
 
-/** The fields of a caution that the search needs. */
 export interface SearchedCaution {
   slug: string
   title: string

@@ -85,7 +85,6 @@ const synonymsByStem = new Map(
   Object.entries(synonyms).map(([word, others]) => [stemWord(word), others.split(' ')]),
 )
 
-/** The words of a text, lowercase, without accents and apostrophes. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')

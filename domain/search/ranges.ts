@@ -7,16 +7,11 @@ export interface Range {
   high: number
 }
 
-/** Returns the lowest and the highest value. Undefined if no entry states a value. */
 function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
   const stated = values.filter((value) => value !== undefined)
   return stated.length > 0 ? { low: Math.min(...stated), high: Math.max(...stated) } : undefined
 }
 
-/**
- * The lowest and highest start-up cost, gross revenue and hours of a list of entries. An entry
- * counts only in the ranges for which it states a number.
- */
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */
   startup: Range | undefined

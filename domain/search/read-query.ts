@@ -1,7 +1,6 @@
 import { weeksInMonth, type Filters } from './filters.ts'
 import { wordsOf } from './query-words.ts'
 
-/** A search query after parsing: the filters that it names, and its other words. */
 interface ReadQuery {
   filters: Partial<Filters>
   words: string[]
@@ -10,7 +9,6 @@ interface ReadQuery {
 const amount = String.raw`\$? ?(\d+(?:\.\d+)?) ?(k\b|thousand\b)?`
 const upTo = String.raw`(?:under|below|up to|less than|at most|max|maximum|only|with|about)`
 
-/** Converts a matched number and its unit to US dollars: "3", "k" -> 3000. */
 const dollars = ([, number, unit]: RegExpExecArray): number => Number(number) * (unit ? 1000 : 1)
 
 const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, three: 3, six: 6 }

@@ -5,9 +5,6 @@ import { noSearch, sorts, type Search } from './search.ts'
 
 const toParam = (value: string): string => value.replaceAll(' ', '-')
 
-/**
- * Returns the value in `values` that the URL parameter names. If there is none, returns `fallback`.
- */
 const valueFromParam = <T extends string>(
   values: readonly T[],
   param: string | null,

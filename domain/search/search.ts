@@ -4,7 +4,7 @@ import { activeFilters, describeFilters, noFilters, type Filters } from './filte
 import { resolveWord, wordSimilarity, wordsOf, type WordMeaning } from './query-words.ts'
 import { readQuery } from './read-query.ts'
 
-/** Sort orders of the results. 'listed' is the order of the directory. */
+/** 'listed' is the order of the directory. */
 export const sorts = [
   'listed',
   'cost',
@@ -25,7 +25,6 @@ export interface Search extends Filters {
 
 export const noSearch: Search = { query: '', category: 'All', sort: 'listed', ...noFilters }
 
-/** Whether a search has no query, category, sort order or filter, so that it shows every entry. */
 export const isEmptySearch = (search: Search): boolean =>
   search.query.trim() === '' &&
   search.category === 'All' &&
@@ -143,11 +142,9 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 }
 
 /**
- * Finds the entries that match the query, the category and the filters. The first pass looks for
- * the query in the title, the short description and the category, and ignores case. The second pass
- * reads the query's words as filters, stems, synonyms and typos. It runs if the first pass finds
- * fewer than three entries, or if the query only names filters. If no entry matches, the result is
- * the three nearest entries. Entries that are equal in the sort keep the order of the directory.
+ * The first pass looks for the query as text. If it finds fewer than three entries, or if the query
+ * only names filters, the second pass reads the query's words as filters, stems, synonyms and
+ * typos. If no entry matches, the result is the three nearest entries.
  */
 export function findEntries<T extends IndexedEntry>(
   entries: readonly T[],
@@ -182,10 +179,6 @@ export function findEntries<T extends IndexedEntry>(
   return { ...findNearest(entries, [...chosen, ...conditions]), isNearest: true, readAs }
 }
 
-/**
- * The three entries that come closest to the conditions. Of equally close entries, those with the
- * highest average score come first.
- */
 function findNearest<T extends IndexedEntry>(entries: readonly T[], conditions: Condition[]) {
   const rated = entries.map((indexed) => ({
     indexed,

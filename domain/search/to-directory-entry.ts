@@ -17,7 +17,6 @@ import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The entry as search, sort and filters use it. A month of launch time counts as 30 days. */
 export function directoryEntry(data: Opportunity): DirectoryEntry {
   const { min, unit } = data.businessFit.timeToLaunch
   return {
@@ -52,7 +51,6 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
     : { gross: shortDollars(gross), grossBasis: 'full schedule' }
 }
 
-/** Converts an entry to the form that cards, `/opportunities.json` and the saved list use. */
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
   const takeHome = entryTakeHome(data)

@@ -4,7 +4,6 @@ import * as z from 'zod'
 const markedText = z.string().min(1)
 const title = markedText.optional()
 
-/** A value with its label. */
 export const factSchema = z.object({
   label: markedText,
   text: markedText,
@@ -17,7 +16,6 @@ export const factSchema = z.object({
 
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({
-    /** Paragraphs, a list, or numbered steps. */
     kind: z.enum(['text', 'list', 'steps']),
     title,
     items: z.array(markedText).min(1),
@@ -37,7 +35,6 @@ const blockSchema = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof blockSchema>
 
 export const sectionSchema = z.object({
-  /** The id of the section on its page. */
   id: z.string(),
   title: z.string(),
   blocks: z.array(blockSchema).min(1),

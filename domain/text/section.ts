@@ -6,7 +6,6 @@ type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = z.infer<typeof factSchema>
 type ItemsBlock = Extract<Block, { items: string[] }>
 
-/** Adds a title to a block, if there is a title. */
 const titled = <Kind extends Block>(block: Kind, title: string | undefined): Kind =>
   title === undefined ? block : { ...block, title }
 
@@ -15,7 +14,7 @@ export const list = (items: string[], title?: string): ItemsBlock =>
 export const steps = (items: string[]): ItemsBlock => ({ kind: 'steps', items })
 export const paragraphs = (...items: string[]): ItemsBlock => ({ kind: 'text', items })
 
-/** Builds a block of facts. Each fact is a text with a label. Leaves out a fact without a text. */
+/** Leaves out a fact without a text. */
 export const facts = (
   entries: (Omit<Fact, 'text'> & { text?: string })[],
   title?: string,
@@ -33,7 +32,6 @@ export const facts = (
 export const table = (columns: string[], rows: string[][], title?: string): Block =>
   titled({ kind: 'table', columns, rows }, title)
 
-/** Every text of a block, in order. Leaves out a table's column headings. */
 function blockTexts(block: Block): string[] {
   const { title = '' } = block
   if ('items' in block) return [title, ...block.items]
@@ -49,12 +47,10 @@ function blockTexts(block: Block): string[] {
 export const sectionTexts = (sections: readonly Pick<Section, 'blocks'>[]): string[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
 
-/** Ids of the sources that sections cite, in order, each once. */
 export const sectionSources = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
   ...new Set(sectionTexts(sections).flatMap(citedSources)),
 ]
 
-/** Targets of the links in sections, each once. */
 export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
   ...new Set(
     sectionTexts(sections)
@@ -63,7 +59,6 @@ export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): stri
   ),
 ]
 
-/** Maps each source id to the sections that cite the source, in the order of `sections`. */
 export function citingSections(sections: readonly Section[]): Map<string, Section[]> {
   const citing = new Map<string, Section[]>()
   for (const section of sections) {

@@ -21,7 +21,6 @@ function tokenOf(groups: Record<string, string | undefined>): TextToken | undefi
   return label === undefined || href === undefined ? undefined : { kind: 'link', text: label, href }
 }
 
-/** Splits a text at its marks. All other text stays unchanged. */
 export function tokens(text: string): TextToken[] {
   const parts: TextToken[] = []
   let end = 0
@@ -41,7 +40,6 @@ export const unreadMarks = (text: string): string[] =>
     token.kind === 'text' && /\[\^|\{est|\*\*|\]\(/.test(token.text) ? [token.text] : [],
   )
 
-/** The source ids that a text cites, in order, each once. */
 export const citedSources = (text: string): string[] =>
   text.includes('[^')
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]

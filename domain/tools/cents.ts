@@ -5,7 +5,6 @@ import { usd } from '../billing/money.ts'
  * IRS mileage rate. A calculation keeps fractions of a cent and rounds only its result.
  */
 
-/** Whole cents of an amount in dollars: 45.5 -> 4550. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 // Because of floating-point errors, an exact half of a cent can come out too small by up to this

@@ -2,7 +2,6 @@ import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 
-/** The entries and weights that the query of /compare names. */
 export interface Comparison {
   /** Entries in the user's order, at most four. */
   slugs: string[]
@@ -24,10 +23,7 @@ export const readWeights = (text: string): ScoreWeights | undefined =>
     ? (text.split('-').map(Number) as unknown as ScoreWeights)
     : undefined
 
-/**
- * Reads the query of /compare. Repeated entries count once. Values that are not entries of the
- * directory go to `unknown`.
- */
+/** Reads the query of /compare. Repeated entries count once. */
 export function readComparison(query: string, knownSlugs: ReadonlySet<string>): Comparison {
   const params = new URLSearchParams(query)
   const values = [...new Set((params.get('e') ?? '').split(',').filter(Boolean))]
@@ -64,10 +60,8 @@ interface Range {
 export interface ComparedEntry {
   slug: string
   title: string
-  /** The rounded mean that cards show. */
   averageScore: number
   scores: Scores
-  /** The reason for each score. */
   reasons: Readonly<Record<keyof Scores, string>>
   /**
    * Yearly gross of the solo scenarios. A company has no solo scenario, so it also has no
@@ -95,7 +89,6 @@ export interface ComparedEntry {
   buyer?: string
   /** Required certifications only. */
   certifications: string
-  /** The first reason why the business could fail. */
   firstRisk: string
   /** "Nov 20, 2026". */
   reviewedAt: string
@@ -107,7 +100,6 @@ export interface ComparedEntry {
   notes?: Readonly<Record<string, string>>
 }
 
-/** The facts of a compared entry that depend on the user. */
 export interface UserFacts {
   /** Take-home of the user's newest saved scenario for the entry, in cents. Members only. */
   savedTakeHome?: number | undefined
@@ -137,11 +129,9 @@ export interface ComparisonRow {
   group: ComparisonGroup
   name: string
   values: unknown[]
-  /** Whether the entries' values differ. */
   differs: boolean
 }
 
-/** Rows of a comparison, in the order in which the page shows them. */
 export function listComparisonRows(
   entries: readonly (ComparedEntry & UserFacts)[],
   weights: ScoreWeights,

@@ -86,9 +86,5 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
   }
 }
 
-/**
- * Describes what the owner of a company keeps before tax, in US dollars. Calls a negative amount a
- * loss.
- */
 const describeKept = (kept: { low: number; high: number }): string =>
   `company owner, before tax: ${keptRange(kept)}`

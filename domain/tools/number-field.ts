@@ -1,7 +1,6 @@
-/** Limits of a number field. Zero is always valid. */
+/** The minimum is always 0. */
 export interface NumberLimits {
   max: number
-  /** Digits after the decimal point. */
   decimals: number
 }
 

@@ -3,14 +3,12 @@ export type SalesPeriod = (typeof salesPeriods)[number]
 
 /** One price line of a business at a full schedule. Amounts are whole cents. */
 export interface SalesLine {
-  /** Price of one unit. */
   price: number
   /** Units in one period. */
   quantity: number
   period: SalesPeriod
   /** Periods in a year. */
   periods: number
-  /** Cost of one unit. */
   cost: number
   /** Hours of work for one unit, including notes and calls. */
   hours: number
@@ -19,11 +17,10 @@ export interface SalesLine {
 /** Weeks of work in a year for a business without a weekly line. */
 const usualWeeks = 46
 
-/** Weeks of work in a year: the periods of the first weekly line, or `usualWeeks` without one. */
 const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
   lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
 
-/** A year at a full schedule. Amounts are cents. */
+/** Amounts are cents. */
 interface FullYear {
   gross: number
   unitCosts: number
@@ -31,7 +28,6 @@ interface FullYear {
   unpaidHours: number
 }
 
-/** Sums the lines of a full schedule. Adds `unpaidHoursPerWeek` for each working week. */
 export function calculateFullYear(
   lines: readonly SalesLine[],
   unpaidHoursPerWeek: number,

@@ -1,4 +1,3 @@
-/** The 50 states and the District of Columbia, by code. */
 export const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming'
     .split(',')
@@ -13,13 +12,8 @@ export const stateCodes = Object.keys(stateNames)
  */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
-/** The name of a state inside a sentence. */
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
 
-/**
- * Questions for a state's board. `listOpenQuestions` and `describePanelLine` choose which ones to
- * show.
- */
 export const questionsForBoard = (name: string) => ({
   orders: `What can an RN in ${statePlace(name)} do for a private client without an order?`,
   entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,

@@ -8,9 +8,8 @@ import {
 } from './states.ts'
 
 /**
- * Returns the text of a line in the panel "In your state", with the day of our last check. If the
- * line is not verified, returns a question for the board. The lines `company` and `orders` are
- * always questions. `today` is YYYY-MM-DD. If the check is too old on that day, the text says so.
+ * Returns the text of a verified line, or else a question for the board. The lines `company` and
+ * `orders` are always questions. `today` is YYYY-MM-DD and decides whether our check is too old.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

@@ -15,10 +15,6 @@ interface Claim {
   sources: string[]
 }
 
-/**
- * Checks the property `field` of a line. If it has a value, the line must have a source and must be
- * verified. If it is null, `verified` must be `no`.
- */
 const isSourced =
   (field: string) =>
   (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {
@@ -107,7 +103,6 @@ const file = z.strictObject({
   states: z.unknown(),
 })
 
-/** Returns the keys from every list named `sources` in a value, at any depth. */
 const sourcesIn = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(sourcesIn)

@@ -5,11 +5,9 @@ import { questionsForBoard, statePlace } from './state-names.ts'
 export const verifications = ['primary', 'secondary', 'no'] as const
 type Verification = (typeof verifications)[number]
 
-/** The status of the Nurse Licensure Compact (NLC) in a state. */
 export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
 export type CompactStatus = (typeof compactStatuses)[number]
 
-/** How, when and from which sources we checked one line about a state. */
 interface Checked {
   verified: Verification
   /** Keys of sources. */
@@ -45,10 +43,7 @@ export interface State {
   notes?: readonly StateLine[] | undefined
 }
 
-/**
- * The content of states.yaml. The lines of `everywhere` apply in every state. `sources` maps each
- * key to its source.
- */
+/** The content of states.yaml. The lines of `everywhere` apply in every state. */
 export interface StatesFile {
   sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
   everywhere: readonly StateLine[]
@@ -58,14 +53,12 @@ export interface StatesFile {
 const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
 const linesForOwnPage = 4
 
-/** Returns which of the five lines in `linesOfPage` are verified. */
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Lists the verified lines of a state. `names` has the name to show for each line. A line without a
- * name is left out. A partial line has "(in part)" after its name: "home care (in part)". Lines
- * with the verification `secondary` come last, after "Second-hand".
+ * Leaves out lines that have no name in `names`. Example: "Verified: board, home care (in part).
+ * Second-hand: telehealth".
  */
 export function describeVerified(
   state: State,
@@ -85,18 +78,16 @@ export function describeVerified(
   ].join('. ')
 }
 
-/** A state gets its own page when at least four of its lines are verified. */
 export const hasOwnPage = (state: State): boolean =>
   listVerifiedLines(state).length >= linesForOwnPage
 
 const daysFresh = 180
 const millisecondsPerDay = 86_400_000
 
-/** A state line is stale when it was last checked more than 180 days before `day` (YYYY-MM-DD). */
+/** `day` is YYYY-MM-DD. */
 const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
   (Date.parse(day) - Date.parse(checkedAt)) / millisecondsPerDay > daysFresh
 
-/** Says when a line was checked. If the line is stale on `day`, asks the user to check again. */
 export function describeCheck(line: { checkedAt: string }, day: string): string {
   const checked = longDay.format(new Date(line.checkedAt))
   return isStale(line, day)
@@ -104,19 +95,11 @@ export function describeCheck(line: { checkedAt: string }, day: string): string 
     : `Checked ${checked}.`
 }
 
-/**
- * Returns the text of a line and the day of its check. If the line is missing or not verified,
- * tells the user to ask the board of nursing, and adds `question`.
- */
 export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
   !line || line.verified === 'no'
     ? `Not verified. Ask your board: ${question}`
     : `${line.text} ${describeCheck(line, day)}`
 
-/**
- * Returns a note to the editor for each verified line that is stale on `day`: "Texas: check entity
- * again, last checked 2026-05-01".
- */
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
   states.flatMap((state) =>
     listVerifiedLines(state)
@@ -149,11 +132,9 @@ export function describeCompact({ name, compact }: State): string {
 /** All states have this rule about where a license must be valid. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
-/** A line of the panel "In your state" on an entry. */
 export type PanelLine =
   'licenseReach' | 'company' | 'entity' | 'homeCare' | 'telehealth' | 'orders' | 'infusion'
 
-/** The facts of an entry that decide which lines its panel shows. */
 export interface PanelEntry {
   slug: string
   contact: string
@@ -163,10 +144,7 @@ export interface PanelEntry {
   isCompany?: boolean
 }
 
-/**
- * Returns the lines that matter for an entry, in order. A company gets only two, because the other
- * lines are about an RN who works alone.
- */
+/** A company gets only two lines, because the other lines are about an RN who works alone. */
 export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion'>): PanelLine[] {
   if (entry.isCompany) return ['licenseReach', 'company']
   const isShown: Record<PanelLine, boolean> = {
@@ -181,10 +159,6 @@ export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion
   return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
 }
 
-/**
- * Questions for the board. The question about orders is always in the list. Each other question is
- * about a line that is not verified or is partial (`isPartial`).
- */
 export function listOpenQuestions(state: State): string[] {
   const { orders, ...askable } = questionsForBoard(state.name)
   const names = ['entity', 'homeCare', 'telehealth'] as const

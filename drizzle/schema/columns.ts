@@ -6,8 +6,5 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 /** `timestamptz` with milliseconds, the precision of a JavaScript date. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/**
- * SQL for a check constraint such as `column in ('a', 'b')`, with the values that the code allows.
- */
 export const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`

@@ -9,7 +9,6 @@ import {
 import { timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** Inputs of the take-home tool that a user saved under a name. */
 export const scenarios = pgTable(
   'scenarios',
   {

@@ -91,7 +91,6 @@ export const deletedUsers = pgTable('deleted_users', {
   deletedAt: timestamptz('deleted_at').notNull(),
 })
 
-/** The `user_id` foreign key. Postgres deletes the row when its user is deleted. */
 export const ownerId = () =>
   uuid('user_id')
     .notNull()

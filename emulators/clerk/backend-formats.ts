@@ -1,7 +1,6 @@
 import type { EmailAddressJSON, UserJSON } from '@clerk/backend'
 import type { ClerkUser } from './entities.ts'
 
-/** Returns a user as the JSON of the backend API and of the webhooks. */
 export function backendUserJSON(user: ClerkUser): UserJSON {
   return {
     object: 'user',

@@ -19,7 +19,6 @@ const newNamesSchema = z.object({
   last_name: z.string().nullable().optional(),
 })
 
-/** Clerk's backend API: users and the key set. Other endpoints answer 404. */
 export function createBackendApi(instance: Instance, secretKey: string) {
   const { store } = instance
 
@@ -97,7 +96,6 @@ export function createBackendApi(instance: Instance, secretKey: string) {
     return backendUserJSON(user)
   }
 
-  /** Lists users, newest first. `email_address` and `user_id` filter the list. */
   function matching(url: URL): ClerkUser[] {
     const emails = url.searchParams.getAll('email_address').map((email) => email.toLowerCase())
     const ids = url.searchParams.getAll('user_id')

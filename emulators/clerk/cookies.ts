@@ -10,9 +10,8 @@ export const clientTokenOf = (request: Request): string | undefined =>
   /(?:^|;\s*)__client=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 /**
- * Returns the cookies of a reply. `__client` holds the browser's secret token, and scripts cannot
- * read it. Scripts can read `__client_uat`, which is `0` if no user is signed in. Clerk sets
- * `__client_uat` under two names.
+ * `__client` holds the browser's secret token. Scripts can read `__client_uat`, which is `0` if no
+ * user is signed in. Clerk sets `__client_uat` under two names.
  */
 export async function clientCookies(
   instance: Instance,

@@ -62,7 +62,6 @@ export function createClerkEmulator({
   const backend = createBackendApi(instance, localSecretKey)
 
   return {
-    /** The emulator's data and settings, for tests. */
     instance,
     frontend: createFrontendApi(instance, localPublishableKey) satisfies Handler,
     backend: withControls(withClerkControls(instance, webhooks.setMode, backend), {
@@ -73,10 +72,7 @@ export function createClerkEmulator({
     /** The value of `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
-    /**
-     * Returns the environment variables that the site's functions need. `backend` listens at
-     * `apiUrl`.
-     */
+    /** `backend` listens at `apiUrl`. */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
       PUBLIC_CLERK_PROXY_URL: mount,
@@ -94,9 +90,7 @@ export function createClerkEmulator({
       store.save()
       return user.id
     },
-    /**
-     * Returns a session token for a user. With `claims` or `signedBy`, a test can forge a token.
-     */
+    /** With `claims` or `signedBy`, a test can forge a token. */
     tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
       const now = clock.now()
       const times = { createdAt: now, lastActiveAt: now, expireAt: now }
@@ -115,7 +109,6 @@ const settingsSchema = z.strictObject({
 })
 const webhookModeSchema = z.strictObject({ mode: z.enum(webhookModes) })
 
-/** Adds `POST /_control/webhooks` and `POST /_control/settings` to the backend API. */
 function withClerkControls(
   instance: Instance,
   setMode: (mode: (typeof webhookModes)[number]) => void,

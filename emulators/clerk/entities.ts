@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 
-/** A user. All times in this file are Unix milliseconds, as in Clerk's API. */
+/** All times in this file are Unix milliseconds, as in Clerk's API. */
 export type ClerkUser = {
   id: string
   emailId: string
@@ -26,16 +26,11 @@ export type Session = {
   expireAt: number
 }
 
-/**
- * The state of an emailed code: when it was sent, how many wrong codes the user entered, and
- * whether the user has entered the right code.
- */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 
 /** A pending bot check of Clerk Protect. */
 export type ProtectCheck = { token: string; expireAt: number }
 
-/** A sign-in through Google's consent page. */
 export type GoogleSignIn = {
   state: string
   /**
@@ -77,7 +72,6 @@ export type SignUp = {
   firstName: string | null
   lastName: string | null
   code: CodeCheck | null
-  /** True if Google verified the email address. */
   google: boolean
   check: ProtectCheck | null
   createdSessionId: string | null

@@ -12,9 +12,8 @@ const off = {
 }
 
 /**
- * The settings that clerk-js loads first: email and password, Google, one session per browser, and
- * no bot challenge at sign-up. The cast is needed, because we omit fields that only Clerk's own UI
- * reads.
+ * The settings that clerk-js loads first. The cast is needed, because we omit fields that only
+ * Clerk's own UI reads.
  */
 export const environment = {
   object: 'environment',

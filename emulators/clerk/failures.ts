@@ -83,7 +83,6 @@ const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Returns an error as JSON, for a reply or for the `error` field of a verification. */
 export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSON {
   const [, message, longMessage] = failures[code]
   return {

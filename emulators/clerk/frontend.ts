@@ -71,7 +71,6 @@ const bare: Record<string, Route> = {
   'GET /.well-known/jwks.json': ({ instance }) => instance.keys.jwks,
 }
 
-/** Pages and redirects of a sign-in through Google, and the script of the bot check. */
 const pages: Record<string, (call: FrontendCall) => Response> = {
   'GET /google': (call) => consentPage(pendingGoogleSignIn(call).google.state),
   'POST /google': grantConsent,
@@ -79,7 +78,6 @@ const pages: Record<string, (call: FrontendCall) => Response> = {
   [`GET ${checkScriptPath}`]: checkScript,
 }
 
-/** Serves Clerk's frontend API and the clerk-js files under `/__clerk`. */
 export function createFrontendApi(instance: Instance, publishableKey: string) {
   const file = serveClerkJs()
 

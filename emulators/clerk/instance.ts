@@ -26,12 +26,10 @@ export const defaultSettings: Settings = {
   protectCheck: false,
 }
 
-/** One Clerk application: its data, keys and settings. */
 export type Instance = {
   store: Store
   keys: SigningKeys
   clock: { now(): number }
-  /** The `iss` claim of every token. */
   issuer: string
   settings: Settings
   log: (line: string) => void
@@ -100,6 +98,5 @@ export function startSession({ clock }: Instance, client: Client, user: ClerkUse
   return session
 }
 
-/** Returns the browser's sessions that have not expired. */
 export const liveSessions = ({ clock }: Instance, client: Client): Session[] =>
   client.sessions.filter((session) => session.expireAt > clock.now())

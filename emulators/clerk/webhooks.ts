@@ -19,7 +19,6 @@ export function createWebhookSender({
   const delivery = createWebhookDelivery({ clock, log })
 
   return {
-    /** Schedules the event, so that the emulator can first answer the request that caused it. */
     send(type: WebhookEvent['type'], data: object) {
       const attributes = { http_request: { client_ip: '127.0.0.1', user_agent: 'local' } }
       const event = { type, object: 'event', data, event_attributes: attributes }

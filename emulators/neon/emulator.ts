@@ -15,7 +15,6 @@ export const neonFolder = '.data/postgres'
  */
 export type NeonOptions = {
   port: number
-  /** A folder for PGlite, such as `.data/postgres`. */
   folder?: string
   /** URL of a running Postgres server. The caller runs its migrations. */
   postgresUrl?: string
@@ -35,7 +34,6 @@ export type Neon = Listening & {
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 
-/** Opens a database and serves it as Neon does, by SQL over HTTP. */
 export async function serveNeon({
   port,
   folder,

@@ -9,7 +9,6 @@ export type Result = {
   rows: (string | null)[][]
 }
 
-/** The database behind the emulator: PGlite, or a Postgres server. */
 export type Engine = {
   one: (statement: Statement) => Promise<Result>
   /**

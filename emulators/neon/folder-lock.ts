@@ -2,7 +2,6 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { rmSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Paths of the lock files that this process holds. */
 const ownLocks = new Set<string>()
 
 /**

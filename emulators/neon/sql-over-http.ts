@@ -81,9 +81,8 @@ export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /**
- * Converts an error to a reply. An error from Postgres has a `severity` and becomes a 400 reply. If
- * we could not connect, the reply is 503. Any other error means that the connection was lost during
- * the statement.
+ * Only an error from Postgres has a `severity`. If it is missing and `connect` did not fail, the
+ * connection was lost during the statement.
  */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }

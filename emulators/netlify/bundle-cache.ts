@@ -17,16 +17,13 @@ import { join, resolve } from 'node:path'
 // The cache has one folder per set of bundles, `.cache/functions/<hash>`. This path and
 // `.netlify/local/<site>` are equally deep, so the relative paths in source maps are right in both.
 const CACHE = resolve('.cache/functions')
-/** Maximum age of a cached folder, in milliseconds. Older folders are deleted. */
 const maxAgeMs = 24 * 3_600_000
 
-/** A bundle's file name and the function's exported `config`. */
 export type Bundle = { file: string; config: Config }
 
 /** Bundles by function name, and the paths of the files that they were built from. */
 export type BundleResult = { bundles: Record<string, Bundle>; inputs: string[] }
 
-/** Modification time and size of a source file when it was bundled. */
 type Stamp = { mtimeMs: number; size: number }
 
 type CacheRecord = {
@@ -113,10 +110,7 @@ async function linkOrCopy(file: string, name: string): Promise<void> {
   }
 }
 
-/**
- * Moves the bundles into the cache, then their record. In this order, the record never names a
- * missing file. Then deletes all bundles that the new record does not name.
- */
+/** Moves the record last, so that it never names a missing file. */
 async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
   for (const name of record.files) await rename(join(from, name), join(folder, name))
   const file = join(from, 'kept.json')

@@ -10,7 +10,6 @@ import { bundleOptions } from './bundle-options.ts'
 
 const OUTPUT = resolve('.netlify/local')
 
-/** A bundled function: its module URL and its exported `config`. */
 export type BundledFunction = { url: string; config: Config }
 
 /**
@@ -78,10 +77,6 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
   return { bundles, inputs: [...inputs, 'package.json'] }
 }
 
-/**
- * Loads the bundles in a worker. Returns the name and the `config` of each function, in the order
- * of `addresses`.
- */
 async function settingsOf(addresses: string[][]): Promise<[name: string, config: Config][]> {
   const reader = new Worker(new URL('settings-reader.ts', import.meta.url), {
     workerData: addresses,
@@ -97,9 +92,7 @@ async function settingsOf(addresses: string[][]): Promise<[name: string, config:
 
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href
 
-/**
- * Creates a folder for the bundles of one site. Deletes the folders of processes that have ended.
- */
+/** Also deletes the folders of processes that have ended. */
 export async function createBundleFolder(): Promise<string> {
   const old = await readdir(OUTPUT).catch(() => [])
   const dead = old.filter((name) => !isAlive(Number.parseInt(name)))

@@ -5,7 +5,6 @@ import type { Invoker } from './invoke.ts'
 import type { RedirectRules } from './redirects.ts'
 import { findAsset, serveAsset, type Asset, type Deploy } from './static.ts'
 
-/** The published files, with the rules and the functions of the site. */
 export type Published = {
   deploy: Deploy
   headers: HeaderRules

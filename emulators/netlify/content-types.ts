@@ -25,12 +25,10 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=UTF-8',
 }
 
-/** Returns the content type for a file's extension. */
 export function contentType(path: string): string {
   return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** Whether files of this type become smaller when they are compressed. */
 export function isCompressible(type: string): boolean {
   return /^text\/|javascript|json|xml|wasm|x-icon/.test(type)
 }

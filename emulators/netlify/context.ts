@@ -10,10 +10,6 @@ export type FunctionContext = Pick<
   'deploy' | 'ip' | 'params' | 'requestId' | 'url' | 'waitUntil'
 >
 
-/**
- * Creates the context of one call. A function passes its background work to `waitUntil`, which
- * passes it to `keep`.
- */
 export function createContext(
   request: Request,
   ip: string,

@@ -37,7 +37,6 @@ export type Site = Listening & { reload: () => Promise<void> }
 
 const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefined }
 
-/** Serves a built site and its functions as Netlify does. */
 export async function serveSite(options: SiteOptions): Promise<Site> {
   process.setSourceMapsEnabled(true)
   const bundles = await createBundleFolder()

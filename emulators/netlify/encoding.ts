@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A content encoding that the emulator sends. */
 export type Coding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
@@ -25,9 +24,6 @@ export function negotiateCoding(acceptEncoding: string | null): Coding | undefin
   return best
 }
 
-/**
- * Compresses a file's body at the first call for an encoding, and caches the result on the file.
- */
 export function compressBody(
   file: {
     body: Buffer

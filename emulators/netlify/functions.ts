@@ -6,7 +6,6 @@ import { rateLimiter, type Limiter } from './rate-limit.ts'
 /** The default export of a function's file. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => unknown
 
-/** A function of the site. Its module loads when the function is called for the first time. */
 export type SiteFunction = {
   name: string
   handler: FunctionHandler
@@ -16,7 +15,6 @@ export type SiteFunction = {
   withinLimit?: Limiter
 }
 
-/** The function that a URL calls, with the parameters of its path. */
 export type FunctionMatch = { fn: SiteFunction; params: Record<string, string> }
 
 export type SiteFunctions = {
@@ -34,10 +32,6 @@ type PathPattern = { pattern: URLPattern; start: string }
 
 const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
 
-/**
- * Bundles all functions of a folder. Each module loads when its function is called for the first
- * time.
- */
 export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
   const bundles = await bundleFunctions(directory, output)
   const functions = Array.from(bundles, ([name, bundled]) => toSiteFunction(name, bundled))

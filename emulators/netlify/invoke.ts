@@ -15,23 +15,15 @@ export const LIMITS = {
   scheduledMs: 30_000,
 }
 
-/** Limits of a site. A test may lower them. */
 export type Limits = typeof LIMITS
 
-/** Runs functions, and keeps track of the work that continues after a reply. */
 export type Invoker = {
-  /** Runs a function for an HTTP request. */
   invoke: (match: FunctionMatch, request: Request, peer: Peer) => Promise<Response>
-  /** Runs a scheduled function with a request like Netlify's. */
   runScheduled: (fn: SiteFunction, origin: string) => Promise<Response>
   /** Resolves when all background work has ended. */
   settled: () => Promise<void>
 }
 
-/**
- * Creates the invoker of one site. `deployContext` is `production` or, for example,
- * `deploy-preview`.
- */
 export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
@@ -89,10 +81,7 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
   }
 }
 
-/**
- * Returns the request for the function, with the complete body and Netlify's own headers. These
- * replace headers of the same name from the client.
- */
+/** Netlify's own headers replace headers of the same name from the client. */
 function toFunctionRequest(
   request: Request,
   body: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { parseAllRedirects } from '@netlify/redirect-parser'
 
-/** The result of the first matching rule. */
 export type Redirect = {
   /** A path with query, or a complete URL of another site. */
   target: string
@@ -11,14 +10,12 @@ export type Redirect = {
   force: boolean
 }
 
-/** Returns the redirect of the first rule that matches a URL. */
 export type RedirectRules = (url: URL) => Redirect | undefined
 
 type Rule = {
   from: string
   path: string
   to: string
-  /** Undefined if the rule sets no status. */
   status?: number
   force: boolean
   query: Record<string, string>
@@ -27,7 +24,6 @@ type Rule = {
   proxy: boolean
 }
 
-/** Reads the rules of `_redirects` and netlify.toml with Netlify's own parser. */
 export async function loadRedirects(
   publish: string | undefined,
   configPath: string,
@@ -66,11 +62,7 @@ function compileRule(rule: Rule): RedirectRules {
   }
 }
 
-/**
- * Compiles the path of a rule. The returned function gives the values of the placeholders, or
- * undefined if a path does not match. `:name` matches one segment, and `*` matches the rest. A
- * trailing slash is optional.
- */
+/** `:name` matches one segment, and `*` matches the rest. A trailing slash is optional. */
 function pathPattern(from: string): (pathname: string) => Record<string, string> | undefined {
   const names: string[] = []
   const pattern = from

@@ -4,7 +4,6 @@ import { join, relative, sep } from 'node:path'
 import { contentType, isCompressible } from './content-types.ts'
 import { compressBody, negotiateCoding, type Coding } from './encoding.ts'
 
-/** A published file with its compressed bodies. */
 export type Asset = {
   type: string
   body: Buffer<ArrayBuffer>
@@ -73,10 +72,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-/**
- * Replies with a file. `headers` replace default headers of the same name. Replies 304 instead of
- * 200 if the browser already has this version of the file.
- */
+/** `headers` replace default headers of the same name. */
 export async function serveAsset(
   request: Request,
   asset: Asset,

@@ -5,7 +5,6 @@ const opening = '**This is the local emulator of OpenAI.** No model has read you
 const maxQuotes = 3
 const maxQuoteLength = 360
 
-/** The text of the user's last message. */
 export const questionOf = (messages: ChatMessage[]): string =>
   messages.findLast(({ role }) => role === 'user')?.text ?? ''
 
@@ -54,10 +53,7 @@ function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   return [...own, ...others].slice(0, maxQuotes)
 }
 
-/**
- * Shortens a passage that is longer than 360 characters. The quote starts at the sentence that
- * shares the most words with the question.
- */
+/** Starts the quote at the sentence that shares the most words with the question. */
 function excerpt(text: string, question: string): string {
   if (text.length <= maxQuoteLength) return text
   const questionWords = wordsOf(question)

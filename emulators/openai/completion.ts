@@ -5,13 +5,11 @@ import type { ChatRequest } from './request.ts'
 
 type FinishReason = 'stop' | 'length' | 'content_filter'
 
-/** An answer. `wholeReply` and `chunksOf` convert it to the formats of OpenAI. */
 export type Completion = {
   id: string
   /** Creation time in Unix seconds. */
   created: number
   model: string
-  /** The text of each chunk, with at most five words in a chunk. */
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
@@ -27,7 +25,7 @@ const unlimitedThought = 4_000
 /** OpenAI's rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** Creates the answer. A control such as `[[slow]]` works only in the last user message. */
+/** A control such as `[[slow]]` works only in the last user message. */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const allPieces = piecesOf(answerTo(chat.messages))
@@ -74,7 +72,6 @@ function truncate(limit: number, pieces: string[]): string[] {
   return end === -1 ? pieces : pieces.slice(0, end)
 }
 
-/** Returns the answer as one reply. */
 export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   const { id, created, model, pieces, finishReason, usage } = completion
   const message = { role: 'assistant', content: pieces.join(''), refusal: null } as const
@@ -90,10 +87,6 @@ export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   }
 }
 
-/**
- * Returns the answer as chunks: the role, the pieces of text, the finish reason and, if `withUsage`
- * is true, the usage.
- */
 export function chunksOf(completion: Completion, withUsage: boolean): OpenAI.ChatCompletionChunk[] {
   const { id, created, model, pieces, finishReason, usage } = completion
   const base = {

@@ -8,9 +8,7 @@ import { readRequest, type ChatMessage } from './request.ts'
 import { eventStreams, type TimedEvent } from './streams.ts'
 
 export type OpenAiOptions = {
-  /** The only valid API key. */
   apiKey: string
-  /** The models that the key can use. */
   models: string[]
   /** `now` returns milliseconds since 1970. */
   clock: { now: () => number }
@@ -18,12 +16,10 @@ export type OpenAiOptions = {
 
 /** Delay before each chunk in milliseconds. `POST /_control/pace` changes it. */
 const defaultChunkMs = 4
-/** Duration of a `[[slow]]` answer, in milliseconds. */
 const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
 const maxStoredPrompts = 50
 
-/** Creates a handler for chat completions, the list of models, and the paths under /_control/. */
 export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
   let chunkMs = defaultChunkMs

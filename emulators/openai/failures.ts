@@ -48,7 +48,6 @@ const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Thrown by an endpoint. The emulator replies with `reply`. */
 export class OpenAiFailure extends Error {
   readonly code: FailureCode
   readonly param: string | null
@@ -66,10 +65,6 @@ export class OpenAiFailure extends Error {
   }
 }
 
-/**
- * Returns the reply of an injected fault with OpenAI's texts: a rate-limit error for status 429,
- * and a server error for any other status.
- */
 export function injectedFaultReply(status: number): Response {
   const limited = status === 429
   const [, type, code, message] = limited

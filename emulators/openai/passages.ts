@@ -25,7 +25,6 @@ export function passagesOf(texts: string[]): Passage[] {
   return passages
 }
 
-/** Removes the `#section` from a link. */
 export const pageOf = (link: string): string => link.replace(/#.*/, '')
 
 const commonWords = new Set(

@@ -73,11 +73,10 @@ const body = z.looseObject({
   store: z.boolean().nullish(),
 })
 
-/** A request to POST /v1/chat/completions. Each message is converted to plain text. */
 export type ChatRequest = z.output<typeof body>
 export type ChatMessage = ChatRequest['messages'][number]
 
-/** Reads and checks the body. Throws OpenAI's error if the body is invalid. */
+/** Throws OpenAI's error if the body is invalid. */
 export async function readRequest(request: Request, models: string[]): Promise<ChatRequest> {
   const json: unknown = await request.json().catch(() => undefined)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -115,10 +114,6 @@ function toFailure(error: z.ZodError, json: object): OpenAiFailure {
   return new OpenAiFailure('invalid_value', `Invalid value for '${param}'.`, param)
 }
 
-/**
- * Throws for parameters that reasoning models reject: `max_tokens`, `top_p`, an unknown effort, or
- * a temperature other than 1.
- */
 function assertReasoningParameters(chat: ChatRequest): void {
   const { max_tokens, temperature, top_p, reasoning_effort: effort } = chat
   if (typeof effort === 'string' && !efforts.includes(effort)) {

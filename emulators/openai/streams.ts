@@ -1,24 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An event of a stream. `afterMs` is the delay before it, in milliseconds. */
+/** `afterMs` is the delay before the event. */
 export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
-/**
- * Streams server-sent events. Counts open, finished and aborted streams. A stream that breaks
- * because of `cut` counts as finished.
- */
+/** A stream that breaks because of `cut` counts as finished. */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
   return {
     counts: () => ({ ...counts }),
-    /** Sets the counts of finished and aborted streams to 0. */
     clear(): void {
       counts.finished = 0
       counts.aborted = 0
     },
-    /** Streams the events. If `cut` is true, breaks the connection after the last event. */
+    /** If `cut` is true, breaks the connection after the last event. */
     open(events: TimedEvent[], cut: boolean): Response {
       const left = new AbortController()
       const queue = [...events]

@@ -3,7 +3,6 @@ import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 import { createOpenAiEmulator } from './emulator.ts'
 
-/** `npm start` starts this emulator, unless the owner has set an `OPENAI_API_KEY` of their own. */
 export const openaiVendor: Vendor = {
   name: 'OpenAI',
   key: 'OPENAI_API_KEY',

@@ -20,7 +20,6 @@ type Fault = {
 
 const FIELDS = ['match', 'status', 'times', 'delayMs', 'cutAfterBytes']
 
-/** Stores the injected faults, oldest first. */
 export function createFaultList({ canSave = false } = {}) {
   const fields = canSave ? [...FIELDS, 'saved'] : FIELDS
   let faults: Fault[] = []
@@ -31,7 +30,6 @@ export function createFaultList({ canSave = false } = {}) {
       if (!invalid) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
       return invalid
     },
-    /** Returns the oldest fault that matches `path`, and counts this call against its `times`. */
     take(path: string): Fault | undefined {
       const fault = faults.find(({ match }) => path.startsWith(match))
       if (fault && --fault.times === 0) faults = faults.filter((other) => other !== fault)

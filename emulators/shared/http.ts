@@ -9,7 +9,7 @@ export type Peer = { ip: string }
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>
 
-/** A running server. `close` also ends open connections. */
+/** `close` also ends open connections. */
 export type Listening = { url: string; port: number; close: () => Promise<void> }
 
 /**
@@ -82,7 +82,6 @@ async function answerRequest(
   }
 }
 
-/** Options of `withControls`. */
 export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response

@@ -13,7 +13,6 @@ type RecordedRequest = {
 const MAX_STORED_CALLS = 1_000
 const MAX_BODY_BYTES = 64 * 1024
 
-/** Keeps the last 1,000 requests. `dropped` is the number of older requests that were deleted. */
 export function createRequestRecorder() {
   let calls: RecordedRequest[] = []
   let dropped = 0

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The data of an emulator on disk. `version` is the version of the format. */
 type State = { version: 1 }
 
 /**

@@ -18,6 +18,6 @@ export type Vendor = {
   key: string
   /** The emulator's port is the site's port plus this number. */
   portOffset: number
-  /** Starts the emulator on `port`. `site` is the URL of the local site. */
+  /** `site` is the URL of the local site. */
   start: (options: { port: number; site: string }) => Promise<RunningVendor>
 }

@@ -30,7 +30,6 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
   }
 }
 
-/** Streams a response to the client. Stops if `disconnected` aborts or the body fails. */
 export async function sendResponse(
   response: Response,
   method: string | undefined,

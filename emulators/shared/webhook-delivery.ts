@@ -4,14 +4,12 @@ export type WebhookMode = (typeof webhookModes)[number]
 /** Delays before the retries, in milliseconds. Real vendors retry for hours or days. */
 const retryWaitsMs = [500, 2_000, 10_000]
 const delayMs = 2_000
-/** A delivery without a reply fails after this time, in milliseconds. */
 const timeoutMs = 20_000
 /**
  * The mode `shuffle` collects events for this many milliseconds, then sends them in reverse order.
  */
 const shuffleWindowMs = 500
 
-/** One event for one webhook URL. */
 export type Message = {
   id: string
   url: string

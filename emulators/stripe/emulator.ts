@@ -23,11 +23,9 @@ const localSecretKey = 'sk_test_local'
 const dueWorkInterval = 1_000
 
 /**
- * Creates a Stripe emulator. Its handler serves the API, the hosted pages and the controls. The
- * caller listens on a port. Without `dataDirectory`, data stays in memory. Signed events go to
- * `webhookUrl`, by default `/api/stripe/webhook` of `siteUrl`.
- * @param url returns the emulator's own URL. It is a function, because the port may not be known
- *   yet.
+ * Creates a Stripe emulator. The caller serves its handler on a port. Without `dataDirectory`, data
+ * stays in memory.
+ * @param url returns the emulator's own URL, which is unknown until the caller listens
  */
 export function createStripeEmulator({
   dataDirectory,

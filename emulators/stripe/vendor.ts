@@ -3,9 +3,6 @@ import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 import { createStripeEmulator } from './emulator.ts'
 
-/**
- * `npm start` starts this emulator, unless the owner has set a `STRIPE_SECRET_KEY` of their own.
- */
 export const stripeVendor: Vendor = {
   name: 'Stripe',
   key: 'STRIPE_SECRET_KEY',

@@ -1,4 +1,3 @@
-/** Formats numbers for the tables. */
 export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Descriptions of the targets that this benchmark missed. */
@@ -15,6 +14,5 @@ export function formatTarget(what: string, value: number, isMet: boolean, bound:
   return `**${text}**`
 }
 
-/** Formats a value whose target is a maximum. */
 export const formatMaximum = (what: string, value: number, most: number): string =>
   formatTarget(what, value, value <= most, `of ${number.format(most)}`)

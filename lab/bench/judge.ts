@@ -40,7 +40,7 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 
 /**
  * Returns the median of `runs` runs for each value. If Lighthouse misses the first paint, a run has
- * no performance values. Does not count such a run, unless 2 × `runs` attempts came before it.
+ * no performance values. The first 2 × `runs` attempts do not count such a run.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

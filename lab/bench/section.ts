@@ -2,15 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 
-/** Formats a Markdown table. The first row is the header. */
 export const table = (rows: string[][]): string =>
   [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
 /**
- * Writes a text between the two markers with this name in a file. If the file has no such markers,
- * adds them at the end. Formats the file with Prettier.
+ * Writes a text between the two markers with this name. If the file has no such markers, adds them
+ * at the end.
  */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]

@@ -12,11 +12,9 @@ const typed = ({ find, check }: Types, name: string, value: unknown): Violation[
   }))
 }
 
-/** Checks the body of a chat request against the SDK's types. */
 export const checkChatRequest = (types: Types, { body }: Pick<RecordedRequest, 'body'>) =>
   typed(types, `${completions}.ChatCompletionCreateParams`, JSON.parse(body))
 
-/** Checks every chunk of a streamed answer against the SDK's types. */
 export function checkChunks(
   types: Types,
   stream: string,
@@ -28,7 +26,6 @@ export function checkChunks(
   return { chunks: lines.length, violations: violations }
 }
 
-/** Checks an answer that is not streamed against the SDK's types. */
 export const checkCompletion = (types: Types, value: unknown) =>
   typed(types, `${completions}.ChatCompletion`, value)
 export const checkModel = (types: Types, value: unknown) => typed(types, 'OpenAI.Model', value)

@@ -83,9 +83,7 @@ try {
 process.exit(isClean ? 0 : 1)
 
 /**
- * Checks the product's chat requests. Sends the first one again, streamed and not streamed, and
- * checks the emulator's answers and its list of models. Returns the number of chunks in the
- * streamed answer, or 0 if the product sent no chat request.
+ * Returns the number of chunks in the streamed answer, or 0 if the product sent no chat request.
  */
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))

@@ -9,7 +9,6 @@ export interface RecordedRequest {
   body: string
 }
 
-/** The SDK's name of each resource, by URL path. */
 const resources: Record<string, string> = {
   '/v1/account': 'Account',
   '/v1/billing_portal/configurations': 'BillingPortal.Configuration',
@@ -60,10 +59,6 @@ function paramsOf(method: string, pathname: string): string | undefined {
   return `${resource}${isOne ? 'Update' : 'Create'}Params`
 }
 
-/**
- * Checks the parameters of a request against the SDK's types. Also checks the `Stripe-Version`
- * header.
- */
 export function checkRequest(
   { find, check }: Types,
   { method, path, headers, body }: RecordedRequest,
@@ -83,7 +78,6 @@ export function checkRequest(
   return violations.map((one) => ({ ...one, path: `${call}: ${one.path}` }))
 }
 
-/** Checks a reply (an object, an event or a list) against the SDK's types. */
 export function checkReply({ find, check }: Types, value: unknown): Violation[] {
   const reply = value as { object?: string; data?: unknown[]; deleted?: boolean }
   if (reply.object === 'list') {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A part of a value that does not fit its type. `path` says where the part is in the value. */
 export interface Violation {
   path: string
   why: string
@@ -38,10 +37,7 @@ export type { default as OpenAI } from 'openai'`
   const resolve = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-  /**
-   * Returns the type with a dotted name, such as `Stripe.Checkout.Session`. Returns undefined for
-   * an unknown name.
-   */
+  /** Returns the type with a dotted name, such as `Stripe.Checkout.Session`. */
   function find(name: string): ts.Type | undefined {
     let symbol = module
     for (const step of name.split('.')) {

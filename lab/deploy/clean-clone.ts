@@ -18,10 +18,6 @@ export interface CleanClone {
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Copies the environment. Removes the product's settings, most of the variables that npm sets for a
- * script, and this repository's folders in PATH.
- */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))
   const variables = Object.entries(process.env).filter(
@@ -43,7 +39,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Clones the last commit. The caller deletes the folder. */
+/** The caller deletes the folder. */
 export async function cleanClone(): Promise<CleanClone> {
   const env = cleanEnvironment()
   const folder = await mkdtemp(join(tmpdir(), 'rn-clone-'))

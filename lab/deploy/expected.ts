@@ -17,14 +17,12 @@ export interface Expected {
   opportunities: string[]
   /** File names of the handbook chapters and of src/content/cautions. The AI chat quotes both. */
   chapters: string[]
-  /** Secret values in `.env.example`. They must not appear in a deploy. */
+  /** Secret values in `.env.example`. */
   localSecrets: string[]
 }
 
-/** Matches the names of the settings in `.env.example` whose values must not appear in a deploy. */
 const secretNames = /SECRET|API_KEY|PASSWORD|DATABASE_URL/
 
-/** Reads the expected files and the forbidden secrets from the clone in `folder`. */
 export async function readExpected(folder: string): Promise<Expected> {
   const functions = await readdir(join(folder, 'netlify/functions'))
   const premium = join(folder, 'src/content/premium')

@@ -2,7 +2,6 @@ import { leaks, occurrences } from './traces.ts'
 import { ownFile, type Shipped, type ShippedFunction } from './shipped.ts'
 import type { Expected } from './expected.ts'
 
-/** The result of one check. */
 export interface Finding {
   what: string
   /** How much the check covered, for example "30 functions". */
@@ -45,7 +44,6 @@ const differences = (expected: string[], actual: string[]) => [
   ...actual.filter((one) => !expected.includes(one)).map((one) => `${one} is unexpected`),
 ]
 
-/** Compares what a build would upload with what it must contain. */
 export function findings(shipped: Shipped, expected: Expected): Finding[] {
   const { functions, pages, edgeFunctions } = shipped
   const files = functions.flatMap((one) =>

@@ -18,7 +18,6 @@ import { timedCommand, type Ended } from './timed-command.ts'
 import { occurrences } from './traces.ts'
 import { triedFindings, tryFunctions } from './try-functions.ts'
 
-/** The version of netlify-cli. It is fixed, so that an update is a deliberate change. */
 const netlifyCli = '27.10.2'
 const netlifyPackage = `--package=netlify-cli@${netlifyCli}`
 /** Maximum seconds for each step. A busy machine usually needs a tenth of this time. */
@@ -81,10 +80,6 @@ try {
   console.log(`\n${shown.length - wrong} of ${shown.length} checks passed. Report: ${report}`)
   process.exitCode = wrong > 0 ? 1 : 0
 
-  /**
-   * Checks that no uploaded file and no line of the build log contains a secret of the production
-   * build. Also checks that Netlify's own search for secrets ran.
-   */
   function secretsFinding({ output }: Ended): Finding {
     const hidden = secretNames.map((name) => values[name] ?? '')
     const scanned = /Secrets scanning complete\. (\d+) file/.exec(output)?.[1]

@@ -3,7 +3,6 @@ import type { Finding } from './findings.ts'
 import type { Tried } from './try-functions.ts'
 import type { Ended } from './timed-command.ts'
 
-/** The results of one run. */
 export interface Report {
   netlifyCli: string
   /** The machine's load average at the start. */
@@ -17,7 +16,6 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** Returns the report as Markdown, with today's date and the number of processors. */
 export function reportPage({ netlifyCli, load, steps, findings, tried }: Report): string {
   const date = new Date().toISOString().slice(0, 10)
   const kB = (bytes: number) => (bytes / 1000).toFixed(0)

@@ -6,13 +6,11 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What the process measured. */
 export interface Probe {
   /** Processor time of the import in milliseconds, including system time. */
   cpu: number
   /** Memory of the process after the import, in MB. */
   memory: number
-  /** The function's `config` at run time. */
   config: { path?: string; schedule?: string; rateLimit?: object }
   /** Status of the response, if a request was sent. */
   status?: number

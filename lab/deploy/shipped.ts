@@ -4,7 +4,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { zipFiles } from './zip-files.ts'
 
-/** One function in the manifest of Netlify's build, with the fields that we read. */
 interface ManifestRow {
   name: string
   path: string
@@ -16,7 +15,6 @@ interface ManifestRow {
   trafficRules?: { action: { type: string } }
 }
 
-/** A function as it would be uploaded. */
 export interface ShippedFunction {
   name: string
   /** The bundler that Netlify used. `none` means that Netlify took our bundle unchanged. */
@@ -25,7 +23,6 @@ export interface ShippedFunction {
   runtime: string
   /** How the function is called: by URL path, on a schedule, or in the background. */
   mode: 'address' | 'background' | 'schedule'
-  /** The URL patterns of the function. */
   routes: string[]
   hasRateLimit: boolean
   /** Size of the zip in bytes. */
@@ -36,15 +33,13 @@ export interface ShippedFunction {
 /** The files and rules that a build would upload. */
 export interface Shipped {
   functions: ShippedFunction[]
-  /** The published files by name. */
+  /** The published files, by path in dist. */
   pages: Map<string, Buffer>
-  /** Header rules by URL pattern. */
   headers: { for: string; values: Record<string, string> }[]
   redirects: { from: string; to: string; status: number }[]
   edgeFunctions: string[]
 }
 
-/** Reads what Netlify's build of a clone would upload. */
 export async function readShipped(folder: string): Promise<Shipped> {
   const built = join(folder, '.netlify')
   const manifest = JSON.parse(await readFile(join(built, 'functions/manifest.json'), 'utf8')) as {
@@ -88,10 +83,6 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
   )
 }
 
-/**
- * Reads the header and redirect rules from the netlify.toml that Netlify's build wrote. Also reads
- * the redirects in dist/_redirects.
- */
 async function readRules(netlifyConfigPath: string, folder: string) {
   const common = { netlifyConfigPath, featureFlags: {} }
   const { headers } = await parseAllHeaders({

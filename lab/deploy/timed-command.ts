@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** The result of a command. */
 export interface Ended {
   /** Whether it exited with 0 before the deadline. */
   ok: boolean
-  /** Everything that it wrote to stdout and stderr. */
   output: string
   seconds: number
 }
 
-/** The folder, the environment and the time limit of a command. */
 export interface Limits {
   cwd: string
   env: NodeJS.ProcessEnv

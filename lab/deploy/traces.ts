@@ -15,11 +15,7 @@ const tellingLines = (text: Buffer) =>
     .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)
 
-/**
- * Searches for snippets of a text that only members may read. Searches all published pages, and all
- * functions except `holders`. Returns one message for each page or function that contains a
- * snippet.
- */
+/** `holders` are the functions that may contain the text, which only members may read. */
 export function leaks(
   name: string,
   text: Buffer,

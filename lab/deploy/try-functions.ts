@@ -7,18 +7,13 @@ import type { Probe } from './probe.ts'
 import { ownFile, type ShippedFunction } from './shipped.ts'
 import { timedCommand } from './timed-command.ts'
 
-/** A function and what was measured. `probe` is undefined if the function did not start. */
+/** `probe` is undefined if the function did not start. */
 export interface Tried {
   shipped: ShippedFunction
   probe: Probe | undefined
-  /** The output of the process. */
   output: string
 }
 
-/**
- * Unpacks each zip and loads its function. If the function must reject a request without a token,
- * also sends such a request.
- */
 export async function tryFunctions(
   functions: ShippedFunction[],
   settings: Record<string, string>,
@@ -57,7 +52,7 @@ async function tryFunction(
 
 /**
  * Returns the method and path of a request that the function rejects before it calls a vendor.
- * Empty if there is no such request.
+ * Returns an empty list if there is no such request.
  */
 function refusable({ name, routes }: ShippedFunction): string[] {
   if (name === 'api-not-found') return ['GET', '/api/nothing']
@@ -65,17 +60,12 @@ function refusable({ name, routes }: ShippedFunction): string[] {
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(/:\w+/, 'nothing')] : []
 }
 
-/** Returns the statuses with which the function may reject the request from `refusable`. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
   return row?.who === 'vendor' ? [400, 401] : [401]
 }
 
-/**
- * Checks that each function starts, and that Netlify registered the path, schedule and rate limit
- * of its `config`. If `tryFunctions` sent a request, also checks that the function rejected it.
- */
 export function triedFindings(tried: Tried[]): Finding[] {
   const called = tried.filter(({ probe }) => probe?.status !== undefined)
   return [

@@ -31,7 +31,6 @@ export function zipFiles(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** Unpacks the file whose directory entry starts at `at`. */
 function unpacked(zip: Buffer, at: number): Buffer {
   const method = zip.readUInt16LE(at + 10)
   const size = zip.readUInt32LE(at + 20)

@@ -32,7 +32,6 @@ const ownKeys = {
 }
 const model = 'gpt-5'
 
-/** Opens new, empty accounts: a database without tables, Stripe without products, and so on. */
 export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)

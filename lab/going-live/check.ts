@@ -44,7 +44,6 @@ try {
   )
   holds = wrong === 0
 
-  /** Serves the clone's build with the settings in the clone's `.env` and the emulators' URLs. */
   async function deploy(): Promise<string> {
     const own = parseEnv(await read('.env'))
     Object.assign(process.env, own, accounts.addresses, { URL: yourSite })

@@ -6,12 +6,9 @@ import type { Accounts } from './accounts.ts'
 import type { Commands, Setting, Step } from './page.ts'
 import { missingLines, fillPlaceholder, yourSite } from './promised.ts'
 
-/** The result of one step. */
 export interface Followed {
   step: Step
-  /** What was done, as a short text for the table of the report. */
   outcome: string
-  /** What is wrong with the step. Empty when the step is right. */
   wrong: string[]
 }
 
@@ -93,10 +90,6 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
     return wrong
   }
 
-  /**
-   * Makes the edit of this step: fills in src/site.ts, or writes the Stripe webhook secret to
-   * `.env`.
-   */
   async function inRepository(step: Step): Promise<Followed> {
     if (step.text.includes('`src/site.ts`')) {
       await edit('src/site.ts', (text) =>

@@ -1,4 +1,3 @@
-/** The place where you carry out a step of docs/going-live.md. */
 export type Place = 'your machine' | 'the repository' | 'your site' | `at ${string}`
 
 /** An environment variable in a table of docs/going-live.md. */
@@ -14,7 +13,6 @@ export interface Commands {
   prints: string[]
 }
 
-/** One numbered step. */
 export interface Step {
   /** The heading above the step, such as `2. Neon`. */
   part: string
@@ -26,7 +24,6 @@ export interface Step {
   settings: Setting[]
 }
 
-/** Returns the steps of docs/going-live.md, in order. */
 export function readSteps(markdown: string): Step[] {
   return markdown.split(/^## /m).flatMap((section) => {
     const [part = '', ...rest] = section.split('\n')

@@ -5,15 +5,11 @@ import { stripVTControlCharacters } from 'node:util'
  */
 export const yourSite = 'https://nurses.test'
 
-/** How docs/going-live.md writes the URL of the reader's site. */
 const placeholder = 'https://<your site>'
 
-/** Replaces `https://<your site>` with `yourSite` in a line of docs/going-live.md. */
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/**
- * Returns the lines of `promised` that are not in the printed output. Ignores colors and spacing.
- */
+/** Ignores colors and spacing. */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))

@@ -1,8 +1,8 @@
 /**
- * `npm run lab -- guide`: asks the guide 60 questions through the real functions and scores the
- * answers. The local emulator answers, and the checks cover what each prompt contains and what
- * users receive. With `--model`, the OpenAI model that OPENAI_MODEL names answers, and the checks
- * cover its answers. This needs your OPENAI_API_KEY. Exits with 1 if a check fails.
+ * `npm run lab -- guide`: asks the guide 60 questions through the real functions. The local
+ * emulator answers, and the checks cover each prompt and what users receive. With `--model`, the
+ * OpenAI model in OPENAI_MODEL answers, and the checks cover its answers. `--model` needs your
+ * OPENAI_API_KEY. Exits with 1 if a check fails.
  */
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 import type { GuideLists } from '../../domain/chat/guide-nearest.ts'

@@ -3,7 +3,6 @@ import { longestPromptTokens } from '../../domain/chat/guide-prompt.ts'
 import { patientDataReminder } from '../../domain/chat/guide-rules.ts'
 import type { LabQuestion } from './questions.ts'
 
-/** The facts about one answer that the checks need. */
 export interface Answered {
   question: LabQuestion
   /**
@@ -22,7 +21,6 @@ export interface Answered {
   isKnownLink: (address: string) => boolean
 }
 
-/** Names of the checks that failed. Empty for a correct answer. */
 export type Failures = string[]
 
 const linksOf = (text: string): string[] =>
@@ -56,7 +54,6 @@ export function checkPlumbing(answered: Answered): Failures {
   })
 }
 
-/** Runs the checks of the model's own answer. */
 export function checkModel(answered: Answered): Failures {
   const { question, answer, isComplete, membersLines, isKnownLink } = answered
   const { cites, says = [], avoids = [], isMember = false } = question
@@ -74,7 +71,6 @@ export function checkModel(answered: Answered): Failures {
   })
 }
 
-/** Returns the URLs that the headings of the prompt link to. */
 const quotedPages = (prompt: string): string[] =>
   prompt
     .split('\n')

@@ -8,9 +8,6 @@ import type {} from '@clerk/astro'
  */
 const testCode = '424242'
 
-/**
- * Returns functions that sign up, sign in, sign out and read the session with the page's clerk-js.
- */
 export function clerkIn(page: Page) {
   return {
     /**
@@ -69,6 +66,5 @@ export function clerkIn(page: Page) {
   }
 }
 
-/** Returns the claims of a session token. */
 export const claims = (jwt: string | null) =>
   JSON.parse(Buffer.from(jwt!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>

@@ -4,10 +4,6 @@ import type { ClerkSubject } from './sign-in-scenarios.ts'
 
 const deadlineMs = 10_000
 
-/**
- * Returns the keys of a Clerk development instance. If a key is missing or is not a development
- * key, returns `why`, a message that says which keys to set.
- */
 export function developmentKeys(
   env: Record<string, string | undefined>,
   isOwn: (name: string) => boolean,
@@ -24,7 +20,6 @@ export function developmentKeys(
   return { publishable, secret }
 }
 
-/** Serves a page with the clerk-js of a real Clerk development instance, on a free port. */
 export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
   const host = frontendApiHost(publishable)
   if (host === undefined) {
@@ -76,7 +71,6 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
     },
     close: async () => {
       await server.close()
-      // Delete the users that these tests created.
       for (const email of emails) {
         const query = `?email_address=${encodeURIComponent(email)}`
         for (const { id } of await ask<{ id: string }[]>('GET', `/users${query}`)) {

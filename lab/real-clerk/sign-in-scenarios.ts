@@ -5,15 +5,12 @@ import { claims, clerkIn } from './in-page.ts'
 
 /** A Clerk application, real or emulated, and a one-page site with the unmodified clerk-js. */
 export interface ClerkSubject {
-  /** The page's URL. */
   url: string
-  /** The `iss` claim of the session tokens. */
   issuer: string
   /** Returns an unused email address with `+clerk_test`. */
   newEmail: () => string
   addUser: (email: string, password: string) => Promise<unknown>
   removePerson: (id: string) => Promise<unknown>
-  /** Opens a browser context without a session. */
   newContext: (browser: Browser) => Promise<BrowserContext>
   close: () => Promise<void>
 }

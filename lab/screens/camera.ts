@@ -8,9 +8,7 @@ export type Theme = (typeof themes)[number]
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const heights: Record<number, number> = { 320: 568, 360: 740, 1280: 800 }
 
-/** One state of one page. */
 export interface Scene {
-  /** The contact sheet that shows the scene. */
   sheet: string
   path: string
   role: Role
@@ -35,7 +33,6 @@ export interface Scene {
   themes?: readonly Theme[]
 }
 
-/** A picture, and the measurements of its page. */
 export interface Shot {
   scene: Scene
   width: number
@@ -61,7 +58,6 @@ export const stallRequests = (...patterns: string[]) => {
   }
 }
 
-/** Takes a picture of a scene at one width in each theme. Loads the page only once. */
 export async function takeShots(
   context: BrowserContext,
   scene: Scene,

@@ -13,7 +13,6 @@ export async function keepMeasures(folder: string, sheet: string, shots: Shot[])
   await writeFile(join(folder, `${sheet}.json`), JSON.stringify(measures))
 }
 
-/** Reads the stored measurements of these sheets, in order. Skips a sheet that has none. */
 export async function readMeasures(folder: string, sheets: Set<string>): Promise<Measures[]> {
   const read = [...sheets].map(async (sheet) => {
     const text = await readFile(join(folder, `${sheet}.json`), 'utf8').catch(() => '[]')

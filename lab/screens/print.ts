@@ -63,7 +63,7 @@ interface Word {
   bottom: number
 }
 
-/** Reads the words of each page of a PDF with pdftotext, which comes with pdftoppm. */
+/** pdftotext comes with pdftoppm. */
 function readWords(file: string): Word[][] {
   const output = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
   const word = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g
@@ -82,8 +82,8 @@ function readWords(file: string): Word[][] {
 }
 
 /**
- * Returns a list with one message, about the first two words that overlap, or an empty list. Words
- * overlap if they share more than 2 points of width and more than a third of the smaller height.
+ * Reports only the first two words that overlap. Words overlap if they share more than 2 points of
+ * width and more than a third of the smaller height.
  */
 function overlaps(words: Word[]): string[] {
   for (const [index, a] of words.entries()) {

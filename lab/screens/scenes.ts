@@ -6,7 +6,6 @@ import type { Role } from './screen-users.ts'
 
 const entry = '/opportunity/chronic-disease-management'
 
-/** Returns the scene once for each role. */
 const forRoles = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
   roles.map((role) => ({ ...scene, role }))
 
@@ -24,10 +23,7 @@ const openDialog = async (page: Page) => {
   })
   await page.getByLabel('Password').waitFor()
 }
-/**
- * Clicks "Forgot password?" and waits for the form for a new password. The email address belongs to
- * a user that screen-users.ts creates.
- */
+/** The email address belongs to a user that screen-users.ts creates. */
 const openReset = async (page: Page) => {
   await openDialog(page)
   await page.getByLabel('Email').fill('maya.okafor@example.com')
@@ -92,7 +88,6 @@ const early: EntryText = {
 }
 const withEarly = (page: Page) => answerMemberPreview(page, early)
 
-/** Scenes of every kind of page. A page that differs between roles has a scene for each role. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...forRoles(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
@@ -341,7 +336,6 @@ export const scenes: Scene[] = [
   },
 ]
 
-/** The pricing page when every founding seat is taken. */
 export const soldOutScenes: Scene[] = forRoles(['visitor', 'free, new'], {
   sheet: 'sold-out',
   path: '/pricing',

@@ -20,12 +20,8 @@ export type Role = (typeof roles)[number]
 
 export type ScreenUsers = Record<Role, BrowserContext>
 
-/** A note with a very long word and several lines. */
 const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
 
-/**
- * Creates one browser context for each role. In every role except `visitor`, a user is signed in.
- */
 export async function createScreenUsers(site: WholeSite, browser: Browser): Promise<ScreenUsers> {
   const newContext = () => browser.newContext({ baseURL: site.url })
   const visitor = await newContext()
@@ -150,7 +146,6 @@ export async function createScreenUsers(site: WholeSite, browser: Browser): Prom
   }
 }
 
-/** Copies the users' sessions into another browser. */
 export async function copySessions(
   users: ScreenUsers,
   browser: Browser,
@@ -163,7 +158,6 @@ export async function copySessions(
   return Object.fromEntries(await Promise.all(copied)) as ScreenUsers
 }
 
-/** Asks the guide each question and waits for its answer. */
 async function ask(page: Page, questions: readonly string[]): Promise<void> {
   await page.goto('/ai-chat')
   for (const [index, question] of questions.entries()) {
@@ -173,7 +167,6 @@ async function ask(page: Page, questions: readonly string[]): Promise<void> {
   }
 }
 
-/** Marks every free founding seat as held. `restock` frees them again. */
 export const sellOut = (site: WholeSite) =>
   site.neon.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 export const restock = (site: WholeSite) =>

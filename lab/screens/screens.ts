@@ -1,8 +1,7 @@
 /**
- * Takes screenshots of every kind of page in light and dark theme, at phone and desktop width. If a
- * page looks different for some roles, takes a screenshot for each of these roles. Puts the
- * screenshots on contact sheets in .cache/screens, and writes .cache/reports/screens.md. Arguments
- * limit the run to the named sheets. --pictures skips axe and the report. Exits with 1 when a scene
+ * `npm run lab -- screens`: takes screenshots of every kind of page, by role, theme and width. Puts
+ * them on contact sheets in .cache/screens, and writes .cache/reports/screens.md. Arguments limit
+ * the run to the named sheets. `--pictures` skips axe and the report. Exits with 1 when a scene
  * fails, a page overflows its window, printed words overlap, or axe or the console reports a
  * problem.
  */
@@ -65,10 +64,7 @@ try {
     return (await Promise.all(perWidth)).flat()
   }
 
-  /**
-   * Takes the pictures of the selected scenes. Draws each sheet as soon as its pictures are ready,
-   * so that you can view it during the run.
-   */
+  /** Draws each sheet as soon as its pictures are ready, so that you can view it during the run. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []

@@ -9,7 +9,6 @@ const columnHeight = 1480
 const gap = 20
 const caption = 28
 
-/** One column of a sheet: a picture, or a part of a tall picture. */
 interface Column {
   title: string
   picture: Buffer

@@ -1,11 +1,9 @@
 import { themes, type Shot } from './camera.ts'
 
-/** The measurements of a shot, without the picture. */
 export type Measures = Omit<Shot, 'picture'>
 
 const head = ['Page', 'Role and state', 'Theme', 'Width', 'Height', 'Overflow', 'axe', 'Console']
 
-/** Returns the role and the note of a shot, for the table. */
 export const stateOf = ({ scene: { role, note } }: Measures): string =>
   [role, note].filter(Boolean).join(', ')
 
@@ -20,14 +18,9 @@ const rowOf = (shot: Measures): string[] => [
   shot.problems.length === 0 ? '0' : `**${shot.problems.length}**`,
 ]
 
-/** Returns a table with one row per shot, for the terminal. */
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
-/**
- * Returns a table with one row per page, state and width, for the report. Each row combines all
- * themes: the largest height, the largest overflow, and the total number of violations and of
- * console messages.
- */
+/** Returns one row per page, state and width, for the report. Each row combines all themes. */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())
   const rows = [...groups.values()].map((group) => {
@@ -47,7 +40,6 @@ export function shortTable(shots: Measures[]): string {
   return asTable(head, rows)
 }
 
-/** Lists all problems of the shots, one per line. */
 export const complaints = (shots: Measures[]): string[] =>
   shots.flatMap((shot) => {
     const where = `${shot.scene.path}, ${stateOf(shot)}, ${shot.theme}, ${shot.width} px`

@@ -22,7 +22,6 @@ const noImages = (page: Page) =>
 const forcedColors = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
 const littleMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
 
-/** Returns the scene once for each main page. */
 const main = (scene: Omit<Scene, 'path' | 'role'>): Scene[] =>
   (
     [
@@ -44,7 +43,6 @@ const stalled = (path: string, role: Role, ...calls: string[]): Scene => ({
   before: stallRequests(...calls),
 })
 
-/** Screenshots under special conditions, such as a narrow window, large text or a slow network. */
 export const variants: Scene[] = [
   ...main({ sheet: 'narrow', note: '320 px', widths: [320], themes: light }),
   ...main({
@@ -97,8 +95,8 @@ export const variants: Scene[] = [
 ]
 
 /**
- * Pages that users print. `print` reports text that is printed over other text. This happens in
- * Chromium if a long grid spans two sheets of paper.
+ * Pages that users print. Chromium prints text over other text if a long grid spans two sheets of
+ * paper.
  */
 export const printed: Scene[] = [
   ...(

@@ -26,9 +26,6 @@ export async function closeLostAnswers(world: World, users: SoakUser[]): Promise
   }
 }
 
-/**
- * Compares the stored accounts, saves and messages with what the site acknowledged to the users.
- */
 export async function checkAccounts(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const rows = await readRows(world)

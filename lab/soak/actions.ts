@@ -16,7 +16,6 @@ import type { SoakUser, World } from './soak-user.ts'
 import { changeNotes, readList, saveEntry, saveTwice, removeSave } from './saving.ts'
 import { signUp, readPage, readAccount, readOffer } from './visiting.ts'
 
-/** The actions of a simulated user, each with its relative frequency. */
 const userActions = {
   readPage: [26, readPage],
   readList: [4, readList],
@@ -47,23 +46,19 @@ const weights = Object.fromEntries(
 /** Minimum and maximum pause between two actions of a user, in milliseconds. */
 const pause = [100, 1_800] as const
 
-/** Probability that an action is the user's last. */
 const lastActionChance = 1 / 40
 
-/** The limits of a soak, which all simulated users share. */
 export interface Bounds {
   /** The end time, as a value of `performance.now()`. */
   until: number
-  /** The maximum number of users. */
   users: number
   /** The number of actions left. */
   actions: number
 }
 
 /**
- * Simulates users one after another until a limit is reached. Each user performs random actions.
- * After the last action, some users delete the account, and for some the clock at Stripe advances
- * by months. The others just stop. Adds every user to `users`.
+ * Simulates users one after another until a limit is reached, and adds each to `users`. After the
+ * last action, some users delete the account. For others, the clock at Stripe advances by months.
  */
 export async function runUsers(
   world: World,

@@ -7,7 +7,6 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** The result of a question, as the user sees it. */
 interface Exchange {
   verdict: Verdict
   /** The complete answer. Undefined if the user did not receive it. */
@@ -70,10 +69,6 @@ const streamAnswer = async (
   }
 }
 
-/**
- * Sends a question and records the result in the ledger. If `leaveAfterMs` is given, closes the tab
- * after that time.
- */
 async function sendQuestion(world: World, user: SoakUser, message: Message, leaveAfterMs?: number) {
   const { requestId = '', message: wording, opportunitySlug: slug } = message
   const { questions } = user.ledger
@@ -114,10 +109,6 @@ export const askGuide: Action = async (world, user) => {
   await sendQuestion(world, user, { ...message, message: message.message.replace(/ \[\[.*/, '') })
 }
 
-/**
- * Asks a question and closes the tab during the answer. Half of the time, asks again with the same
- * request id.
- */
 export const askAndLeave: Action = async (world, user) => {
   const message = messageOf(world, user)
   await sendQuestion(world, user, message, user.dice.between(5, 800))
@@ -132,10 +123,7 @@ export const askTwice: Action = async (world, user) => {
 
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
-/**
- * Returns the slug of an opportunity that the user has asked about, or of the first opportunity.
- * Undefined means the general conversation, which belongs to no opportunity.
- */
+/** Undefined means the general conversation, which belongs to no opportunity. */
 const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
   const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)
   return dice.pick([slugs[0], ...slugsOfUser])

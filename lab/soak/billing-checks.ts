@@ -4,7 +4,6 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** A refund in the site's database. */
 interface Refund {
   stripe_subscription_id: string
   user_id: string
@@ -30,7 +29,7 @@ interface Paid {
 const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
-/** Compares payments, memberships and seats with Stripe. Sync every customer before this check. */
+/** Sync every customer with Stripe before this check. */
 export async function checkBilling(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe
@@ -76,10 +75,7 @@ export async function checkBilling(world: World, users: SoakUser[]): Promise<voi
   await checkSeats(world, rows, paid, byOwner)
 }
 
-/**
- * Returns the paid invoices. If a subscription ended early, `to` of its last invoice is the time
- * when it ended.
- */
+/** If a subscription ended early, `to` of its last invoice is the time when it ended. */
 function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Paid[] {
   const { invoices, refunds, invoicePayments } = set.stripe.tables
   const bySubscription = new Map(subscriptions.map((one) => [one.id, one]))
@@ -102,7 +98,6 @@ function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Pai
   })
 }
 
-/** Compares the refunds in the site's database with the refunds at Stripe. */
 async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string>): Promise<void> {
   const written = await set.rows<Refund>('select * from refunds')
   const backAtStripe = new Map(
@@ -148,8 +143,7 @@ function differenceTo(row: StoredUser, live: Stripe.Subscription | undefined): o
 }
 
 /**
- * Checks the seats. A founding member keeps a held seat after the membership ends, unless the
- * payment was refunded.
+ * A founding member keeps a held seat after the membership ends, unless the payment was refunded.
  */
 async function checkSeats(
   { book, set }: World,

@@ -5,7 +5,6 @@
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The result of one check after the soak: how many items it compared, and how many were wrong. */
 export interface Check {
   name: string
   compared: number
@@ -18,7 +17,7 @@ export type Book = ReturnType<typeof openBook>
 /** How many findings of one kind are stored with their evidence. Later ones are only counted. */
 const toldInFull = 5
 
-/** Creates a book without actions or findings. Calls `tell` with the first finding of each kind. */
+/** Calls `tell` with the first finding of each kind. */
 export function openBook(tell: (finding: string) => void) {
   const actions = new Map<string, Record<Verdict, number>>()
   const findings = new Map<string, { count: number; evidence: string[] }>()
@@ -43,10 +42,7 @@ export function openBook(tell: (finding: string) => void) {
       counts[verdict] += 1
     },
     find,
-    /**
-     * Runs a check on each of `things`. If `wrong` returns a truthy value, adds a finding with that
-     * value as its evidence.
-     */
+    /** If `wrong` returns a truthy value, adds a finding with that value as its evidence. */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }
       for (const thing of things) {

@@ -6,7 +6,6 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Deletes the account. If that fails, 90% of users try again, up to 20 attempts in total. */
 export const deleteAccount: Action = async (world, user) => {
   const { ledger, dice } = user
   const persists = dice.chance(0.9)
@@ -31,10 +30,6 @@ export const deleteAccount: Action = async (world, user) => {
   if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 
-/**
- * Deletes the account in one tab while the user pays a checkout in another. Half of the time, the
- * checkout was opened before the deletion.
- */
 export const deleteDuringCheckout: Action = async (world, user) => {
   const before = user.dice.chance(0.5) ? await openCheckout(world, user) : undefined
   const buy = async () => {

@@ -6,7 +6,6 @@ export interface Dice {
   /** A number of at least `least` and less than `most`. */
   between: (least: number, most: number) => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** Returns one of the keys. A key with twice the weight is twice as likely. */
   weighted: <Key extends string>(weights: Record<Key, number>) => Key
 }
 

@@ -28,7 +28,6 @@ const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
   openai: [status(429), status(500), now(status(500)), cut(600), now(cut(3_000)), stall(28_000)],
 }
 
-/** The path prefix of each vendor's API. */
 const prefixes: Record<Vendor, string> = {
   neon: '/sql',
   clerk: '/v1',
@@ -36,12 +35,9 @@ const prefixes: Record<Vendor, string> = {
   openai: '/v1',
 }
 
-/** Minimum and maximum pause between two faults of a vendor, in milliseconds. */
 const pauseMs = [6_000, 18_000] as const
-/** Minimum and maximum duration of a fault, in milliseconds. */
 const faultMs = [2_000, 6_000] as const
 
-/** Counts the faults that a soak injects, and can stop the injection. */
 export type FaultInjection = ReturnType<typeof injectFaults>
 
 /**
@@ -107,7 +103,6 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
     /** Whether one of these vendors had a fault between two times of `performance.now()`. */
     haveFailed: (those: readonly Vendor[], from: number, to: number): boolean =>
       past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
-    /** Stops injecting faults and waits until all of them have ended. */
     async stop() {
       stopping.abort()
       await running

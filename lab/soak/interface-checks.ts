@@ -5,10 +5,6 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/**
- * For every stored user, compares the API's replies with the database. Also checks that the last
- * 100 deleted users get 401.
- */
 export async function checkInterface(world: World, users: SoakUser[]): Promise<void> {
   const rows = await readRows(world)
   const shown: { user: SoakUser; wrong: unknown }[] = []

@@ -10,12 +10,10 @@ export interface Ledger {
   saves: Map<string, Set<string>>
   /** Questions by request id. */
   questions: Map<string, Question>
-  /** Number of payments that Stripe accepted. */
   payments: number
   deletion: 'none' | 'requested' | 'done'
 }
 
-/** A message to the guide. */
 export interface Question {
   slug: string | undefined
   /** Every text that was sent with this request id. */
@@ -41,10 +39,8 @@ export const emptyLedger = (): Ledger => ({
   deletion: 'none',
 })
 
-/** The state of a slug that the user has not saved. */
 export const absent = 'absent'
 
-/** Returns the notes and the status of a saved item as one text, for comparison. */
 export const savedState = ({ notes, status }: Pick<SavedItem, 'notes' | 'status'>): string =>
   JSON.stringify([status, notes])
 
@@ -63,7 +59,6 @@ export const changeStep =
     return savedState({ notes: changes.notes ?? notes, status: changes.status ?? status })
   }
 
-/** Returns every state that may be stored for a slug. */
 export const possibleStates = ({ saves }: Ledger, slug: string): Set<string> =>
   saves.get(slug) ?? new Set([absent])
 

@@ -7,7 +7,6 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** Returns a user's subscriptions at Stripe that have not ended. */
 export const liveSubscriptions = ({ set }: World, { id }: SoakUser): Stripe.Subscription[] =>
   [...set.stripe.tables.subscriptions.values()].filter(
     ({ metadata, ended_at }) => id !== undefined && metadata['userId'] === id && ended_at === null,
@@ -17,7 +16,6 @@ export const liveSubscriptions = ({ set }: World, { id }: SoakUser): Stripe.Subs
 export const isPaid = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due'].includes(status)
 
-/** Submits a form of one of Stripe's hosted pages. Returns the status of the response. */
 async function submitForm(url: string, fields: Record<string, string> = {}): Promise<number> {
   const body = new URLSearchParams(fields)
   const reply = await fetch(url, { method: 'POST', body, redirect: 'manual' })
@@ -29,8 +27,8 @@ const card = (number: string) => ({ number, expiry: '12/34', cvc: '123' })
 const goodCard = '4242 4242 4242 4242'
 
 /**
- * Pays a checkout on Stripe's page. Returns whether the payment succeeded. It fails if the card is
- * declined or the checkout is no longer open.
+ * Returns whether the payment succeeded. It fails if the card is declined or the checkout is no
+ * longer open.
  */
 export async function payPage({ book }: World, user: SoakUser, url: string, number = goodCard) {
   const status = await submitForm(url, card(number))
@@ -94,17 +92,12 @@ async function awaitMembership(world: World, user: SoakUser): Promise<void> {
 
 const tierOf = ({ dice }: SoakUser) => (dice.chance(0.6) ? 'founding' : 'standard')
 
-/** Opens a checkout and returns its URL, if the site created one. */
 export async function openCheckout(world: World, user: SoakUser, tier = tierOf(user)) {
   const { body } = await callEndpoint(world, user, 'createCheckout', { input: { tier } })
   if (body) user.checkouts.push(body.url)
   return body?.url
 }
 
-/**
- * Opens a checkout. Then leaves the page, or pays with a good card. Some users first try a declined
- * card.
- */
 export const buyMembership: Action = async (world, user) => {
   const { dice } = user
   const url = await openCheckout(world, user)
@@ -118,7 +111,6 @@ export const buyMembership: Action = async (world, user) => {
   if ((await payPage(world, user, url)) && dice.chance(0.7)) await awaitMembership(world, user)
 }
 
-/** Pays an earlier checkout, which may have expired. */
 export const payEarlierCheckout: Action = async (world, user) => {
   const [first, ...more] = user.checkouts
   if (first === undefined) return
@@ -126,9 +118,6 @@ export const payEarlierCheckout: Action = async (world, user) => {
   if (await payPage(world, user, url)) await awaitMembership(world, user)
 }
 
-/**
- * Opens a checkout for each of the two prices at the same time, and pays both if Stripe allows it.
- */
 export const payInTwoTabs: Action = async (world, user) => {
   const urls = await Promise.all([
     openCheckout(world, user, 'founding'),
@@ -138,9 +127,6 @@ export const payInTwoTabs: Action = async (world, user) => {
   await awaitMembership(world, user)
 }
 
-/**
- * Uses the billing portal: cancels, renews, or saves a card that is declined at the next renewal.
- */
 export const visitPortal: Action = async (world, user) => {
   const { body } = await callEndpoint(world, user, 'createPortal')
   if (!body) return
@@ -152,8 +138,8 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Requests text that only members may read. A user who never paid must not get it. If the site has
- * just said that the user is a member, the user must get it unless the subscription has ended.
+ * A user who never paid must not get members' text. If the site has just said that the user is a
+ * member, the user must get it unless the subscription has ended.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

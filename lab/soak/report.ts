@@ -16,7 +16,6 @@ const table = (rows: (string | number)[][]): string =>
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** The parameters and totals of a soak. */
 export interface SoakTotals {
   minutes: number
   seed: number
@@ -25,13 +24,11 @@ export interface SoakTotals {
   deleted: number
   payments: number
   heap: Heap
-  /** Faults by name, and how often each was injected. */
   faults: Map<string, number>
   /** Load average of the machine at the start. */
   load: number
 }
 
-/** Returns the report as Markdown: actions, faults, checks and findings. */
 export function report(book: Book, totals: SoakTotals): string {
   const { minutes, seed, places, users, deleted, payments, heap, faults, load } = totals
   const actions = sorted(book.actions)
@@ -91,7 +88,6 @@ ${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${wha
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 }
 
-/** Lists each kind of finding with its stored evidence. */
 export const evidence = (book: Book): string =>
   sorted(book.findings)
     .flatMap(([what, { count, evidence }]) => [

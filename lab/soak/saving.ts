@@ -20,10 +20,6 @@ type Action = (world: World, user: SoakUser) => Promise<void>
  */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
-/**
- * Compares an item in a reply with the ledger. Reports the item if the ledger does not allow its
- * state.
- */
 function checkItem(
   { book }: World,
   { email, ledger }: SoakUser,
@@ -39,10 +35,6 @@ function checkItem(
 const slugOf = ({ slugs }: World, { dice }: SoakUser): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
-/**
- * Usually picks a slug that the user has certainly saved. In 10% of calls, or if there is no such
- * slug, calls `slugOf()` instead.
- */
 function savedSlugOf(world: World, user: SoakUser): string {
   const savedSlugs = [...user.ledger.saves].filter(([, states]) => !states.has(absent))
   const [first, ...more] = savedSlugs.map(([slug]) => slug)
@@ -76,7 +68,6 @@ function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
     book.find('A save was rejected below the limit', email)
 }
 
-/** Sends the same save from two tabs. */
 export const saveTwice: Action = async (world, user) => {
   const slug = slugOf(world, user)
   const params = { input: { opportunitySlug: slug } }
@@ -126,7 +117,6 @@ export const removeSave: Action = async (world, user) => {
   if (!isRight) world.book.find('A deletion contradicts the ledger', { slug, before, ...body })
 }
 
-/** Reads the list of saves. It must show every save of the ledger and no other. */
 export const readList: Action = async (world, user) => {
   const { body } = await callEndpoint(world, user, 'listSaved')
   if (!body) return

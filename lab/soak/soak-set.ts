@@ -21,16 +21,12 @@ export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
 interface Said {
   url?: string
   heap?: number
-  /** A line of the log. */
   line?: string
   /** Error output that is not a log line. */
   crash?: string
 }
 
-/**
- * Starts the processes and emulators of a soak. Calls `hear` with every log line and every crash
- * that the site's process reports.
- */
+/** Calls `hear` with every log line and every crash that the site's process reports. */
 export async function startSoakSet(hear: (message: Said) => void) {
   const postgres = await startMigratedPostgres()
   const neon = await start('../bench/api/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
@@ -87,7 +83,6 @@ export async function startSoakSet(hear: (message: Said) => void) {
       (await database.query<Row>(query, values)).rows,
     fail: (vendor: Vendor, fault: object) => control(urls[vendor], 'fail', fault),
     fix: (vendor: Vendor) => control(urls[vendor], 'reset', {}),
-    /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /**
      * Returns the heap size of the site's process in bytes. First clears the requests that the

@@ -9,17 +9,15 @@ import type { Ledger } from './ledger.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
-/** The state that all users of a soak share. */
 export interface World {
   set: SoakSet
   book: Book
   faults: FaultInjection
   slugs: [string, ...string[]]
-  /** URLs of public pages and files. */
+  /** Paths of public pages and files. */
   pages: [string, ...string[]]
 }
 
-/** A simulated user of the site. */
 export interface SoakUser {
   clerkId: string
   email: string
@@ -46,9 +44,7 @@ const tokenMs = 10_000
 
 let userCount = 0
 
-/**
- * Creates a user at Clerk. The site learns of the user by webhook, or at the user's first request.
- */
+/** The site learns of the user by webhook, or at the user's first request. */
 export function createSoakUser({ set }: World, dice: Dice): SoakUser {
   const email = `nurse-${(userCount += 1)}@example.com`
   const clerkId = set.clerk.addUser(email)
@@ -106,8 +102,7 @@ export interface Outcome<Body> {
 }
 
 /**
- * Judges an error. Compares its code with the error table and the expected codes. An outage is
- * expected only if a vendor that the endpoint needs had a fault during the request.
+ * An outage is expected only if a vendor that the endpoint needs had a fault during the request.
  */
 export function judgeFailure(
   { faults }: Pick<World, 'faults'>,
@@ -152,7 +147,6 @@ export function requestFor(
   return [set.siteUrl + path.replace(':slug', slug) + query, init]
 }
 
-/** Sends a request, judges the reply and records it in the book. */
 export async function callEndpoint<N extends EndpointName>(
   world: World,
   user: SoakUser,

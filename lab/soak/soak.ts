@@ -104,7 +104,6 @@ const sampling = (async () => {
     )
   }
 })()
-// Start the nightly reconciliation once while users are active.
 const night = wait(lasts / 2).then(() => set.run('reconcile-billing'))
 
 for (const life of await Promise.allSettled(lives)) {

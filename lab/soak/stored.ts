@@ -2,7 +2,6 @@ import type { ChatMessage } from '../../domain/chat/chat.schema.ts'
 import type { SavedItem } from '../../domain/saved/saved.schema.ts'
 import type { World } from './soak-user.ts'
 
-/** A user's row with its saves and conversations. */
 export interface StoredUser {
   id: string
   clerk_id: string
@@ -21,7 +20,6 @@ export interface StoredUser {
   talks: { opportunity_slug: string | null; messages: ChatMessage[] }[]
 }
 
-/** Reads all stored users. The key is the Clerk id. */
 export async function readRows({ set }: World): Promise<Map<string, StoredUser>> {
   const rows = await set.rows<StoredUser>(`
     select users.*,

@@ -4,9 +4,7 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/**
- * Reads a page or a file. The static site needs no vendor, so this must succeed even during faults.
- */
+/** The static site needs no vendor, so this must succeed even during faults. */
 export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   const path = dice.pick(pages)
   try {
@@ -21,7 +19,6 @@ export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   }
 }
 
-/** Sends a new user's first request, up to 30 times, until it succeeds. */
 export const signUp: Action = async (world, user) => {
   for (let round = 0; round < 30; round++) {
     const { body } = await callEndpoint(world, user, 'getUser')
@@ -35,7 +32,6 @@ export const signUp: Action = async (world, user) => {
   world.book.find('A new user got no reply for 15 s', user.email)
 }
 
-/** Sends requests that the page header and the subscription page also send. */
 export const readAccount: Action = async (world, user) => {
   await callEndpoint(world, user, 'getUser')
   await callEndpoint(world, user, 'getLimits')

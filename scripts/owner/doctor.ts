@@ -25,7 +25,6 @@ const address = process.argv[2]
 if (address) process.env.URL = address
 process.env.URL ??= 'http://localhost:8888'
 
-/** Checks that the owner's details in src/site.ts are filled in. */
 function checkOwnerFacts(): void {
   const text = Object.entries(site).flatMap(([name, value]) =>
     JSON.stringify(value).includes('.example') ? [name] : [],
@@ -63,7 +62,6 @@ function checkSettings(): void {
   }
 }
 
-/** Checks that Clerk accepts the secret key, and that CLERK_JWT_KEY is Clerk's signing key. */
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
   // checkSettings() accepts the default secret if the site has an http URL, so check it here too.
@@ -98,12 +96,7 @@ async function checkClerk(): Promise<void> {
   }
 }
 
-/**
- * Checks that the Stripe account has what the site needs, and that Stripe and Clerk are in the same
- * mode.
- *
- * @returns the Stripe account of the key; undefined for the emulator, or if a request fails
- */
+/** @returns the Stripe account of the key; undefined for the emulator, or if a request fails */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
     report('local', 'Stripe is the local emulator')
@@ -134,7 +127,6 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   }
 }
 
-/** Checks that the AI provider accepts the key and has the model. */
 async function checkOpenAi(): Promise<void> {
   if (!isOwn('OPENAI_API_KEY')) return void report('local', 'OpenAI is the local emulator')
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL, OPENAI_MODEL: model = '' } = process.env
@@ -157,7 +149,7 @@ async function checkOpenAi(): Promise<void> {
   }
 }
 
-/** Reports the date on which OpenAI shuts the model down, such as 2027-03-01. */
+/** `date` is an ISO date, such as 2027-03-01. */
 function reportModelShutdown(date: string): void {
   const isOver = date <= new Date().toISOString().slice(0, 10)
   report(
@@ -167,8 +159,6 @@ function reportModelShutdown(date: string): void {
 }
 
 /**
- * Checks that the database answers and has every migration.
- *
  * @returns the Stripe account in the database; undefined for the emulator, if the database does not
  *   answer, or before the site's first request to Stripe
  */
@@ -210,7 +200,6 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
 }
 
-/** Checks that the Stripe key belongs to the account whose ids are in the database. */
 function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void {
   if (!opened || !stored) return
   const right = 'STRIPE_SECRET_KEY belongs to the Stripe account of this database'
@@ -218,7 +207,6 @@ function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void
   report(wrong === undefined, wrong ?? right)
 }
 
-/** Checks the health endpoint and the home page of the site in the command's argument. */
 async function checkDeployedSite(): Promise<void> {
   if (!address) return
   try {

@@ -92,7 +92,6 @@ const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(o
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
 
-/** Lists the refunds that need an action, and the differences between the database and Stripe. */
 function differences(): string[] {
   const rowsById = new Map(rows.map((row) => [row.subscription, row]))
   const paidById = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
@@ -122,7 +121,7 @@ for (const difference of problems) printLine('differs', difference)
 printLine('Checked against Stripe', verdict())
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Says what the owner does next. `reconcile` does not fix refunds in the state `needs_owner`. */
+/** `reconcile` does not fix refunds in the state `needs_owner`. */
 function verdict(): string {
   const byHand = waiting.filter(({ state }) => state === 'needs_owner').length
   if (problems.length === 0) return 'the database and Stripe agree'

@@ -1,7 +1,7 @@
 /**
- * An error reply from the server. Also represents an `error` event of a stream (502) and an ended
- * session (401). `code` and `sentence` come from the server's error object, if there is one. If a
- * change of a scenario was rejected because of a newer change, `current` is the newer scenario.
+ * An error reply from the server, an `error` event of a stream (502), or an ended session (401).
+ * `code` and `sentence` come from the server's error object, if there is one. If the server
+ * rejected a change of a scenario because of a newer change, `current` is the newer scenario.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -11,10 +11,10 @@ import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
 import { serverEvents } from './sse.ts'
 
-/** Timeout of a request in milliseconds. */
+/** In milliseconds. */
 const timeout = 15_000
 
-/** Timeouts of slow endpoints in milliseconds. Netlify ends a function after 60 s. */
+/** In milliseconds. Netlify ends a function after 60 s. */
 const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
@@ -71,7 +71,6 @@ export async function call<N extends EndpointName>(
   return (await response.json()) as Output<N>
 }
 
-/** An event of a streaming answer. */
 type ChatEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
 }[keyof ChatEvents]
@@ -123,28 +122,22 @@ export async function* streamAnswer(
   }
 }
 
-/** Loads the HTML of one page of the directory from the static site. */
 export async function directoryPage(page: number): Promise<string> {
   const response = await fetch(pagePath(page), { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
   return response.text()
 }
 
-/** Loads a short version of every public entry from the static site. */
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')
 
-/** Loads the list of chapters and cautions from the static site. */
 export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/handbook.json')
 
-/** Loads the facts of one entry for /compare from the static site. */
 export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
   readStatic(`/compare/${encodeURIComponent(slug)}.json`)
 
-/** Loads the rules and facts of one US state from the static site. */
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 
-/** Loads the facts of all public entries for the fit quiz from the static site. */
 export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json')
 
 async function readStatic<Content>(path: string): Promise<Content> {

@@ -3,7 +3,6 @@ import { atom, computed } from 'nanostores'
 import { ApiError } from './api-error.ts'
 import { endPage, sessionEnd } from './session-end.ts'
 
-/** The signed-in user's profile from Clerk. */
 export type ClerkUser = {
   id: string
   email: string
@@ -12,7 +11,6 @@ export type ClerkUser = {
   imageUrl: string
 }
 
-/** Clerk after it has loaded. */
 export type LoadedClerk = Clerk & { client: ClientResource }
 
 export type SignInAttempt = ClientResource['signIn']

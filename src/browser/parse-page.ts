@@ -1,3 +1,3 @@
-/** Parses the HTML of a page of this site. The parser runs no scripts of the page. */
+/** The parser runs no scripts of the page. */
 export const parsePage = (html: string): Document =>
   new DOMParser().parseFromString(html, 'text/html')

@@ -5,10 +5,7 @@ import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'
 
-/**
- * Emails a code to a user who forgot the password. Clerk sends the code when the sign-in attempt is
- * created.
- */
+/** Clerk emails the code when the sign-in attempt is created. */
 export const startPasswordReset = (email: string): Promise<SignInResult> =>
   attempt('We couldn’t send a code. Try again.', async ({ client: { signIn } }) => {
     await withProtectCheck(signIn.create({ strategy, identifier: email }))
@@ -29,7 +26,6 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
     return { kind: 'code-needed', email, step: 'reset' }
   })
 
-/** Sets the new password after the code, signs in, and signs out all other sessions. */
 export const finishPasswordReset = (email: string, password: string): Promise<SignInResult> =>
   attempt('We couldn’t change your password. Try again.', async (clerk) => {
     const { signIn } = clerk.client

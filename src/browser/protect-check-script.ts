@@ -2,7 +2,6 @@ import { signInErrorCode } from '../../domain/account/sign-in-errors.ts'
 import { withTimeout, codedError } from './clerk.ts'
 import type { ProtectCheck, SignInAttempt, SignUpAttempt } from './clerk.ts'
 
-/** Options for Clerk's check script, in addition to its token. */
 type CheckOptions = {
   signal: AbortSignal
   /** Called with true before the script shows a widget, and with false after the check. */

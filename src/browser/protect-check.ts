@@ -6,7 +6,6 @@ const $state = atom<'none' | 'running' | 'shown'>('none')
 /** The state of Clerk's bot check. `shown` means that the user must complete a widget. */
 export const $protectCheck = computed($state, (state) => state)
 
-/** The id of the element that contains Clerk's widget. */
 export const protectCheckElementId = 'clerk-protect-check'
 
 let controller = new AbortController()

@@ -4,9 +4,9 @@ const controller = new AbortController()
 export const sessionEnd: AbortSignal = controller.signal
 
 /**
- * Removes the user's data from the page and reloads the page. Unsaved text stays in browser
- * storage, under the user's id. If the browser is offline, or if the page has just reloaded itself,
- * shows a notice with a Reload button instead. The page then reloads when the connection returns.
+ * Removes the user's data from the page and reloads the page. If the browser is offline or the page
+ * has just reloaded itself, shows a notice instead, and reloads when the connection returns.
+ * Unsaved text stays in browser storage, under the user's id.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return

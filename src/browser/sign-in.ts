@@ -23,11 +23,9 @@ export type SignInResult =
       field?: 'email' | 'password' | undefined
     }
 
-/** The path of the page to which the browser returns from Google. */
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
 
-/** Runs `steps`, and turns an exception into an error result with a message. */
 export async function attempt(
   fallback: string,
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
@@ -71,7 +69,6 @@ async function finishSignIn(
   )
 }
 
-/** Activates the session, or emails a code if Clerk requires a second step. */
 export async function setActiveSession(
   clerk: LoadedClerk,
   signIn: SignInAttempt,
@@ -97,10 +94,7 @@ export async function setActiveSession(
   return { kind: 'code-needed', email }
 }
 
-/**
- * Returns the error code if Clerk cannot email a code. If Clerk offers an emailed link instead, the
- * code is `email_links_only`, because this site does not support such links.
- */
+/** This site does not support emailed sign-in links. */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 
@@ -134,14 +128,13 @@ export const signUpWithPassword = (email: string, password: string): Promise<Sig
     return { kind: 'code-needed', email }
   })
 
-/** Submits the emailed code after `code-needed`. */
 export const attemptCode = (typed: string): Promise<SignInResult> =>
   attempt('Failed to sign in', async () => {
     if (!code) throw codedError('verification_expired')
     return code.check(typed)
   })
 
-/** Sends the code again. Returns an error message if that fails. */
+/** Returns an error message if sending fails. */
 export async function resendCode(): Promise<string | undefined> {
   try {
     if (!code) throw codedError('verification_expired')
@@ -165,7 +158,6 @@ async function activate(
 
 const googleFailed = 'Failed to sign in with Google'
 
-/** Like `attempt`, but starts error messages with a sentence about Google. */
 async function attemptGoogle(
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
@@ -175,7 +167,7 @@ async function attemptGoogle(
     : result
 }
 
-/** Redirects to Google. `finishGoogle` returns the user to `returnTo`. */
+/** `finishGoogle` returns the user to `returnTo`. */
 export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
@@ -199,7 +191,6 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
     return { kind: 'leaving' }
   })
 
-/** The path the user came from, or the home page if it is unknown. */
 export const googleReturnPath = (): string =>
   safeReturnPath(sessionStorage.getItem(returnToKey)) ?? '/'
 

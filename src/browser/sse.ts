@@ -1,4 +1,3 @@
-/** A server-sent event with its data parsed as JSON. */
 export interface ServerEvent {
   name: string
   data: unknown

@@ -1,8 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/**
- * Reads a text from this browser's storage. Returns undefined if there is none or storage is off.
- */
+/** Returns undefined if there is no such text or storage is off. */
 export function readStored(area: Area, key: string): string | undefined {
   try {
     return window[area].getItem(key) ?? undefined
@@ -11,7 +9,7 @@ export function readStored(area: Area, key: string): string | undefined {
   }
 }
 
-/** Reads a stored JSON value. Text that is not JSON counts as absent. */
+/** Text that is not JSON counts as absent. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null') ?? undefined
@@ -20,7 +18,7 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
-/** Stores a text, or removes it if it is undefined. Returns false if storage is off or full. */
+/** Returns false if storage is off or full. */
 export function writeStored(area: Area, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) window[area].removeItem(key)

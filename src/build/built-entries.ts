@@ -2,7 +2,6 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
-/** An entry and its public JSON. */
 export interface BuiltEntry {
   data: Opportunity
   json: OpportunityCard & EntryText
@@ -19,7 +18,6 @@ export const setBuiltEntries = (entries: BuiltEntry[]): void => {
   holder[key] = entries
 }
 
-/** Returns the entries that the pages stored. Throws if no page has stored them yet. */
 export function builtEntries(): BuiltEntry[] {
   const entries = holder[key]
   if (!entries) throw new Error('No page of this build has loaded the entries yet')

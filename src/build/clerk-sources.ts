@@ -1,6 +1,6 @@
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 
-/** Clerk's settings for the browser, as Vite reads them. An empty value counts as not set. */
+/** An empty value counts as not set. */
 export interface ClerkSettings {
   PUBLIC_CLERK_PUBLISHABLE_KEY?: string
   PUBLIC_CLERK_PROXY_URL?: string
@@ -12,13 +12,11 @@ export interface ClerkSettings {
  */
 export type CspSources = Partial<Record<'script' | 'connect' | 'img' | 'frame', string[]>>
 
-/** The hosts of the scripts and frames of bot checks: Cloudflare Turnstile and Clerk Protect. */
 const botChecks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
 
 /** Clerk Protect uses ports other than 443. A source without a port allows only 443. */
 const protectApi = 'https://*.protect.clerk.com:*'
 
-/** The host of Clerk's profile images. */
 const imageHost = 'https://img.clerk.com'
 
 /**

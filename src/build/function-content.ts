@@ -27,10 +27,9 @@ import { readMembersFiles } from './content/members-files.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: a list of all entries, the lists for the AI
- * guide, and one file per chapter and caution. Each entry also gets a file for its text and a file
- * for its members' text. Pages must not use these files, because some entries are not public yet.
- * The functions check at request time who may read such an entry.
+ * Writes the files that the Netlify functions read: the lists, and one file for each entry,
+ * members' text, chapter and caution. Pages must not use these files, because some entries are not
+ * public yet. The functions check at request time who may read them.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} on a mistake in the content; the message names the file
@@ -117,10 +116,6 @@ const publicationRow = (slug: string, { publicFrom }: { publicFrom?: Date }): En
 const markdownIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.md'))
 
-/**
- * Reads the Markdown files of a folder. Returns the name without extension, the front matter and
- * the body of each file.
- */
 const readFolder = <Data>(folder: string, schema: z.ZodType<Data>) =>
   markdownIn(folder).map((name) => {
     const path = join(folder, name)
@@ -139,7 +134,6 @@ function readRecords<Item extends { id: string }>(file: string, schema: z.ZodTyp
   return new Map(items.map((item) => [item.id, item]))
 }
 
-/** Parses and validates the YAML of a file. The message of an error names the file. */
 function parse<Data>(yaml: string, file: string, schema: z.ZodType<Data>): Data {
   const result = schema.safeParse(load(yaml, { filename: file }))
   if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)

@@ -18,7 +18,7 @@ interface Links {
   links: string[]
 }
 
-/** Returns the error message of a link. Undefined if the link works or leads to another site. */
+/** Undefined if the link works or leads to another site. */
 function linkError(
   link: string,
   page: string,

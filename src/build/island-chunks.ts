@@ -1,9 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Configures the bundler to make the islands' scripts smaller. Code that an island shares with the
- * scripts that it loads later can stay in the island's file. The code about US states goes into one
- * file.
+ * Makes the islands' scripts smaller. An island's file may export shared code to the scripts that
+ * it loads later. All code about US states goes into one file.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

@@ -20,8 +20,8 @@ const everyUtility = /"\.\/island-styles\./
 
 /**
  * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
- * Keeps a utility if the HTML or a script of any page in the group uses it. Does not search scripts
- * that import island-styles.ts, or scripts that a page loads later. They need their own styles.
+ * Keeps a utility that the HTML or a script of any page in the group uses. Scripts that a page
+ * loads later need their own styles, from island-styles.ts.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
@@ -29,7 +29,6 @@ export const pageStyles = (): AstroIntegration => ({
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir)
       const cached = new Map<string, string>()
-      /** Returns the code of a script, and of the scripts that it imports statically. */
       const codeOf = (name: string): string => {
         const stored = cached.get(name)
         if (stored !== undefined) return stored

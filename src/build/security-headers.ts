@@ -15,9 +15,8 @@ const sha256 = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Adds the hash of each inline script or style to `hashes`, with the element's content as key.
- * `name` is the name of the element. Uses `indexOf`, because a regular expression is slower on
- * large pages.
+ * Adds the hash of each inline script or style to `hashes`, with the element's content as key. Uses
+ * `indexOf`, because a regular expression is slower on large pages.
  */
 function collectHashes(html: string, name: 'script' | 'style', hashes: Map<string, string>): void {
   for (let at = html.indexOf(`<${name}`); at !== -1; at = html.indexOf(`<${name}`, at + 1)) {
@@ -32,10 +31,6 @@ function collectHashes(html: string, name: 'script' | 'style', hashes: Map<strin
   }
 }
 
-/**
- * Builds the content security policy of the pages from the hashes of inline code and the allowed
- * hosts.
- */
 export function contentSecurityPolicy(
   scripts: Iterable<string>,
   styles: Iterable<string>,

@@ -1,4 +1,3 @@
-/** Returns the classes of a selector, as the markup writes them: without escapes. */
 const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
     name.replaceAll(/\\(.)/g, '$1'),
@@ -22,7 +21,6 @@ function splitSelectors(list: string): { whole: string; outer: string }[] {
   return selectors
 }
 
-/** Returns the index of the closing brace for the opening brace at `open`. */
 function closingBrace(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {
@@ -45,7 +43,6 @@ const canMatch = (list: string, isUsed: (name: string) => boolean): boolean =>
     return classes.length === 0 || classes.some(isUsed)
   })
 
-/** Removes the rules that no page can match from minified CSS. */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
   for (let start = 0; start < css.length;) {

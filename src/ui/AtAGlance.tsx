@@ -6,7 +6,6 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The facts that a reader of an entry needs first. */
 export function AtAGlance({ facts, numbers }: Props) {
   // On wide screens, the grid has two full rows. With seven facts, the last one spans two of four
   // columns. With four facts, the last one spans all three columns.

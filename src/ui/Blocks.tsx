@@ -9,7 +9,6 @@ interface Props {
   show: (text: string) => ReactNode
 }
 
-/** The blocks of a section, with citations as links to the page's numbered sources. */
 export const NumberedBlocks = ({
   blocks,
   numbers,
@@ -18,7 +17,6 @@ export const NumberedBlocks = ({
   numbers: ReadonlyMap<string, number>
 }) => <Blocks blocks={blocks} show={(text) => <MarkedText text={text} numbers={numbers} />} />
 
-/** The blocks of a section. `show` decides how citations and other marks appear. */
 export function Blocks({ blocks, show }: Props) {
   return (
     <div className="prose">

@@ -6,7 +6,6 @@ interface Props {
   sources: readonly PremiumSource[]
 }
 
-/** Members' text with each citation as a link to its source. */
 export const CitedText = ({ text, sources }: Props) =>
   markedText(text, (sourceId) => {
     const source = sources.find(({ id }) => id === sourceId)

@@ -3,12 +3,10 @@ import { estimatedRows, formatCell, measureBar } from './comparison-text.ts'
 
 interface Props {
   row: ComparisonRow
-  /** Index of the entry's value in `row.values`. */
   index: number
   entry: ComparedEntry
 }
 
-/** One value of the comparison. A click on a score shows its reason. */
 export function ComparisonCell({ row, index, entry }: Props) {
   const value = row.values[index]
   const bar = measureBar(row.group, row.values, value)

@@ -12,7 +12,6 @@ interface Props {
   caption: string
   entries: readonly ComparedEntry[]
   rows: readonly ComparisonRow[]
-  /** Groups that the user closed. */
   closed?: readonly ComparisonGroup[]
   /** Without this handler, the user cannot open or close groups. */
   onToggle?: (group: ComparisonGroup) => void

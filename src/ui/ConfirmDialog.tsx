@@ -14,7 +14,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before a permanent deletion. */
 export function ConfirmDialog({ title, children, phrase, action, onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')

@@ -5,7 +5,6 @@ interface Props {
   claims: readonly string[]
 }
 
-/** Why the business could fail, one line per reason, with a link to the reasons in full. */
 export const FailLines = ({ claims }: Props) => (
   <section
     className="rounded-card border border-transparent bg-highlight px-4 py-3"

@@ -6,7 +6,6 @@ interface Props {
   className?: string | undefined
 }
 
-/** A decorative line icon in the text color. */
 export const LineIcon = ({ path, size = 20, className }: Props) => (
   <svg
     className={className}

@@ -3,10 +3,7 @@ import { tokens, type TextToken } from '../../domain/text/text.ts'
 
 type Numbers = ReadonlyMap<string, number>
 
-/**
- * A text with its marks, such as citations and links. A citation appears as the number of its
- * source in the page's list.
- */
+/** A citation appears as the number of its source in the page's list. */
 export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }) =>
   markedText(text, (sourceId, previous) => {
     const number = numbers.get(sourceId) ?? 0
@@ -21,7 +18,6 @@ export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }
     )
   })
 
-/** Renders a text with its marks. `cite` renders a citation. */
 export const markedText = (
   text: string,
   cite: (sourceId: string, previous: TextToken | undefined) => ReactNode,

@@ -25,10 +25,6 @@ const swipeLook =
  */
 const flatLook = 'max-sm:items-center max-sm:py-0.5'
 
-/**
- * A toast closes after 5 s or its own duration, or when the user swipes it by 50 px. F8 moves the
- * focus to the toasts.
- */
 export default function Toaster() {
   const toasts = useStore($toasts)
   const { open, error } = useStore($signInDialog)

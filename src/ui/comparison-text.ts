@@ -50,7 +50,6 @@ export const estimatedRows = /gross|startUp|TakeHome|launch|Hours|firstYear/
 const isRange = (value: unknown): value is { low: number; high: number } =>
   typeof value === 'object'
 
-/** A cell of the comparison as text. */
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
     if (name === 'savedTakeHome') return 'None saved'

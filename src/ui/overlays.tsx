@@ -5,10 +5,7 @@ import Toaster from './Toaster.tsx'
 
 let mounted = false
 
-/**
- * Mounts the sign-in dialog and the toasts once. While the dialog is open, the toasts are inside
- * it.
- */
+/** While the dialog is open, the toasts are inside it. */
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Milliseconds for which "Copied" is shown. */
 const copiedDuration = 4_000
 
-/** Copies a text to the clipboard. `outcome` is the message for the user. */
+/** `outcome` is the message for the user. */
 export function useCopy(text: () => string): { copy: () => Promise<void>; outcome: string } {
   const [outcome, setOutcome] = useState('')
 

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A part of an island. The code of the part loads on demand. */
 export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
-/** Loads a part when `isNeeded` becomes true. Pass a stable `load` function. */
+/** Pass a stable `load` function. */
 export function useLoaded<Part>(isNeeded: boolean, load: () => Promise<Part>): Loaded<Part> {
   // The part is in an object, because a state setter would call a component as a function.
   const [loaded, setLoaded] = useState<{ part?: Part; failed: boolean }>({ failed: false })

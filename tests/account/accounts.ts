@@ -21,7 +21,6 @@ interface Window {
 let shared: Promise<WholeSite> | undefined
 let userCount = 0
 
-/** Gives a test file the site with its functions, emulators and a browser. */
 export function useAccounts() {
   let pool: BrowserPool
   let site: WholeSite
@@ -101,12 +100,10 @@ export function useAccounts() {
       await this.setTier(email, tier)
       return email
     },
-    /** Opens a window in which a new user with this plan is signed in. See `signInAs`. */
     async windowOf(tier: Tier, options: Window = {}): Promise<{ page: Page; email: string }> {
       const page = await this.window(options)
       return { page, email: await this.signInAs(tier, page) }
     },
-    /** Changes a user's plan without a payment. */
     setTier: (email: string, tier: Tier) =>
       site.neon.rows('update users set subscription_tier = $2 where email = $1', [email, tier]),
     rows: (query: string, params: string[] = []) => site.neon.rows(query, params),

@@ -39,7 +39,6 @@ async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) 
   return deleted
 }
 
-/** Counts the open checkout sessions and the customers that remain at Stripe. */
 const payable = () => {
   const { checkoutSessions, customers } = set.stripe.tables
   const open = [...checkoutSessions.values()].filter(({ status }) => status === 'open')
@@ -108,14 +107,13 @@ describe('refunds of payments made during the deletion (A4)', () => {
   const refundsAtStripe = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
-  /** Creates a user who pays a checkout. Stripe's event about the payment never arrives. */
+  /** Stripe's event about the payment never arrives. */
   const payCheckout = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))
     return nurse
   }
   const latest = () => [...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''
-  /** Stores a pending refund of the latest payment. */
   const storePendingRefund = (reason: RefundReason) =>
     set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) select $1, id, $2 from users`,

@@ -35,7 +35,6 @@ const set = useLocalSet()
 
 const { checkout, rowOf } = paying(() => set)
 
-/** Returns every stored value about a user, with the name of its column. */
 async function storedAbout(nurse: TestUser): Promise<[column: string, value: string][]> {
   const { id } = await rowOf(nurse)
   const tables = await set.neon.rows(
@@ -67,7 +66,6 @@ function valuesOf(value: unknown, name = ''): string[] {
   return [normal(String(value))]
 }
 
-/** If the text is a JSON object, returns all values inside it. Otherwise returns the text. */
 const leavesOf = (value: string): string[] =>
   value.startsWith('{') ? valuesOf(JSON.parse(value)) : [normal(value)]
 

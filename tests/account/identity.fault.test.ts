@@ -143,7 +143,6 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     ifUpdatedAt: '2026-11-22T12:00:00.000Z',
     answers: {},
   }
-  /** The request body for an endpoint: the fields of `body` that the endpoint's schema has. */
   const inputOf = ({ input, inputFrom, method }: EndpointRow): object => {
     const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
     return method === 'GET' || inputFrom === 'query'

@@ -21,7 +21,6 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText("You've been successfully signed out").first().waitFor()
 }
 
-/** Signs in through the open page's dialog, as the next user of a shared computer does. */
 async function signInHere(page: Page, email: string): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'Sign In' }).first().click()
   await page.getByLabel('Email').fill(email)

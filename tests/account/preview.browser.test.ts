@@ -35,7 +35,6 @@ afterAll(async () => {
 
 const site = useSite(() => copy.dist)
 
-/** Opens a page of the preview. Allows failed requests with status 503 or 404. */
 async function open(path: string): Promise<Page> {
   const { context } = await site.newContext({ allow: /status of (503|404)|: status (503|404)/ })
   const page = await context.newPage()

@@ -13,7 +13,6 @@ const notes = (page: Page) => page.getByLabel('Notes')
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Executive Health' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Opens the saved list of a new user, with one entry and one stored note. */
 async function listWithNote(
   text: string,
   options: { allow?: RegExp; separatePages?: boolean } = {},
@@ -35,7 +34,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText("You've been successfully signed out").first().waitFor()
 }
 
-/** Signs in through the open dialog. If the dialog shows sign-up, switches to sign-in first. */
+/** If the dialog shows sign-up, switches to sign-in first. */
 async function fillDialog(page: Page, email: string): Promise<void> {
   const other = dialog(page).getByRole('button', { name: 'Sign in', exact: true })
   await dialog(page).getByLabel('Email').waitFor()
@@ -55,14 +54,13 @@ const endSession = (page: Page) =>
  */
 const forgetToken = (page: Page) => page.evaluate(() => window.Clerk.session?.clearCache())
 
-/** Counts how often the page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('load', () => (loads += 1))
   return () => loads
 }
 
-/** Controls the network of this page only. A page that is offline acts like a frozen phone tab. */
+/** A page that is offline acts like a frozen phone tab. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   return {
@@ -150,7 +148,6 @@ describe('the page of a user whose session ended', () => {
 
   test('never reloads twice in a row', async () => {
     const { page } = await listWithNote('A secret')
-    // On each page load, wait until Clerk reports the user. Then end the session.
     await page.addInitScript(() => {
       const timer = setInterval(() => {
         if (!window.Clerk?.user) return

@@ -120,7 +120,6 @@ describe('checkout', () => {
     await set.stripe.pay(second.url ?? '')
     expect(await paidSubscriptionsOf(customer)).toHaveLength(2)
 
-    // The first delivery fails. The second one finishes the work.
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     const event = { id: 'evt_second_subscription' }
     expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
@@ -135,7 +134,6 @@ describe('checkout', () => {
     expect(shownRefunds.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
     const held = await nurse.call('GET', '/api/account/export')
     expect(held.body.refunds).toMatchObject(shownRefunds.body)
-    // Another sync changes nothing.
     await refresh(nurse)
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(shownRefunds.body)
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)

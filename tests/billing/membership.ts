@@ -3,7 +3,6 @@ import type { useAccounts } from '../account/accounts.ts'
 
 export type Accounts = ReturnType<typeof useAccounts>
 
-/** Records the API requests that a page sends from now on. */
 export function callsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {
@@ -30,13 +29,12 @@ export async function signInNewUser(
   return email
 }
 
-/** Pays on the open Checkout page. The emulator sends no event unless a test turns events on. */
+/** The emulator sends no event unless a test turns events on. */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Signs in a new user, buys a founding membership and waits for the welcome. */
 export async function member(accounts: Accounts, page: Page, card?: string): Promise<string> {
   const email = await signInNewUser(accounts, page)
   await claim(page).click()
@@ -52,17 +50,14 @@ export async function customerOf(accounts: Accounts, email: string): Promise<str
   return String(row?.['stripe_customer_id'])
 }
 
-/** Takes every free founding seat. */
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 
-/** Frees the held seats that belong to no user, such as those that `sellOut` took. */
 export const restock = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",
   )
 
-/** Frees every founding seat, including those that users of earlier test files hold. */
 export const freeAllSeats = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', user_id = null, checkout_session_id = null, reserved_at = null, held_at = null where state <> 'free'",

@@ -25,10 +25,7 @@ afterEach(async () => {
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/**
- * Signs in an existing user through "Sign In to Subscribe". `before` runs before the page sends the
- * password.
- */
+/** `before` runs before the page sends the password. */
 async function subscribeSignedOut(page: Page, before = async (): Promise<unknown> => undefined) {
   await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)
@@ -156,7 +153,6 @@ describe('a free user', () => {
     await page.reload()
     await page.getByText('A seat is reserved for you').waitFor()
     expect(await page.getByText('Nothing was charged').isVisible()).toBe(false)
-    // After Back, the page is ready for another click on the button.
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     await page.goBack()

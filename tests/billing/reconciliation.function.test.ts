@@ -21,7 +21,7 @@ const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   runSlice(at, within, force)
 
-/** Stores `size` users with ascending ids. Their customers are already deleted at Stripe. */
+/** The customers of these users are already deleted at Stripe. */
 const crowd = (size: number) => {
   for (let n = 1; n <= size; n += 1) {
     const customer = { id: `cus_${n}`, object: 'customer', deleted: true } as const
@@ -275,7 +275,6 @@ describe('the scheduled function', () => {
     const { cursor, ...rest } = await stored()
     expect(rest).toEqual({ isFinished: false, isLeased: false })
     expect(Number(cursor)).toBeGreaterThanOrEqual(3)
-    // The next slice starts after the cursor.
     await set.stripe.clearFaults()
     await nightly()
     expect(set.log.at(-1)).toContain(`"compared":${10 - Number(cursor)},"failed":0`)

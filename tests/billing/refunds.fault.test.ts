@@ -29,7 +29,6 @@ describe('a founding payment without a seat', () => {
       { dollars: 49, reason: 'founding_sold_out' },
     ])
     expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
-    // The user can still join at the standard price.
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({
       subscriptionTier: 'member',

@@ -50,7 +50,6 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   const end = data[0]?.items.data[0]?.current_period_end ?? 0
   await set.stripe.moveClock(customer, end + 2 * 3_600)
   await refresh(late)
-  // Refund $20 to the member who leaves.
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
   // This user closed the browser after the seat was reserved, and Stripe's event was lost.

@@ -30,7 +30,6 @@ const latestCharge = async (customer: string) => {
   return charge
 }
 
-/** Refunds a charge as the owner does in Stripe's dashboard. */
 const refundAtStripe = async (customer: string, amount?: number) =>
   set.stripe.client.refunds.create({
     charge: (await latestCharge(customer)).id,

@@ -191,7 +191,6 @@ describe('founding seats', () => {
     })
     expect(data).toHaveLength(0)
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
-    // An open checkout at the standard price stays open.
     const url = await checkout(nurse, 'standard')
     expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(409)
     expect((await sessionOf(await customerOf(nurse)))?.status).toBe('open')

@@ -50,7 +50,7 @@ async function deployWith(key: string) {
   }
 }
 
-/** Runs the nightly reconciliation in this process. Reloads the modules to read the current key. */
+/** Reloads the modules to read the current key. */
 async function reconcileNow() {
   vi.resetModules()
   const { runSlice } = await import('../../netlify/server/billing/reconciliation.ts')

@@ -12,7 +12,6 @@ const market = (id: string, dollars: number): Market => ({
   caveat: 'Related.',
 })
 
-/** An entry with one solo scenario, whose gross is `dollars` per year. */
 const earning = (dollars: number, relatedMarkets: string[] = []) =>
   sampleOpportunity({
     relatedMarkets,

@@ -22,7 +22,6 @@ const sharedFields = new Set([
   'where',
 ])
 
-/** Sentences that entries may repeat word for word. */
 const sharedSentences = new Set([
   'The table on this page shows what is left after costs and taxes, next to the RN median wage.',
 ])
@@ -35,7 +34,6 @@ const strings = (value: unknown): string[] => {
   )
 }
 
-/** All texts of all entries, public and for members. Omits URLs and the `sharedFields`. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')

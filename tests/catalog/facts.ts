@@ -62,10 +62,7 @@ const readFacts = (page: Page): Promise<Facts> =>
     }
   })
 
-/**
- * Reads every page of `addresses` once, in one tab, before a file's first test. Returns a function
- * that returns the facts of a path.
- */
+/** Reads every page once, in one tab, before a file's first test. */
 export function useFacts(site: UsedSite): (path: string) => Facts {
   const read = new Map<string, Facts>()
   beforeAll(async () => {

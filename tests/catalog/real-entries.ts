@@ -6,7 +6,6 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 const folder = join(import.meta.dirname, '../../src/content/opportunities')
 
-/** Reads all entries of the site, in the order of their file names. */
 export const readRealEntries = (): { data: Opportunity; body: string }[] =>
   readdirSync(folder).map((name) => {
     const { frontMatter = '', body = '' } =

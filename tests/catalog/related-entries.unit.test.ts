@@ -17,7 +17,6 @@ interface Facts {
   publicFrom?: Date
 }
 
-/** An entry with these facts. All other fields are the same in every entry of this file. */
 const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
   const written = writtenOpportunity()
   const line = { ...written.revenue.solo[0]!.lines[0]!, quantity: 1, periods: 52 }

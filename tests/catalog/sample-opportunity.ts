@@ -65,13 +65,11 @@ export const writtenOpportunity = () => ({
   practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
 })
 
-/** Parses the entry of `writtenOpportunity` with the schema, and then applies `changes`. */
 export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,
 })
 
-/** The sample entry as a company, which has no solo scenarios. */
 export const sampleCompany = (changes: Partial<Opportunity> = {}): Opportunity => {
   const { revenue, ...rest } = sampleOpportunity(changes)
   return { ...rest, revenue: { ...revenue, solo: undefined } }

@@ -46,7 +46,6 @@ const membersPassages = (slug: string) =>
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
-/** Returns the lines of members' text that `text` contains. Ignores differences in spaces. */
 function heldIn(text: string): string[] {
   const plainText = plain(text)
   return plainLines.filter(({ flat }) => plainText.includes(flat)).map(({ line }) => line)

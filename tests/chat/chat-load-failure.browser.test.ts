@@ -10,13 +10,11 @@ const question = 'What should I charge?'
 const loadError = (page: Page) => page.getByText('We couldn’t load your conversation.')
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
-/** Makes every request whose URL matches `url` fail with 503 until `page.unroute`. */
 const fail = (page: Page, url: string) =>
   page.route(url, (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }),
   )
 
-/** Opens the members' chat while the conversation fails to load. */
 async function openWithoutHistory() {
   const { page, email } = await accounts.windowOf('member', { allow })
   await fail(page, '**/api/ai/conversation*')

@@ -6,7 +6,6 @@ import { log, questions } from './chats.ts'
 
 const accounts = useAccounts()
 
-/** Opens the chat of a member whose conversation has `exchanges` questions, each with an answer. */
 async function memberWith(exchanges: number, options: object = {}) {
   const { page, email } = await accounts.windowOf('member', options)
   await accounts.rows(

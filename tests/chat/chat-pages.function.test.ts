@@ -24,7 +24,6 @@ beforeAll(async () => {
   await fill(short, 10)
 })
 
-/** Stores a general conversation with this number of questions and answers. */
 async function fill({ clerkId }: TestUser, exchanges: number): Promise<void> {
   await set.neon.rows(
     `with conversation as (

@@ -9,7 +9,6 @@ const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
 const fullAnswer = 'This is the local emulator of OpenAI.'
 
-/** Asks a question and waits until its answer starts. The full answer takes a few seconds. */
 async function askSlowly(page: Page, text: string): Promise<void> {
   await accounts.openai().setPace(150)
   await ask(page, text)
@@ -17,7 +16,6 @@ async function askSlowly(page: Page, text: string): Promise<void> {
 }
 afterEach(() => accounts.openai().reset())
 
-/** Makes the next requests to the provider fail. */
 const providerFails = (fault: object) =>
   accounts.openai().fail({ match: '/v1/chat/completions', ...fault })
 
@@ -28,7 +26,6 @@ test('streams an answer, counts it once and shows it after a reload', async () =
   expect(await send(page).isDisabled()).toBe(true)
   const early = await pending(page).innerText()
   await expect.poll(() => pending(page).innerText()).not.toBe(early)
-  // While an answer is pending, Enter sends nothing and the draft stays.
   await box(page).fill('And then?')
   await box(page).press('Enter')
   expect(await box(page).inputValue()).toBe('And then?')

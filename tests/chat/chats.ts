@@ -10,7 +10,6 @@ export const log = (page: Page) => page.getByRole('log', { name: 'Conversation' 
 export const answers = (page: Page) => log(page).locator('.chat-answer:not(.is-pending)')
 export const questions = (page: Page) => log(page).locator('.chat-question')
 
-/** Opens the chat as a new member. */
 export async function memberInChat(accounts: Accounts, options: object = {}) {
   const one = await accounts.windowOf('member', options)
   await one.page.goto('/ai-chat')
@@ -18,7 +17,6 @@ export async function memberInChat(accounts: Accounts, options: object = {}) {
   return one
 }
 
-/** Opens the chat panel of `entry` as a new user with this plan. */
 export async function onEntry(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const one = await accounts.windowOf(tier, options)
   await one.page.goto(entry)
@@ -36,7 +34,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** Asks a question and waits for the full answer. The chat then shows `count` answers. */
+/** The chat then shows `count` answers. */
 export async function askAndRead(page: Page, text: string, count = 1): Promise<void> {
   await ask(page, text)
   await answers(page)
@@ -44,7 +42,6 @@ export async function askAndRead(page: Page, text: string, count = 1): Promise<v
     .waitFor()
 }
 
-/** The user's message count of this month. */
 export async function used(accounts: Accounts, email: string): Promise<number> {
   const [row] = await accounts.rows(
     `select ai_messages_used as n from users where email = '${email}'`,

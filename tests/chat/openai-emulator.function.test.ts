@@ -2,7 +2,6 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiAccount } from '../support/openai-account.ts'
 
-// These tests call the emulator with the unmodified `openai` package.
 let account: OpenAiAccount
 beforeAll(async () => {
   account = await startOpenAi()

@@ -219,7 +219,6 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
-      // A retry with the same text is filtered too, and is not counted either.
       await ask(nurse, 'Something [[filter]]', `${each}`)
       expect(await messagesUsed(nurse)).toBe(each - 1)
       const { done } = await ask(nurse, 'Who pays?', `${each}`)

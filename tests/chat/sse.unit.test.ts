@@ -3,7 +3,6 @@ import { serverEvents, type ServerEvent } from '../../src/browser/sse.ts'
 
 const bytes = new TextEncoder()
 
-/** A body that arrives in these chunks. */
 const bodyOf = (pieces: Uint8Array[], onCancel?: () => void) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -22,7 +22,6 @@ const importedFile = () => `said-${process.pid}.mjs`
 const writeImported = (word: string) =>
   writeFile(join(tmpdir(), importedFile()), `export default () => '${word}'`)
 
-/** Bundles the function for a new site and runs it. */
 async function bundled(): Promise<{ inode: number; reply: string }> {
   const output = await createBundleFolder()
   outputs.push(output)

@@ -10,8 +10,6 @@ import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 
-// These tests use the emulator's backend API, tokens and webhooks through the unmodified
-// @clerk/backend.
 const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 const siteUrl = 'http://localhost:8888'
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 
-// These tests call the emulator's endpoints for a forgotten password as clerk-js does.
 const siteUrl = 'http://localhost:8888'
 const email = 'ada@example.com'
 const old = 'correct horse'
@@ -33,7 +32,6 @@ interface Reply {
   error: { code: string; meta: { param_name?: string } } | undefined
 }
 
-/** A browser that stores Clerk's `__client` cookie. */
 function browser() {
   let cookie = ''
   const call = async (path: string, form?: Record<string, string>) => {
@@ -62,7 +60,6 @@ function browser() {
   }
 }
 
-/** Starts a reset and verifies the code. The returned `reset` sets the new password. */
 async function verifiedReset(client = browser()) {
   const { id } = (await client.forgot()).signIn
   await client.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })

@@ -35,7 +35,6 @@ async function writeAll(root: string, files: Files): Promise<void> {
   }
 }
 
-/** Posts JSON, for example to an emulator's `/_control` path. */
 export function postJSON(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', body: JSON.stringify(body) })
 }

@@ -4,7 +4,6 @@ import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { site, subscribed } from './stripe-fixture.ts'
 
-// These tests check that the secret key selects the account and the mode of the Stripe emulator.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -1,5 +1,3 @@
-// These tests call the emulator's API with Stripe's unmodified SDK. They check idempotency, errors,
-// lists and limits.
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'

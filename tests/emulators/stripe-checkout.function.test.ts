@@ -5,7 +5,6 @@ import { declinedCard, startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { eventTypes, openSession, seconds, site } from './stripe-fixture.ts'
 
-// These tests pay on the emulator's Checkout page and read the results with the unmodified SDK.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -4,7 +4,6 @@ import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { day, eventTypes, openSession, seconds, site } from './stripe-fixture.ts'
 
-// These tests check bank debits and automatic tax of the Stripe emulator.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -7,11 +7,10 @@ export const day = 86_400
 
 export const seconds = (): number => Math.floor(clock.now() / 1000)
 
-/** Types of all events so far, oldest first. */
 export const eventTypes = (stripe: StripeAccount): string[] =>
   [...stripe.tables.events.values()].map(({ type }) => type)
 
-/** Creates an open session for a monthly price of $49. Creates a customer if none is passed. */
+/** Creates a customer if none is passed. */
 export async function openSession(
   { client }: StripeAccount,
   { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -39,10 +38,6 @@ export async function openSession(
   return { session, customer, price, url: session.url ?? '' }
 }
 
-/**
- * Creates a customer with a paid subscription. The returned functions read the current state of the
- * subscription and its invoices.
- */
 export async function subscribed(
   stripe: StripeAccount,
   customerParams: Stripe.CustomerCreateParams = { email: 'ada@example.com' },

@@ -4,8 +4,6 @@ import { failingLaterCard, startStripeAccount } from '../support/stripe-account.
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { day, eventTypes, openSession, seconds, site, subscribed } from './stripe-fixture.ts'
 
-// These tests check renewals, retries and cancellations. Test clocks, `/_control/clock` and the
-// clock of the site set the time.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
@@ -183,7 +181,6 @@ test('expires an incomplete subscription after 23 hours', async () => {
   await stripe.moveClock(customer, seconds() + day)
   const { status: after } = await stripe.client.subscriptions.retrieve(id)
   expect(after).toBe('incomplete_expired')
-  // Deleting the customer does not end the expired subscription a second time.
   await stripe.client.customers.del(customer)
   const { status: afterDeletion } = await stripe.client.subscriptions.retrieve(id)
   expect(afterDeletion).toBe('incomplete_expired')

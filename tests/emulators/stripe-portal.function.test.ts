@@ -3,8 +3,6 @@ import { declinedCard, failingLaterCard, startStripeAccount } from '../support/s
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { eventTypes, site, subscribed } from './stripe-fixture.ts'
 
-// These tests read the pages of the emulator's billing portal and submit its forms as a browser
-// does.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -3,7 +3,6 @@ import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { eventTypes, site, subscribed } from './stripe-fixture.ts'
 
-// These tests check pending and failed refunds, and disputes, at the Stripe emulator.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -10,7 +10,6 @@ import { startStripeAccount, stripeWebhookSecret } from '../support/stripe-accou
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { openSession, seconds, site, subscribed } from './stripe-fixture.ts'
 
-// These tests check signed events, delivery modes, and data after a restart.
 let stripe: StripeAccount
 let webhook: Listening
 let received: Stripe.Event[]

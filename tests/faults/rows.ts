@@ -6,8 +6,8 @@ export interface FaultRow {
 }
 
 /**
- * All fault rows. The title of a test names the ids of its rows. A new row needs a test:
- * `npm run test:faults` exits with 1 for a row that no test names.
+ * A test names the ids of its rows in its title. `npm run test:faults` exits with 1 for a row that
+ * no test names.
  */
 export const faultRows: readonly FaultRow[] = [
   {

@@ -1,9 +1,7 @@
 /**
- * Runs the tests of the faults in rows.ts: each test with a fault's id, such as C5, in its title or
- * in the title of its group.
- * Prints the result of each fault and writes docs/faults.md. Exits with 1 when a fault has no test,
- * or one of its tests fails or is skipped. `npm run test:faults -- C5 W2` runs only the tests of
- * these two faults and writes no file.
+ * Runs the tests whose title, or whose group's title, has the id of a fault in rows.ts. Exits with
+ * 1 if a fault has no test, or if one of its tests fails or is skipped. Writes docs/faults.md.
+ * `npm run test:faults -- C5 W2` runs only the tests of these two faults and writes no file.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -29,7 +27,6 @@ if (requested.length > 0 && selectedRows.length !== requested.length) {
   throw new Error(`Rows are ${faultRows.map(({ id }) => id).join(', ')}.`)
 }
 const pattern = namePattern(selectedRows.map(({ id }) => id))
-// Run only the test files that contain the id of a selected fault.
 const names = new RegExp(`\\b(${selectedRows.map(({ id }) => id).join('|')})\\b`)
 const files = globSync('tests/**/*.test.ts', { cwd: root })
 const withRows = files.filter((file) => names.test(readFileSync(join(root, file), 'utf8'))).sort()
@@ -73,7 +70,6 @@ async function build(): Promise<void> {
   allPassed &&= exitedWell
 }
 
-/** Prints the table. A full run also writes docs/faults.md. */
 async function report(): Promise<void> {
   const table = [
     ['Row', 'What must be true', 'Passed', 'Failed', 'Skipped', 'Tests in'],

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { faultRows } from './rows.ts'
 
-/** The part of Vitest's JSON report that we read. */
 export interface Report {
   testResults: {
     name: string
@@ -9,7 +8,6 @@ export interface Report {
   }[]
 }
 
-/** How many tests of one row passed, failed and were skipped, and the files of these tests. */
 export interface Tally {
   passed: number
   failed: number
@@ -64,6 +62,5 @@ export function tally(reports: (Report | undefined)[], root: string): Map<string
   return rows
 }
 
-/** Whether a row has a passed test, and no test that failed or was skipped. */
 export const isShown = ({ passed, failed, skipped }: Tally): boolean =>
   passed > 0 && failed === 0 && skipped === 0

@@ -15,13 +15,12 @@ const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
 /**
- * The Stripe emulator. The tests use it through the proxy `stripeDoor`. The proxy accepts only
- * `stripeKey` and replaces it with the emulator's own key.
+ * The Stripe emulator, behind the proxy `stripeDoor`. The proxy accepts only `stripeKey` and
+ * replaces it with the emulator's own key.
  */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
-/** The model's shutdown date, which the local OpenAI server below returns. */
 let shutdownDate: string | null = null
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>
@@ -57,7 +56,6 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** Runs `npm run doctor` with these settings and returns its output. */
 const doctor = async (settings: Record<string, string>): Promise<string> =>
   (await commands.run('doctor', settings)).output
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, errorBody, errorTable } from '../../domain/http/errors.ts'
 import type { ErrorCode } from '../../domain/http/errors.ts'
 
-/** The error codes of the API by status. */
 const table: Record<number, ErrorCode[]> = {
   400: ['invalid_input', 'invalid_json'],
   401: ['unauthorized'],

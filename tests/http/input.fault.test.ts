@@ -54,7 +54,6 @@ function without(field: string): string {
   return `${JSON.stringify(Object.fromEntries(rest)).slice(1, -1)},`
 }
 
-/** Each field of each JSON body that an endpoint accepts. */
 const fields: Field[] = [
   { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
   {
@@ -180,7 +179,6 @@ describe('a body (I1)', () => {
   )
   const atPath = ({ method, path }: EndpointRow) => [method, fill(path)] as const
   const changing = changingRows.map(atPath)
-  /** The endpoints of `changing` for which the contract lists fields in the body. */
   const acceptsFields = changingRows
     .filter(({ input, inputFrom }) => inputFrom !== 'query' && fieldsOf(input).length > 0)
     .map(atPath)

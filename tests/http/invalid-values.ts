@@ -23,7 +23,6 @@ export const bad: Record<string, string> = {
   '7 MB': JSON.stringify('x'.repeat(7_000_000)),
 }
 
-/** Reads the rows that an invalid request could change, and counts the customers at Stripe. */
 export const everythingIn = async (set: LocalSet) => [
   await set.neon.rows('select clerk_id, saved_opportunities_count from users order by clerk_id'),
   await set.neon.rows(

@@ -10,7 +10,7 @@ let server: PostgresServer
 let neon: Neon
 beforeAll(async () => {
   server = await startPostgres()
-  // Run the migrations three times in parallel on an empty database.
+  // Parallel migrations must wait for each other.
   await Promise.all([1, 2, 3].map(() => migratePostgres(server.url)))
   neon = await serveNeon({ port: 0, postgresUrl: server.url })
   await neon.rows(insertUser('keeper'))

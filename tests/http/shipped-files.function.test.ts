@@ -10,10 +10,7 @@ const shipped = new Map<string, string[]>()
 let folder: string
 let bundled: string
 
-/**
- * Returns `included_files` of each functions table of netlify.toml. The list of `[functions]`
- * applies to every function.
- */
+/** The list of the table `[functions]`, returned as `*`, applies to every function. */
 async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
   return toml.split(/^(?=\[)/m).flatMap((table): [string, { includedFiles: string[] }][] => {

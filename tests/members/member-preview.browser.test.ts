@@ -83,7 +83,6 @@ describe('the member preview page', () => {
       )
       await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
       await page.getByText('Nov 20, 2999: First written.').waitFor()
-      // The page shows the members' text of this entry, and the roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
       await page.getByRole('heading', { name: 'Execution roadmap' }).click()
       expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)

@@ -6,7 +6,6 @@ import { callsOf } from '../billing/membership.ts'
 const accounts = useAccounts()
 const entry = '/opportunity/chronic-disease-management'
 
-/** Opens a page for a signed-in user. The API and the browser's storage report `tier`. */
 async function pageWithTier(tier: string): Promise<Page> {
   const page = await accounts.window()
   await page.route('**/api/auth/user', async (route) => {

@@ -13,7 +13,6 @@ const lines = linesOf(written)
 
 const set = useLocalSet()
 
-/** Signs a user up and sets these columns of their row. */
 async function signUpWith(columns: Record<string, string> = {}): Promise<TestUser> {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')

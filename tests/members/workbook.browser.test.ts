@@ -25,7 +25,6 @@ async function openEntry(page: Page, entry = slug, hash = ''): Promise<void> {
   await part(page, 'Requirements').waitFor()
 }
 
-/** Creates a user, signs in, makes the user a member and opens an entry's page. */
 async function memberOnEntry(options: object = {}, page?: Page) {
   const window = page ?? (await accounts.window({ width: 390, ...options }))
   const email = await accounts.signInAs('member', window)
@@ -39,7 +38,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByText('successfully signed out').first().waitFor()
 }
 
-/** Opens the part with the templates, and in it the template with this title. */
 async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, 'Messaging templates'))) await toggle(page, 'Messaging templates')
   if (!(await isOpen(page, title))) await toggle(page, title)

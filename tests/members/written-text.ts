@@ -2,10 +2,7 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
-/**
- * Returns the members' text of an entry from its file. It has the form of the API's reply, but
- * without the field `sources`.
- */
+/** Has the form of the API's reply, but without the field `sources`. */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)
   if (!content) throw new Error(`There is no members' text of ${slug}.`)

@@ -15,7 +15,6 @@ const right =
   'mode=subscription&success_url=x&expires_at=1900000000&adaptive_pricing[enabled]=false' +
   '&allowed_payment_method_types[0]=card&line_items[0][price]=price_1&line_items[0][quantity]=1'
 
-/** Checks a checkout request and returns the names of its wrong parameters and headers. */
 const wrongIn = (body: string, sent = version) => {
   const headers = { 'stripe-version': sent }
   const request = { method: 'POST', path: '/v1/checkout/sessions', headers, body }

@@ -5,14 +5,12 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(file, 'utf8')
 const files = (pattern: string) => globSync(pattern).map((file) => file.replaceAll('\\', '/'))
 
-/** Returns the paths of a file's static imports that end with `ending`. */
 const staticImports = (file: string, ending: string): string[] =>
   [...read(file).matchAll(/^(?:import|\} from)\b(?! type)[^'\n]*'(\.[^']+)'/gm)]
     .map(([, path]) => path ?? '')
     .filter((path) => path.endsWith(ending))
     .map((path) => join(dirname(file), path).replaceAll('\\', '/'))
 
-/** Returns these components and all components that they import, directly or indirectly. */
 function withImports(components: string[]): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {
@@ -24,10 +22,8 @@ function withImports(components: string[]): Set<string> {
   return found
 }
 
-/** The components that a page mounts. */
 const mounted = files('src/**/*.astro').flatMap((file) => staticImports(file, '.tsx'))
 
-/** The components that load on demand. */
 const loadedOnDemand = files('src/**/*.{ts,tsx}').flatMap((file) =>
   [...read(file).matchAll(/\bimport\('(\.[^']+\.tsx)'\)/g)].map(([, path]) =>
     join(dirname(file), path ?? '').replaceAll('\\', '/'),

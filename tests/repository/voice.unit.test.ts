@@ -32,7 +32,6 @@ const files = globSync([
   '.env.example',
 ]).filter((file) => !file.startsWith('src/content/') && !file.endsWith('voice.unit.test.ts'))
 
-/** Returns each banned word as `file:line word`. */
 function bannedWordsIn(file: string, text: string): string[] {
   return text
     .split('\n')

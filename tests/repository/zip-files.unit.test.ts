@@ -2,7 +2,6 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipFiles } from '../../lab/deploy/zip-files.ts'
 
-/** Builds a zip: a header and the bytes of each file, then the central directory. */
 function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -95,7 +95,6 @@ describe('saving', () => {
     ['the entry’s page', '/opportunity/executive-health-monitoring', /^Saved?$/],
     ['the saved list', '/saved', 'Remove Executive Health'],
   ])('undoes a removal on %s', (_, path, name) => {
-    /** Signs in, saves an entry, stores a note and a status for it, then removes it. */
     const remove = async (allow?: RegExp) => {
       const page = await accounts.window(allow && { allow })
       const email = await accounts.createUser()

@@ -15,7 +15,6 @@ const entries = readRealEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 
-/** The slugs that a search must return, in order. */
 const expectedSlugs = (search: Partial<Search>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
     ({ entry }) => entry.slug,

@@ -23,7 +23,6 @@ export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>
   return `---\n${head}\n---\n${body}`
 }
 
-/** Returns a generator of numbers from 0 to 1. The same seed gives the same numbers. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

@@ -14,7 +14,6 @@ const site = useSite()
 
 const open = async (path = '/', options: Visit = {}) => search(await site.visit(path, options))
 
-/** The directory page as a user sees it. */
 function search(page: Page) {
   const shown = page.locator('.cards [data-slug]:visible')
   return {
@@ -38,11 +37,10 @@ const entries = readRealEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 const all = entries.map(({ slug }) => slug)
-/** The slugs of all cards. `slugs()` sorts its result, so sort these too. */
+/** `slugs()` sorts its result, so sort these too. */
 const sorted = all.toSorted()
 const everything = `Showing all ${all.length}`
 
-/** The slugs that a search must return, in order. */
 const expectedSlugs = (search: Partial<Wanted>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
     ({ entry }) => entry.slug,

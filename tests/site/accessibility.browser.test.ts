@@ -8,13 +8,11 @@ const site = useSite()
 
 const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** axe's rules about color. A theme changes only colors, so it can break only these rules. */
+/** A theme changes only colors, so it can break only these rules. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** Which WCAG 2.2 AA rules to check: all, only `ofColor`, or all except `ofColor`. */
 type Rules = 'all' | 'color' | 'all but color'
 
-/** The violations of `rules` that axe finds in the page. */
 async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
   const axe = axeFor(page)
   if (rules === 'color') axe.withRules(ofColor)
@@ -25,17 +23,13 @@ async function violations(page: Page, rules: Rules = 'all'): Promise<string[]> {
   )
 }
 
-/** Returns one message if the page is wider than its window, or else an empty list. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
   })
 
-/**
- * Lists the links, buttons, form fields and `summary` elements that are narrower or shorter than
- * 24 px. Leaves out the ones inside a sentence.
- */
+/** Targets smaller than 24 px. WCAG 2.5.8 does not apply to a target inside a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inSentence = (element: Element) =>
@@ -71,7 +65,6 @@ const unfold = (page: Page) =>
     }
   })
 
-/** One run of the checks: the pages, the theme, axe's rules, and the widths at which axe runs. */
 interface Sweep {
   pages: typeof addresses
   theme: 'light' | 'dark'
@@ -117,7 +110,6 @@ test.each<Sweep>(
     const watched = await site.newContext({ theme: sweep.theme })
     const left = [...sweep.pages]
     const problems: string[] = []
-    // Checking two pages in parallel is faster.
     const work = async () => {
       const page = await watched.context.newPage()
       for (let next = left.shift(); next; next = left.shift()) {

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
-/** axe's tags for WCAG 2.2, levels A and AA. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -19,7 +18,6 @@ export const axeFor = (page: Page): AxeBuilder =>
     .setLegacyMode(page.frames().length === 1)
     .options({ resultTypes: ['violations'] })
 
-/** Returns the WCAG violations that axe finds in the page, or in the part that `within` selects. */
 export async function axe(page: Page, within?: string): Promise<string[]> {
   const builder = axeFor(page).withTags(wcag)
   if (within) builder.include(within)

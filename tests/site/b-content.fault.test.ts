@@ -58,14 +58,12 @@ const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 const isSecret = (name: string) =>
   !name.startsWith('PUBLIC_') && name !== 'URL' && name !== publicAmount
 
-/** Names of the settings that must not reach the browser. */
 async function secretSettings(): Promise<string[]> {
   const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const names = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
   return names.filter(isSecret)
 }
 
-/** An Astro config that lists the modules in each browser script. */
 const modulesConfig = `import { writeFileSync } from 'node:fs'
 import config from './astro.config.mjs'
 

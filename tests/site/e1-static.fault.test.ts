@@ -63,7 +63,6 @@ function expectHeaders({ headers }: Response, path: string) {
   )
 }
 
-/** Fails if a page loads another site's script, or sets a security policy in a meta element. */
 function expectNoForeignScript(html: string, path: string) {
   expect(html, path).not.toMatch(/http-equiv="?content-security-policy/i)
   expect(html, path).not.toMatch(/<script\b[^>]*\ssrc="?(?:[a-z]+:)?\/\//i)

@@ -4,7 +4,7 @@ import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
-/** Matches a date such as 2026-11-22. A `datetime` has only a date, because pages show no times. */
+/** A `datetime` has only a date, such as 2026-11-22, because pages show no times. */
 const day = '/^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$/'
 
 const validator = new HtmlValidate({

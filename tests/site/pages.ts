@@ -16,18 +16,15 @@ export const namedSlugs = [
   'pre-operative-optimization',
 ] as const
 
-/** Slugs of all entries in the built site. */
 export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
 
-/** Paths of all handbook chapters. */
 export const chapterPages = readdirSync(join(dist, 'handbook'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
-/** Paths of all cautions. */
 export const cautionPages = readdirSync(join(dist, 'caution'))
   .map((name) => `/caution/${name.replace(/\.html$/, '')}`)
   .sort()
@@ -72,10 +69,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/**
- * The paths of all pages except /sso-callback and the error pages, and then the two paths in
- * `missing`.
- */
+/** Includes all pages except /sso-callback and the error pages. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

@@ -5,7 +5,6 @@ import { useSite } from './site.ts'
 
 const site = useSite()
 
-/** Scrolls to the end and waits for lazy loading. */
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const unloaded = [...document.images].filter((image) => !image.complete)

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 
-/** Headers of a CORS preflight request that a page of another site causes. */
 export const foreignPreflight = {
   origin: 'https://evil.example',
   'access-control-request-method': 'GET',

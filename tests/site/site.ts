@@ -8,7 +8,6 @@ export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
 
 export interface Visit {
-  /** Width of the window in CSS pixels. */
   width?: number
   /** The system's color scheme. */
   theme?: 'light' | 'dark'
@@ -24,7 +23,6 @@ export interface Visit {
 
 const heights: Record<number, number> = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** A browser context that reports console messages, failed requests and policy violations. */
 interface WatchedContext {
   context: BrowserContext
   problems: string[]
@@ -81,7 +79,6 @@ function startSite(folder: string): Promise<Site> {
   })
 }
 
-/** The server of dist/ that the test files of this worker share. */
 let shared: Promise<Site> | undefined
 
 /**
@@ -128,7 +125,6 @@ export function useSite(folder?: () => string) {
     return watched
   }
 
-  /** Opens a path in a page, and expects its status. */
   async function go(
     watched: WatchedContext,
     page: Page,
@@ -152,7 +148,6 @@ export function useSite(folder?: () => string) {
       await visit.before?.(page)
       return go(watched, page, path, visit.status)
     },
-    /** Problems that the browser reported so far in this test. */
     problems: () => openContexts.flatMap(({ problems }) => problems),
   }
 }

@@ -8,17 +8,13 @@ import { password } from '../support/whole-site.ts'
 const accounts = useAccounts()
 const viewport = { width: 360, height: 740 }
 
-/**
- * Gives the page a phone's size. Turns animated scrolling off, because it would add to the distance
- * that `onPhone` counts.
- */
+/** Turns animated scrolling off, because it would add to the distance that `onPhone` counts. */
 async function toPhone(page: Page): Promise<Page> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
 }
 
-/** A user on a phone. Counts the taps, and how many screens the user scrolls. */
 function onPhone(page: Page) {
   const count = { taps: 0, screens: 0 }
   /** Waits until a jump to a part of the page ends. */
@@ -30,7 +26,6 @@ function onPhone(page: Page) {
           setTimeout(() => resolve(scrollY === window.scrollY), 150)
         }),
     )
-  /** Scrolls just far enough to show the element. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor()
     await settle()

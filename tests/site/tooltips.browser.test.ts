@@ -37,14 +37,12 @@ const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
     )
     .toBe(true)
 
-/** Hovers a bookmark until its tooltip opens. */
 const rest = (page: Page, title: string) =>
   openTooltip(page, async () => {
     await page.mouse.move(0, 0)
     await bookmark(page, title).hover()
   })
 
-/** Hydrates an island and moves the pointer off it. */
 async function awake(page: Page): Promise<void> {
   await rest(page, 'Executive Health')
   await leave(page)

@@ -26,7 +26,6 @@ export interface BrowserPool {
 /** Between tests, the pool deletes the data that the site at `baseURL` has stored. */
 export type PooledOptions = BrowserContextOptions & { baseURL: string }
 
-/** The pool's data about one of its contexts. */
 interface Pooled {
   key: string
   origin: string
@@ -131,7 +130,6 @@ async function startBrowserPool(): Promise<BrowserPool> {
  */
 const patience = 10_000
 
-/** Waits for `work`, at most for `patience`. Returns whether it succeeded in that time. */
 const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -157,7 +155,6 @@ const isEmptied = (context: BrowserContext, { origin, session }: Pooled): Promis
     })(),
   )
 
-/** Creates a context that logs violations of the Content Security Policy to the console. */
 async function newContext(browser: Browser, options: PooledOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
@@ -169,7 +166,6 @@ async function newContext(browser: Browser, options: PooledOptions): Promise<Bro
   return context
 }
 
-/** Sets `isChanged` at the first call of a method whose effect outlives the test. */
 function noteChanges(context: BrowserContext, pooled: Pooled): void {
   const watch = <Owner extends object>(owner: Owner, name: keyof Owner) => {
     const method = owner[name] as (...input: unknown[]) => unknown

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 /** Variables that Vitest sets. With them, Astro would build with React's development code. */
 const vitestVariables = ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']
 
-/** The environment of a build that a test starts. */
 export const buildEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !vitestVariables.includes(name)),

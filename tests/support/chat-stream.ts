@@ -1,19 +1,17 @@
 import type { ChatAnswer, ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 
-/** A received event. `at` is the time of arrival from `performance.now()`, in ms. */
+/** `at` is the time of arrival from `performance.now()`, in ms. */
 export type ReceivedEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name]; at: number }
 }[keyof ChatEvents]
 
-/** The request body of a question. */
 export interface Message {
   message: string
   opportunitySlug?: string
   requestId?: string
 }
 
-/** Sends a question. The response is a stream or an error. */
 export const openChat = (
   site: Pick<LocalSet, 'url'>,
   nurse: Pick<TestUser, 'token'>,
@@ -31,7 +29,6 @@ export const openChat = (
     ...(signal && { signal }),
   })
 
-/** Yields the events of a response as they arrive. */
 export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEvent> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -48,7 +45,6 @@ export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEven
   }
 }
 
-/** A complete exchange: the received text, and how the stream ended. */
 export interface Exchange {
   status: number
   text: string
@@ -57,7 +53,6 @@ export interface Exchange {
   error?: { code: string; message: string }
 }
 
-/** Sends a question and reads the answer to its end. */
 export async function askGuide(
   site: Pick<LocalSet, 'url'>,
   nurse: Pick<TestUser, 'token'>,
@@ -76,6 +71,5 @@ export async function askGuide(
   return exchange
 }
 
-/** Returns the number of messages that the user has used this month. */
 export const messagesUsed = async (nurse: Pick<TestUser, 'call'>): Promise<number> =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number

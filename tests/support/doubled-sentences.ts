@@ -1,4 +1,4 @@
-/** A text of an entry. Sentences of the same entry are not compared. */
+/** Sentences of the same entry are not compared. */
 export interface EntryText {
   entry: string
   text: string
@@ -25,7 +25,6 @@ const minSimilarity = 0.15
 
 interface ParsedSentence {
   sentence: string
-  /** Keys of the cited sources. */
   cites: string[]
 }
 

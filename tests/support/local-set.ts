@@ -13,7 +13,6 @@ import type { StripeAccount } from './stripe-account.ts'
 
 /** A server with the site's functions, and an emulator of each vendor. Each has its own port. */
 export interface LocalSet {
-  /** The site's origin. */
   url: string
   neon: Neon
   clerk: ClerkUsers
@@ -21,7 +20,6 @@ export interface LocalSet {
   openai: OpenAiAccount
   /** Log lines of the functions. */
   log: string[]
-  /** Calls the site without a session. */
   call: (method: string, path: string, options?: CallOptions) => Promise<TestReply>
   /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
@@ -34,13 +32,11 @@ export interface LocalSet {
   close: () => Promise<void>
 }
 
-/** A signed-in user. */
 export interface TestUser {
   clerkId: string
   email: string
-  /** Creates a session token. `claims` overrides claims of the token. */
+  /** `claims` overrides claims of the token. */
   token: (claims?: object) => string
-  /** Calls the site as this user. */
   call: (method: string, path: string, body?: unknown) => Promise<TestReply>
 }
 
@@ -51,7 +47,6 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** A response with its parsed body. */
 export interface TestReply {
   status: number
   headers: Headers
@@ -165,7 +160,6 @@ export async function startLocalSet({
   }
 }
 
-/** Sends one HTTP request. */
 async function call(
   siteUrl: string,
   method: string,

@@ -17,7 +17,6 @@ export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
-/** Answers the page's requests for member previews with this entry, without the function. */
 export const answerMemberPreview = (page: Page, entry: EntryText) =>
   page.route('**/api/early-entries**', (route) => {
     const isSingle = route.request().url().endsWith(`/${entry.slug}`)

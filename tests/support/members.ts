@@ -7,14 +7,12 @@ export async function signUpExisting(set: LocalSet): Promise<TestUser> {
   return nurse
 }
 
-/** Changes a user's plan without a payment. */
 export const setTier = (set: LocalSet, nurse: TestUser, tier: 'free' | 'member') =>
   set.neon.rows('update users set subscription_tier = $2 where clerk_id = $1', [
     nurse.clerkId,
     tier,
   ])
 
-/** Creates a member without a payment. */
 export async function signUpMember(set: LocalSet): Promise<TestUser> {
   const nurse = await signUpExisting(set)
   await setTier(set, nurse, 'member')

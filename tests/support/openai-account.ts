@@ -4,7 +4,6 @@ import { createOpenAiEmulator } from '../../emulators/openai/emulator.ts'
 
 export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
 
-/** Starts the OpenAI emulator on its own port, with one key and one model. */
 export async function startOpenAi() {
   const apiKey = 'sk-local'
   const model = 'gpt-6-luna'

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { bundleOptions } from '../../emulators/netlify/bundle-options.ts'
 
-/** The exit code of a command, and everything it printed. */
 export interface CommandResult {
   code: number
   output: string
@@ -30,7 +29,7 @@ export async function bundleOwnerCommands<Name extends string>(
     logLevel: 'error',
   })
   return {
-    /** Runs a command. `changes` overrides variables of `settings`. */
+    /** `changes` overrides variables of `settings`. */
     run: (
       name: Name,
       changes: Record<string, string> = {},

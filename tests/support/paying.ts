@@ -30,7 +30,6 @@ export const paying = (set: () => LocalSet) => {
     return (await nurse.call('POST', refreshPath)).body as User
   }
 
-  /** Starts a checkout and returns its URL. */
   const checkout = async (nurse: TestUser, tier: PriceName = 'standard'): Promise<string> => {
     const { status, body } = await nurse.call('POST', checkoutPath, { tier })
     expect([status, body.error?.code]).toEqual([200, undefined])
@@ -62,13 +61,12 @@ export const paying = (set: () => LocalSet) => {
       return paid
     },
 
-    /** The customer's newest subscription, in any state. */
     async subscriptionOf(customer: string) {
       const { data } = await set().stripe.client.subscriptions.list({ customer, status: 'all' })
       return data[0]
     },
 
-    /** Sends a Stripe event to the webhook. Signs it unless `signature` is set. */
+    /** Signs the event unless `signature` is set. */
     async send(type: string, about: object, event: object = {}, signature?: string) {
       const body = eventBody(type, about, event)
       const header = signature ?? set().stripe.signatureFor(body)
@@ -78,7 +76,6 @@ export const paying = (set: () => LocalSet) => {
       })
     },
 
-    /** Counts the free, reserved and held seats. */
     async seats() {
       const rows = await set().neon.rows(
         'select state, count(*)::int as count from founding_seats group by state',
@@ -88,7 +85,7 @@ export const paying = (set: () => LocalSet) => {
       return { free: count('free'), reserved: count('reserved'), held: count('held') }
     },
 
-    /** Leaves this many seats free. Marks the others as held, without a user. */
+    /** Marks the other seats as held, without a user. */
     async leaveSeats(free: number) {
       await set().neon.rows(`update founding_seats set state = 'free', user_id = null,
         checkout_session_id = null, reserved_at = null, held_at = null`)

@@ -1,6 +1,5 @@
 import { inflateSync } from 'node:zlib'
 
-/** Yields the chunks of a PNG file in order. Throws if the file is not a PNG. */
 export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer }> {
   if (file.subarray(1, 4).toString('latin1') !== 'PNG') throw new Error('The file is not a PNG.')
   let at = 8
@@ -12,14 +11,12 @@ export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer
   }
 }
 
-/** Returns width and height in pixels. */
 export function pngSize(file: Buffer): { width: number; height: number } {
   const [header] = pngChunks(file)
   if (header?.type !== 'IHDR') throw new Error('The PNG has no header.')
   return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) }
 }
 
-/** Returns all metadata of a PNG as text. Decompresses compressed texts. */
 export function pngText(file: Buffer): string {
   return [...pngChunks(file)]
     .filter(({ type }) => !/^(IHDR|IDAT|PLTE|IEND)$/.test(type))

@@ -67,10 +67,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return shared === undefined ? startPostgresServer() : createDatabase(shared, 'template0')
 }
 
-/**
- * Provides a database with all migrations: on the shared server if there is one, else on a new
- * server.
- */
+/** Like `startPostgres`, but with all migrations. */
 export async function startMigratedPostgres(): Promise<PostgresServer> {
   const shared = process.env[sharedServer]
   if (shared !== undefined) return createDatabase(shared, template)
@@ -84,7 +81,6 @@ export async function startMigratedPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Creates, on the shared server, the database that `startMigratedPostgres` copies. */
 export async function addMigratedTemplate(server: string): Promise<void> {
   await runOnServer(server, `create database ${template}`)
   await migratePostgres(databaseUrl(server, template))

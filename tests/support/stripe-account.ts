@@ -10,7 +10,7 @@ export const declinedCard = '4000 0000 0000 0002'
 /** A test card that a customer can save, but whose next charge is declined. */
 export const failingLaterCard = '4000 0000 0000 0341'
 
-/** Returns the JSON body of an event about an object. `more` overrides fields of the event. */
+/** `more` overrides fields of the event. */
 export const eventBody = (type: string, about: object, more: object = {}): string =>
   JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
@@ -70,9 +70,7 @@ export async function startStripeAccount(
     setWebhooks: emulator.setWebhooks,
     /** The emulator's tables. Tests read them without a request, so faults do not affect them. */
     tables,
-    /** Number of API requests received. */
     calls: () => calls,
-    /** Returns the number of API requests that `work` sends. */
     async callsOf(work: () => Promise<unknown>): Promise<number> {
       const before = calls
       await work()
@@ -84,7 +82,6 @@ export async function startStripeAccount(
     clearFaults: () => control('reset', {}),
     /** Advances a customer's test clock to `to`, in Unix seconds, and runs all work that is due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
-    /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
     /** Makes a subscription's pending bank debit succeed or fail. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
@@ -100,7 +97,6 @@ export async function startStripeAccount(
       control('refuse-refunds', { subscription, code }),
     /** Sets what happens to a subscription after the last failed retry. */
     afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
-    /** Returns the signature header of a webhook body. */
     signatureFor: (payload: string, timestamp = Math.floor(clock.now() / 1000)): string =>
       client.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, timestamp }),
     /**
@@ -127,7 +123,7 @@ export async function startStripeAccount(
     },
   }
 
-  /** Creates a portal session and returns its URL. Not counted in `calls`. */
+  /** Its requests do not count in `calls`. */
   async function openPortal(customer: string): Promise<string> {
     const before = calls
     const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)

@@ -1,10 +1,8 @@
 import { listen } from '../../emulators/shared/http.ts'
 
-/** A request of the site to Stripe's API. */
 export interface RecordedRequest {
   method: string
   path: string
-  /** The form fields of the body. */
   fields: Record<string, string>
   idempotencyKey: string | null
 }

@@ -4,9 +4,9 @@ import { startLocalSet } from './local-set.ts'
 import type { LocalSet } from './local-set.ts'
 
 /**
- * Starts the site's functions and the emulators before the tests of a file. Resets the clock and
- * faults after each test. Call it once per file. Use the returned object only in tests and hooks,
- * because `beforeAll` fills it.
+ * Starts the site's functions and the emulators for a test file, and resets the clock and faults
+ * after each test. Call it once per file. Use the returned object only in tests and hooks, because
+ * `beforeAll` fills it.
  */
 export function useLocalSet(options?: Parameters<typeof startLocalSet>[0]): LocalSet {
   const set = {} as LocalSet

@@ -14,7 +14,6 @@ import { startStripeAccount } from './stripe-account.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The password of every test user. */
 export const password = 'correct horse battery'
 
 export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
@@ -56,7 +55,6 @@ export async function startWholeSite() {
     /** Stripe's webhooks are off by default. */
     stripe,
     openai,
-    /** Creates a user at Clerk. */
     async addUser({ email, first, last }: { email: string; first?: string; last?: string }) {
       const reply = await fetch(`${backend.url}/v1/users`, {
         method: 'POST',

@@ -11,7 +11,7 @@ const site = useSite()
 
 const open = (query: string, options: Visit = {}) => site.visit(`/compare${query}`, options)
 const titles = (page: Page) => page.locator('main thead th a').allInnerTexts()
-/** The texts of a row's cells. A score's text leaves out the reason for the score. */
+/** Leaves out the reason for a score. */
 const row = async (page: Page, name: string) => {
   const cells = page
     .getByRole('row')

@@ -6,7 +6,7 @@ const site = useSite()
 
 const box = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Compare ${title}`, exact: true })
-/** Checks a box. The first click loads the island, so the box is checked a moment later. */
+/** The first click loads the island, so the box is checked a moment later. */
 async function select(page: Page, title: string): Promise<void> {
   await box(page, title).click()
   await expect.poll(() => box(page, title).isChecked()).toBe(true)

@@ -1,4 +1,3 @@
-/** Returns a seeded generator of random numbers from 0 to 1, so that a test run can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

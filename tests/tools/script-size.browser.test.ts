@@ -16,9 +16,6 @@ const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chun
 const shared =
   /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|storage|session|ssr-snapshots)\./
 
-/**
- * Returns an island's script and its imports. Skips scripts that match `skips`, and their imports.
- */
 function listImports(name: string, skips = /^$/, found = new Set<string>()): Set<string> {
   if (found.has(name) || skips.test(name)) return found
   found.add(name)

@@ -11,7 +11,6 @@ const section = (page: Page, name: string) => page.locator(`section#${stateSlug(
 const fold = (page: Page, name: string) =>
   page.locator('details', { has: page.getByRole('heading', { name, exact: true }) })
 
-/** Visits the page of states and opens every collapsed section. */
 async function visitOpen(visit: { width?: number; theme?: 'light' | 'dark' } = {}): Promise<Page> {
   const page = await site.visit('/states', visit)
   await page.locator('details').evaluateAll((folds) => {

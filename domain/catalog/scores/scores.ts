@@ -12,13 +12,11 @@ export function meanScore({ scores }: Pick<Opportunity, 'scores'>): number {
   return (opportunity.score + demand.score + feasibility.score + timing.score) / 4
 }
 
-/** The rounded mean that cards show. */
 export const averageScore = (entry: Pick<Opportunity, 'scores'>): number =>
   Math.round(meanScore(entry))
 
 export type ScoreBand = 'high' | 'mid' | 'low'
 
-/** The color band of a score. */
 export const scoreBand = (score: number): ScoreBand =>
   score >= 8 ? 'high' : score >= 6 ? 'mid' : 'low'
 
@@ -46,7 +44,7 @@ export function scoreRank(score: number, all: readonly number[]): string {
   return `${isShared ? 'Tied for ' : ''}${rank}${ending} of ${all.length}`
 }
 
-/** The level of competition. A competition score of 10 means the least competition. */
+/** A competition score of 10 means the least competition. */
 export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   if (score >= 7) return 'Low'
   return score >= 5 ? 'Moderate' : 'High'
@@ -56,7 +54,6 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score
 
-/** The reason for a score, as pages print it. */
 export const scoreReason = (
   scores: Opportunity['scores'],
   name: (typeof scoreNames)[number],

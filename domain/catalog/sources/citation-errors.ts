@@ -1,6 +1,5 @@
 import { citedSources } from '../../text/text.ts'
 
-/** The errors of a page that must cite sources: no citation, or a source that is not listed. */
 export function citationErrors(path: string, body: string, sources: ReadonlySet<string>): string[] {
   const cited = citedSources(body)
   if (cited.length === 0) return [`${path}: cite a source`]

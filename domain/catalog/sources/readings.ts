@@ -12,10 +12,8 @@ const notes: Record<Reading, string> = {
   'second-hand': 'Read second-hand',
 }
 
-/** Says how and when we read a source: "Read second-hand, Nov 22, 2026." */
 export const readingNote = (read: Reading, day: string): string => `${notes[read]}, ${day}.`
 
-/** Counts the sources by the way in which we read them. */
 export function countReadings(sources: readonly Pick<Source, 'read'>[]): Record<Reading, number> {
   const counts = { page: 0, 'stored copy': 0, 'second-hand': 0 }
   for (const { read } of sources) counts[read] += 1

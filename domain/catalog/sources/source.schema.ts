@@ -16,7 +16,6 @@ const pageUrl = z
     error: 'is a content farm; cite the publisher',
   })
 
-/** The ways in which we read a source, from best to weakest. */
 const readings = ['page', 'stored copy', 'second-hand'] as const
 export type Reading = (typeof readings)[number]
 
@@ -44,7 +43,7 @@ export const sourceSchema = z.strictObject({
 })
 export type Source = z.infer<typeof sourceSchema>
 
-/** A record of `src/content/markets.yaml`: yearly spending in a market that is related to entries. */
+/** A record of `src/content/markets.yaml`: yearly spending in a market related to entries. */
 export const marketSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   label: z.string().trim().min(1).describe('Kind of spending, place and year.'),

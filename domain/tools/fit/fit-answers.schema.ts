@@ -37,10 +37,6 @@ const fitsInLink = (answers: FitAnswers): boolean => {
   return link.length <= longest && readFitLink(link).ignored.length === 0
 }
 
-/**
- * Answers of the fit quiz. An unanswered question is missing or has an empty list. Amounts are
- * whole cents.
- */
 const fitAnswersSchema = shapeSchema.refine(fitsInLink, {
   error: 'must stay within the choices of the quiz',
 })
@@ -53,5 +49,4 @@ export const storedFitAnswersSchema = z.object({
 })
 export type StoredFitAnswers = z.infer<typeof storedFitAnswersSchema>
 
-/** The reply to a user who has not stored answers. */
 export const noFitAnswersSchema = z.object({ answers: z.null() })

@@ -1,10 +1,6 @@
 import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
-/**
- * The choices of four questions. The choices of `backgrounds` are in `fit-values.ts`, and the
- * choices of `priority` are in `priorities`.
- */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
   evenings: ['never', 'some', 'any'],
@@ -32,10 +28,6 @@ export interface FitAnswers {
 }
 export type FitQuestion = keyof FitAnswers
 
-/**
- * For each choice of the question `priority`, the name of the score that decides the match. An
- * entry with a higher score matches better.
- */
 export const scoreOfPriority = {
   opportunity: 'opportunity',
   demand: 'demand',

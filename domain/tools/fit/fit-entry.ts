@@ -9,9 +9,7 @@ import type { FitEntry, TakeHomeFacts } from './fit.ts'
 /** Hours a week that we assume for the owner of a company. Our estimate. */
 const ownerHours = 40
 
-/**
- * Returns the facts of an entry that the fit quiz needs. Undefined if the entry has no field `fit`.
- */
+/** Undefined if the entry has no field `fit`. */
 export function toFitEntry(data: Opportunity): FitEntry | undefined {
   const { businessFit, fit, practice, slug, title } = data
   if (!fit) return undefined

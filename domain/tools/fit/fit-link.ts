@@ -2,7 +2,6 @@ import { toCents } from '../cents.ts'
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
-/** The start of a URL fragment with answers of the quiz. */
 export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
 export const longest = 300
@@ -41,7 +40,6 @@ function readNumber(question: keyof typeof numbers, text: string): number | unde
   return decimals > 0 ? toCents(value) : value
 }
 
-/** Reads the answer in one part of a link. Undefined if the answer is not valid. */
 function readAnswer(question: FitQuestion, text: string): unknown {
   if (question === 'goal' && text === anyGoal) return anyGoal
   if (isNumber(question)) return readNumber(question, text)
@@ -52,9 +50,8 @@ function readAnswer(question: FitQuestion, text: string): unknown {
 }
 
 /**
- * Reads the fragment of a link. `ignored` lists the parts that are invalid or repeat a question.
- * These parts do not change `answers`. Both results are empty if the fragment is longer than
- * `longest` or does not start with `prefix`.
+ * `ignored` lists the parts that are invalid or repeat a question. Both results are empty if the
+ * fragment is too long or does not start with `prefix`.
  */
 export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
   const answers: Record<string, unknown> = {}

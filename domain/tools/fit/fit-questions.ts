@@ -2,19 +2,14 @@ import { backgrounds } from '../../catalog/fit-values.ts'
 import { backgroundNames } from './fit-text.ts'
 import type { FitQuestion } from './fit-answers.ts'
 
-/**
- * A choice: its code in links, and its label. A choice with an empty code leaves the question
- * unanswered.
- */
+/** A choice with an empty code leaves the question unanswered. */
 type FitChoice = readonly [code: string, label: string]
 
 const skip: FitChoice = ['', 'Skip']
 
-/** The questions in order, with their choices. `isList` lets the user select several choices. */
 export const fitQuestions: readonly {
   question: FitQuestion
   text: string
-  /** A sentence after the question. */
   hint?: string
   isList?: boolean
   choices: readonly FitChoice[]

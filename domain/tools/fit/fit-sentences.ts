@@ -14,15 +14,12 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** What two of the scores mean. The words match the choices of the question `priority`. */
+/** The words match the choices of the question `priority` in `fit-questions.ts`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
 }
 
-/**
- * One function for each question. It says in one or two sentences how the entry matches the answer.
- */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
@@ -58,20 +55,13 @@ const sentences: Record<
   },
 }
 
-/**
- * Sentences that say how the user can remove a blocker (an answer that rules the entry out).
- * `describeBlocker` adds each one to the text from `sentences`.
- */
+/** No remedy for `backgrounds`, because the user cannot change a background. */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
   evenings: ' It fits in part if you work some evenings or weekends.',
   orders: ' It fits if you accept orders.',
 }
 
-/**
- * Describes a blocker and says how the user can remove it. The user cannot change a background, so
- * that text only names the experience that the entry needs.
- */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,
@@ -89,7 +79,6 @@ function describeBlocker(
   return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
 }
 
-/** The sentences of one result. */
 interface FitReasons {
   reasonsFor: string[]
   /** Reasons against the entry, without the blockers. */
@@ -99,10 +88,6 @@ interface FitReasons {
   blockers: string[]
 }
 
-/**
- * Describes a result: up to three reasons of each kind (for, against and in between), and every
- * blocker.
- */
 export function describeFit(
   { entry, parts, blockers }: FitResult<DescribedEntry>,
   answers: FitAnswers,
@@ -118,9 +103,8 @@ export function describeFit(
 }
 
 /**
- * Describes what a nurse keeps after costs and federal tax. Undefined if the entry has no
- * take-home. The amounts ignore the hours that the user entered, so the text says for how many
- * hours they are.
+ * Undefined if the entry has no take-home. The amounts ignore the hours that the user entered, so
+ * the text names the hours that the amounts assume.
  */
 export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
   if (!takeHome) return undefined

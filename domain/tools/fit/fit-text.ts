@@ -2,8 +2,6 @@ import type { Background } from '../../catalog/fit-values.ts'
 import { usd } from '../../billing/money.ts'
 import type { DescribedEntry, FitEntry } from './fit.ts'
 
-/** This file describes the facts of an entry in words, for the fit quiz. */
-
 export const backgroundNames: Record<Background, string> = {
   'med-surg': 'med-surg',
   'emergency-critical': 'emergency/critical care',
@@ -50,7 +48,6 @@ const buyerTexts: Record<FitEntry['buyer'], string> = {
   both: 'You sell to families and organizations.',
 }
 
-/** Formats a range of dollars: "$3,000–8,000". Returns one amount if both are equal. */
 function dollarSpan({ low, high }: FitEntry['startUp']): string {
   const [from, to] = [usd.format(low / 100), usd.format(high / 100)]
   return from === to ? from : `${from}–${to.slice(1)}`
@@ -59,13 +56,11 @@ function dollarSpan({ low, high }: FitEntry['startUp']): string {
 const duration = (amount: number, unit: string): string =>
   `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 
-/** Joins names: "a, b or c". */
 function listBackgrounds(list: readonly Background[]): string {
   const [last = '', ...others] = list.map((one) => backgroundNames[one]).toReversed()
   return others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
 }
 
-/** Returns a copy of the entry with `texts`, which states its facts in words. */
 export function describeEntry(entry: FitEntry): DescribedEntry {
   const { min, max, unit } = entry.launch
   return {

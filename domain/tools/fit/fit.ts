@@ -8,7 +8,7 @@ import {
   type FitQuestion,
 } from './fit-answers.ts'
 
-/** The facts of an entry that the fit quiz needs. Amounts are whole cents. */
+/** Amounts are whole cents. */
 export interface FitEntry {
   slug: string
   title: string
@@ -44,7 +44,6 @@ export interface TakeHomeFacts {
   firstYearShare: number
   /** Hours a week in the first year, unpaid hours included. */
   firstYearHours: number
-  /** Take-home of a year at a full schedule. */
   fullYear: number
   /** Take-home per hour at a full schedule. */
   perHour: number
@@ -102,7 +101,7 @@ export const reachedGross = (
 
 /**
  * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry lacks the value
- * that the question compares. For example, an entry for a company states no gross of one nurse.
+ * that the question compares. For example, a company has no `gross`.
  */
 const measures: {
   [Question in FitQuestion]: (
@@ -152,7 +151,6 @@ const measures: {
   priority: (priority, { scores }) => scores[scoreOfPriority[priority]] / 10,
 }
 
-/** The match of an entry with one answered question. */
 export interface FitPart {
   question: FitQuestion
   weight: number
@@ -161,10 +159,7 @@ export interface FitPart {
   isBlocker: boolean
 }
 
-/**
- * Returns one part for each answered question, in the order of the quiz. Leaves out a question if
- * the entry has no value to compare with the answer.
- */
+/** Leaves out a question if it has no answer, or if the entry has no value to compare. */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
     const answer = answers[question]
@@ -188,9 +183,8 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Ranks entries by the answers. Entries without a blocker come first, then those with one blocker,
- * then those with more. Each group is sorted by fit, average score and title. Leaves out entries
- * for which no answer could be measured.
+ * Sorts by the number of blockers (none, one, more), then by fit, average score and title. Leaves
+ * out entries for which no answer could be measured.
  */
 export function rankEntries<Entry extends FitEntry>(
   answers: FitAnswers,
@@ -219,13 +213,12 @@ const goodMatch = 0.8
 const poorMatch = 0.5
 
 /**
- * Returns up to three matches of each kind: good, poor and in between. The strongest are first.
- * Leaves out blockers, because a result lists all of them.
+ * Returns up to three parts of each kind, the strongest first. Leaves out blockers, because a
+ * result lists all of them.
  */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]
-  /** Matches above `poorMatch` and below `goodMatch`. */
   reasonsBetween: FitPart[]
 } {
   const strongest = (list: FitPart[], strength: (part: FitPart) => number) =>
@@ -247,8 +240,7 @@ export function pickReasons(parts: readonly FitPart[]): {
 }
 
 /**
- * Returns the lowest start-up cost in cents if the budget is below it. Undefined if the budget
- * covers at least one entry, or if there are no entries.
+ * The lowest start-up cost in cents. Undefined if the budget covers it, or if there are no entries.
  */
 export function findUnreachedStartUpCost(
   budget: number,

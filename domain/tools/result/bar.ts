@@ -12,7 +12,6 @@ interface GrossParts {
   left: number
 }
 
-/** Splits gross into costs, taxes and take-home. */
 export function splitGross({ gross, left, federal, stateTax }: TakeHome): GrossParts {
   const taxes = federal.dueToBusiness + stateTax
   return { gross, costs: gross - taxes - left, taxes, left }

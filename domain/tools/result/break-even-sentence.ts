@@ -9,9 +9,8 @@ interface BreakEvenShares {
 }
 
 /**
- * Says at which share of a full schedule a business breaks even. If that share is above 100%, one
- * nurse cannot reach it. The sentence then gives the share from year two on, without start-up
- * costs.
+ * If the share is above 100%, one nurse cannot reach it. The sentence then gives the share from
+ * year two on, without start-up costs.
  */
 export function describeBreakEven(
   { lines, countsStartUpCosts }: TakeHomeInputs,

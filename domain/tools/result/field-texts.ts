@@ -93,10 +93,7 @@ const lineTexts = (period: SalesPeriod): FieldText[] => [
   text('Hours for each'),
 ]
 
-/**
- * Returns the text of the field with this name. `costItems` has the labels of the yearly costs,
- * which are the fields `c.1` to `c.5`.
- */
+/** `costItems` has the labels of the yearly costs, which are the fields `c.1` to `c.5`. */
 export function fieldText(
   name: string,
   costItems: readonly string[],
@@ -109,13 +106,8 @@ export function fieldText(
   return texts[name] ?? text(name)
 }
 
-/**
- * The label of a field, for a note about a link. Adds the line number to a field of a price line:
- * "Price in line 2".
- */
 export const fieldLabel = (name: string, costItems: readonly string[]): string =>
   fieldText(name, costItems).label + (/^l\d/.test(name) ? ` in line ${name.charAt(1)}` : '')
 
-/** Explains when the checkbox "Health service" changes the result. */
 export const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
   `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller deduction for business income (QBI).`

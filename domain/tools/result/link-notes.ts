@@ -1,6 +1,5 @@
 import type { ReadTakeHomeLink } from '../take-home/take-home-link.ts'
 
-/** Lists the parts of a link that the tool could not use, for the note above the result. */
 export function listIgnored(
   {
     defaulted,

@@ -1,4 +1,3 @@
-/** The texts of a field of the take-home tool. */
 export interface FieldText {
   label: string
   unit: '$' | '%' | ''

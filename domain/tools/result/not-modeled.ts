@@ -1,4 +1,3 @@
-/** Cases, credits and deductions that the model leaves out. */
 export const notModeled = [
   'S corporations',
   'pay for employees or other nurses: the model is for one nurse',

@@ -1,7 +1,6 @@
 import { formatCents } from '../cents.ts'
 import type { Runway, RunwayInputs } from '../take-home/runway.ts'
 
-/** Says what the runway means for the user. If the savings run out, the first sentence says so. */
 export function describeRunway(
   { months, drops, lowest, runsOutIn, belowBenefitsFrom }: Runway,
   { hoursPerShift, benefitHours }: RunwayInputs,

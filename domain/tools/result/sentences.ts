@@ -11,7 +11,7 @@ export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
   leftPerHour: leftPerHour === undefined ? undefined : roundDollars(leftPerHour),
 })
 
-/** The two figures of the headline as text. `perHour` is undefined without hours. */
+/** `perHour` is undefined for a year without hours. */
 export function headlineParts(year: TakeHome): { left: string; perHour: string | undefined } {
   const { left, leftPerHour } = headlineOf(year)
   return {
@@ -20,29 +20,20 @@ export function headlineParts(year: TakeHome): { left: string; perHour: string |
   }
 }
 
-/** The headline as a screen reader announces it. */
 export function announceHeadline(year: TakeHome): string {
   const { left, perHour } = headlineParts(year)
   return `Take-home: about ${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}.`
 }
 
-/**
- * Says which year the headline describes: its share of a full schedule, and whether its costs
- * include start-up costs.
- */
 export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
   const schedule = `${Math.round(share * 100)}% of a full schedule`
   if (!countsStartUpCosts) return `At ${schedule}, without start-up costs`
   return `First year, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
 }
 
-/** Hours as whole hours: 1216 -> "1,216". */
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 
-/**
- * Compares a year's take-home with the pay for the same hours on payroll. If the rounded pay per
- * hour is higher on payroll, the first sentence says so. Undefined without hours.
- */
+/** Undefined for a year without hours. */
 export function comparePayroll(
   { hourlyWage, benefits }: TakeHomeInputs,
   { hours, left, leftPerHour }: TakeHome,
@@ -60,6 +51,5 @@ export function comparePayroll(
   ].join(' ')
 }
 
-/** The disclaimer of the take-home tool. `year` is the tax year of its figures. */
 export const educationNote = (year: number): string =>
   `An estimate for education. Not tax, legal or financial advice. Uses ${year} federal tax figures.`

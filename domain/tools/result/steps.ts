@@ -4,7 +4,6 @@ import type { TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 import type { FederalTaxYear } from '../take-home/tax-years.ts'
 import { formatHours } from './sentences.ts'
 
-/** One row of the step table. */
 export interface Step {
   label: string
   amount: string
@@ -27,13 +26,9 @@ const percent = (rate: number): string => `${plain.format(rate * 100)}%`
  */
 const less = (cents: number): string => (cents > 0 ? `-${formatCents(cents)}` : formatCents(-cents))
 
-/** A step that is shown only if its amount is not zero. */
 const unlessZero = (cents: number, step: Step): Step[] => (cents === 0 ? [] : [step])
 
-/**
- * Every step from sales to take-home per hour, with its calculation. `costItems` names the yearly
- * costs in the order of `inputs.runningCosts`.
- */
+/** `costItems` names the yearly costs in the order of `inputs.runningCosts`. */
 export function listSteps(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
@@ -187,7 +182,6 @@ function taxSteps(
 
 const qbiRate = 0.2
 
-/** Explains how the QBI deduction is calculated, or why there is none. */
 function explainQbi(
   { qbi, qbiDeduction, qbiPhaseOut, taxableIncomeBeforeQbi }: TakeHome['federal'],
   standardDeduction: number,

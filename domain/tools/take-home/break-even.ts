@@ -34,7 +34,7 @@ interface BreakEven {
   matchesPayroll: number | undefined
 }
 
-/** The three break-even points of a business. `goal` is take-home in cents a year. */
+/** `goal` is take-home in cents a year. */
 export function findBreakEven(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,

@@ -6,7 +6,6 @@ import { newestTaxYear } from './tax-years.ts'
 
 /** Take-home of an entry, after costs and federal tax. Amounts are cents. */
 interface EntryTakeHome {
-  /** Take-home of the first year, at `firstYearShare` of a full schedule. */
   firstYear: number
   firstYearShare: number
   /**
@@ -18,7 +17,6 @@ interface EntryTakeHome {
   fullYear: number
   /** Take-home per hour at a full schedule, rounded to $1. */
   perHour: number
-  /** Tax year of the federal figures. */
   taxYear: number
 }
 

@@ -34,7 +34,6 @@ interface SelfEmploymentTax {
   socialSecurity: number
   medicare: number
   total: number
-  /** The half of `total` that is deducted from income. */
   deductibleHalf: number
 }
 
@@ -71,9 +70,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * Assumes that the business pays no W-2 wages. Within the phase-out range, the deduction shrinks.
- * Above the range, a specified service such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no
- * deduction. Any other business gets at most the minimum.
+ * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service such
+ * as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction, and any other business gets at
+ * most the minimum.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -120,8 +119,7 @@ const sepShareOfEarnings = 0.2
 
 /**
  * The most that a self-employed user can put into a SEP-IRA (26 USC 404(h), 415(c); IRS Notice
- * 2025-67 for 2026). Subtracts half of the self-employment tax from profit. Returns 20% of the
- * result, or the year's limit if that is lower.
+ * 2025-67 for 2026).
  */
 const calculateSepLimit = (
   { sepLimit }: FederalTaxYear,
@@ -170,7 +168,6 @@ export interface TaxSituation {
   isSpecifiedService: boolean
 }
 
-/** Sums the wages on the tax return. */
 export const sumWages = ({
   status,
   ownWages,
@@ -192,7 +189,6 @@ export interface FederalTax {
   taxableIncome: number
   incomeTax: number
   additionalMedicare: number
-  /** The federal tax of the same user without the business. */
   withoutBusiness: { taxableIncome: number; incomeTax: number; additionalMedicare: number }
   /**
    * The taxes that the business causes: self-employment tax, and the increase in income tax and in
@@ -254,7 +250,6 @@ export function calculateFederalTax(
   }
 }
 
-/** Income tax and Additional Medicare tax of a user without a business. */
 export function calculateWageTax(
   table: FederalTaxYear,
   { status, wages, otherIncome }: { status: FilingStatus; wages: number; otherIncome: number },

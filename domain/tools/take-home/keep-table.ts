@@ -11,7 +11,6 @@ import type { FederalTaxYear } from './tax-years.ts'
 export interface KeepColumn extends TakeHome {
   /** Fraction of a full schedule. */
   share: number
-  /** Unit costs, fees, mileage and yearly costs together. */
   costs: number
   /** Pay after tax for the same hours on payroll, at the median wage. */
   onPayroll: number
@@ -31,10 +30,6 @@ function buildColumn(table: FederalTaxYear, inputs: TakeHomeInputs): KeepColumn 
 
 export type KeepTable = [firstYear: KeepColumn, fullSchedule: KeepColumn]
 
-/**
- * Calculates two columns with the model's defaults: what a nurse keeps in the first year, and what
- * a nurse keeps at a full schedule.
- */
 export const buildKeepTable = (table: FederalTaxYear, entry: TakeHomeEntry): KeepTable => [
   buildColumn(table, buildTakeHomeInputs(entry)),
   buildColumn(table, buildTakeHomeInputs(entry, 1)),

@@ -33,7 +33,6 @@ export interface RunwayBusiness {
   feeRate: number
   /** Unit costs and mileage per month at a full schedule. */
   monthlyVariableCosts: number
-  /** Yearly running costs divided by 12. */
   monthlyFixedCosts: number
   startUpCosts: number
   /** Part of a month's profit that is set aside for tax. */
@@ -57,7 +56,10 @@ export interface Runway {
   lowest: { month: number; savings: number }
   /** First month that ends with negative savings. */
   runsOutIn: number | undefined
-  /** First month in which dropped shifts leave fewer hours than `benefitHours`. */
+  /**
+   * First month in which dropped shifts leave fewer hours than `benefitHours`. Undefined if the
+   * first month already has fewer.
+   */
   belowBenefitsFrom: number | undefined
 }
 
@@ -65,9 +67,9 @@ const monthsShown = 36
 const monthsAveraged = 3
 
 /**
- * Projects savings over 36 months. At the end of each month, the nurse drops one more weekly shift
- * if two conditions hold. First, the business's average income of the last three months covers the
- * pay of all dropped shifts, including this one. Second, savings are at least the reserve.
+ * Projects savings over 36 months. At the end of a month, the nurse drops one more weekly shift if
+ * savings are at least the reserve, and if the average income of the last three months from the
+ * business covers the pay of all dropped shifts, including this one.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

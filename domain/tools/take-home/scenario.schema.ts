@@ -90,7 +90,6 @@ function fitsInLink(inputs: ScenarioInputs): boolean {
   return defaulted.length === 0 && !isOtherVersion
 }
 
-/** `ScenarioInputs` within the limits of the tool. */
 export const scenarioInputsSchema = shapeSchema.refine(fitsInLink, {
   error: 'must stay within the limits of the take-home tool',
 })
@@ -106,7 +105,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Query of the scenario list. Without a slug, the list has the scenarios of all opportunities. */
+/** Without a slug, the list has the scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })

@@ -8,7 +8,6 @@ import type { FilingStatus } from './tax-years.ts'
 export type RunwayDraft = Omit<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'> &
   Partial<Pick<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'>>
 
-/** The numbers that a link to the take-home tool holds. */
 export interface TakeHomeLink {
   inputs: TakeHomeInputs
   /** Undefined if the runway was not used. */
@@ -122,24 +121,20 @@ const modelOf = (fields: readonly Field[], cells: readonly Cell[]): Record<strin
 
 export const cellsOfLine = (line: SalesLine): Cell[] => cellsIn(lineFields(line.period), line)
 
-/** The inverse of `cellsOfLine`. */
 export const lineFrom = (cells: readonly Cell[], period: SalesPeriod): SalesLine =>
   ({ ...modelOf(lineFields(period), cells), period }) as SalesLine
 
 export const cellsOfRunway = (runway: RunwayDraft): Cell[] => cellsIn(runwayFields, runway)
 
-/** The inverse of `cellsOfRunway`. */
 export const runwayFrom = (cells: readonly Cell[]): RunwayDraft =>
   modelOf(runwayFields, cells) as unknown as RunwayDraft
 
-/** Returns the object that stores the values of a key: `runningCosts`, `tax` or `inputs` itself. */
 const partOf = (inputs: TakeHomeInputs, key: Key): object =>
   key === 'c' ? inputs.runningCosts : key === 't' || key === 'x' ? inputs.tax : inputs
 
 export const cellsOf = (inputs: TakeHomeInputs, key: Key): Cell[] =>
   cellsIn(fieldsByKey[key], partOf(inputs, key))
 
-/** Builds the inputs from the cells of every key, the price lines and the filing status. */
 export function inputsFrom(
   cellsOfKey: (key: Key) => readonly Cell[],
   lines: readonly SalesLine[],
@@ -162,10 +157,7 @@ function placeOf(name: string): { key: string; line: number; index: number } {
   return { key, line: Number(line) - 1, index: Number(index) - 1 }
 }
 
-/**
- * Returns the fields of a key, and the object `part` that stores their values. `part` is undefined
- * if the link does not have that price line or has no runway.
- */
+/** `part` is undefined if the link does not have that price line or has no runway. */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]
   if (key === 'l') return { fields: lineFields(row?.period ?? 'week'), part: row }
@@ -183,10 +175,7 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
   return part && cellsIn(fields, part)[place.index]
 }
 
-/**
- * Returns a copy of the link with a changed number in one field. Returns the link itself if it
- * lacks the field's price line or the runway.
- */
+/** Returns the link itself if it lacks the field's price line or the runway. */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)
   const { fields, part } = fieldsAt(link, place)

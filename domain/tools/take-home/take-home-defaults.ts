@@ -4,7 +4,7 @@ import { estimateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-cells.ts'
 import type { TakeHomeInputs } from './take-home.ts'
 
-/** The facts of an entry that the take-home tool needs. Amounts are whole cents. */
+/** Amounts are whole cents. */
 export interface TakeHomeEntry {
   /** The price lines of the highest solo scenario. */
   lines: readonly SalesLine[]
@@ -42,7 +42,7 @@ const middleOf = ({ low, high }: { low: number; high: number }): number => (low 
 
 /**
  * The inputs with which the take-home tool starts, for a single user without other income. `share`
- * is a fraction of a full schedule. Its default is the entry's `firstYearShare`.
+ * is a fraction of a full schedule.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,
@@ -73,7 +73,6 @@ export const buildTakeHomeInputs = (
 
 const monthsPerWeek = 12 / 52
 
-/** The runway with which the tool starts. `need`, `jobTakeHome` and `savings` stay empty. */
 export function buildRunway({ launch }: TakeHomeEntry, hourlyWage: number): RunwayDraft {
   const hoursPerShift = 12
   const middle = middleOf({ low: launch.min, high: launch.max })

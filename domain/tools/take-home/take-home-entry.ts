@@ -5,7 +5,6 @@ import { toCents } from '../cents.ts'
 import type { SalesLine } from '../schedule.ts'
 import { usualRunningCosts, type TakeHomeEntry } from './take-home-defaults.ts'
 
-/** Converts a revenue line to cents. Undefined when the entry does not state the line's hours. */
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
   if (hours === undefined) return undefined
   const { quantity, period, periods } = line
@@ -13,9 +12,8 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 }
 
 /**
- * Returns the facts of an entry that the take-home model needs. The highest solo scenario is the
- * full schedule. Undefined if a price line has no hours. Also undefined for a company, because it
- * has no solo scenario.
+ * The highest solo scenario is the full schedule. Undefined if a price line has no hours, and for a
+ * company, because it has no solo scenario.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
   const top = opportunity.revenue.solo?.at(-1)
@@ -34,7 +32,6 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   }
 }
 
-/** The labels that the take-home tool takes from an entry. */
 export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]
@@ -45,7 +42,6 @@ export interface TakeHomeNames {
   costItems: string[]
 }
 
-/** The units come from the highest solo scenario. A company has no units. */
 export const toTakeHomeNames = ({ revenue, runningCosts }: Opportunity): TakeHomeNames => ({
   units: revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
   costItems: (runningCosts ?? usualRunningCosts).map(({ item }) => item),

@@ -33,7 +33,6 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
 }
 
 const version = '1'
-/** The start of a link's fragment. */
 export const takeHomeFragment = '#take-home?'
 /** Maximum length of a fragment, in characters. */
 const longest = 600
@@ -71,9 +70,9 @@ function decode(text: string): string {
 }
 
 /**
- * Reads the fragment of a link. A missing or invalid field takes its default and is named in
- * `defaulted`. A price line beyond those of `defaults` is weekly, because a link does not hold the
- * `period` of a line. If `isOtherVersion` is true, `defaulted` is empty.
+ * A missing or invalid field takes its default and is named in `defaulted`. If the fragment is too
+ * long or not a link of version 1, every field takes its default and `defaulted` is empty. A price
+ * line beyond those of `defaults` is weekly, because a link does not hold the `period` of a line.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()

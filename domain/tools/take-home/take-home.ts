@@ -101,7 +101,6 @@ export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs):
 
 const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
 
-/** Rounds every amount of a result to whole cents. Leaves hours and rates unchanged. */
 function roundAmounts<Result extends object>(result: Result): Result {
   const rounded = Object.entries(result).map(([name, value]: [string, unknown]) => {
     if (typeof value === 'number') return [name, rates.has(name) ? value : roundCents(value)]
@@ -111,10 +110,8 @@ function roundAmounts<Result extends object>(result: Result): Result {
 }
 
 /**
- * Calculates what one nurse takes home from a solo business in a year: sales minus costs, the
- * federal tax that the business adds, and state tax. Rounds each amount to whole cents, so the sum
- * of the rounded steps may differ from `left` by a few cents. Leaves out employees, credits,
- * itemized deductions and local taxes.
+ * Rounds each amount to whole cents, so the sum of the rounded steps may differ from `left` by a
+ * few cents. `notModeled` lists what the model leaves out.
  */
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))
@@ -163,9 +160,8 @@ export function estimatePayroll(
 }
 
 /**
- * Calculates what a nurse keeps for the same hours on payroll, without overtime. Subtracts payroll
- * taxes (26 USC 3101) and the increase in federal and state income tax from the wages. Adds the
- * benefits that the user would give up. Amounts of the result are whole cents.
+ * The pay for the same hours on payroll, without overtime, after tax (payroll taxes: 26 USC 3101).
+ * Includes the benefits that the user would give up. Amounts are whole cents.
  */
 export const calculatePayroll = (
   table: FederalTaxYear,

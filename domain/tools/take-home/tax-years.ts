@@ -104,9 +104,8 @@ export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYe
 }
 
 /**
- * Checks on `day` whether the figures of a tax year are missing. From December 15 to 31, returns a
- * warning if the next year is missing. From January 15 to December 14, returns an error if the
- * current year is missing.
+ * Returns a warning from December 15 if the figures of the next year are missing, and an error from
+ * January 15 if those of the current year are missing. `day` is YYYY-MM-DD.
  */
 export function checkTaxYears(
   day: string,

@@ -9,7 +9,6 @@ import { checkJSON, checkScriptPath } from './protect-check.ts'
 import type { CodeCheck, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import type { Instance } from '../instance.ts'
 
-/** The lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
 /** Clerk's name for a sign-in with an emailed code after the user forgot the password. */
@@ -40,7 +39,6 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
   }
 }
 
-/** Returns the ways to start this sign-in. An account without a password allows only Google. */
 const firstFactors = (
   user: ClerkUser,
   email: { safe_identifier: string; email_address_id: string; primary: boolean },

@@ -1,7 +1,6 @@
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The content security policy blocks all scripts, and lets forms post only to this origin. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -9,7 +8,6 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
 }
 
-/** Emulates Google's consent page: an email field, `Continue` and `Cancel`. */
 export function consentPage(state: string): Response {
   const cancel = `/__clerk/v1/oauth_callback?error=access_denied&state=${encodeURIComponent(state)}`
   return page(
@@ -25,10 +23,6 @@ export function consentPage(state: string): Response {
   )
 }
 
-/**
- * The page for a link that no longer works, for example because it expired or belongs to another
- * browser.
- */
 export const errorPage = (sentence: string, status: number): Response =>
   page(
     'This page has expired',

@@ -11,16 +11,14 @@ export const testCode = '424242'
 
 const maxTries = 5
 
-/** Whether this is one of Clerk's test addresses, such as `jane+clerk_test@example.com`. */
 export const isTestAddress = (email: string): boolean => /\+clerk_test(?=[+@])/.test(email)
 
-/** Logs the code instead of emailing it. Returns the state of the new code. */
+/** Logs the code instead of emailing it. */
 export function sendCode({ clock, log }: Instance, email: string): CodeCheck {
   log(`e-mail code for ${email}: ${testCode}`)
   return { sentAt: clock.now(), wrongTries: 0, verified: false }
 }
 
-/** Marks the code as verified, or throws Clerk's error. */
 export function verifyCode({ clock }: Instance, check: CodeCheck | null, code: string): void {
   if (!check) throw new ClerkFailure('verification_expired')
   if (clock.now() > check.sentAt + codeLifetime) throw new ClerkFailure('verification_expired')

@@ -22,9 +22,6 @@ export type FrontendCall = {
   client: Client | undefined
 }
 
-/**
- * Returns the record of the caller's browser. Creates the record at the first sign-in or sign-up.
- */
 export function clientOf(call: FrontendCall): Client {
   return (call.client ??= createClient(call.instance))
 }
@@ -36,22 +33,16 @@ export function assertSignedOut(call: FrontendCall): void {
   }
 }
 
-/** Returns a form field, or throws Clerk's error if it is missing or empty. */
 export function requiredField(form: URLSearchParams, field: string): string {
   const value = form.get(field)
   if (!value) throw new ClerkFailure('form_param_nil', field)
   return value
 }
 
-/** Throws if the sign-in or sign-up still waits for its bot check (Clerk Protect). */
 export function assertNoCheck({ check }: SignIn | SignUp): void {
   if (check) throw new ClerkFailure('requires_protect_check')
 }
 
-/**
- * Returns this browser's sign-in and its user. Throws if the path has the ID of another sign-in, if
- * the sign-in has another status than `status`, or if it still waits for its bot check.
- */
 export function pendingSignIn(
   call: FrontendCall,
   status: SignIn['status'],
@@ -66,7 +57,6 @@ export function pendingSignIn(
   return { signIn, user }
 }
 
-/** Starts a session and marks the sign-in as complete. */
 export function completeSignIn(call: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   signIn.status = 'complete'
   signIn.personId = user.id

@@ -6,7 +6,7 @@ import type { FrontendCall } from './frontend-call.ts'
 
 const consentLifetime = 10 * 60 * 1000
 
-/** Starts a sign-in through Google. clerk-js then sends the browser to the consent page. */
+/** After this call, clerk-js sends the browser to the consent page. */
 export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
   const { form, instance } = call
   const completeUrl = form.get('action_complete_redirect_url')
@@ -21,10 +21,6 @@ export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
   }
 }
 
-/**
- * `POST /google`: stores the email address that the user entered on the consent page. Redirects to
- * `oauthCallback` with a one-time code.
- */
 export function grantConsent(call: FrontendCall): Response {
   const { google } = pendingGoogleSignIn(call)
   const email = requiredField(call.form, 'email').trim().toLowerCase()
@@ -68,10 +64,7 @@ export function oauthCallback(call: FrontendCall): Response {
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/**
- * Returns the email address that Google verified for a new user. A second call for the same sign-in
- * throws.
- */
+/** A second call for the same sign-in throws. */
 export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {
@@ -81,10 +74,6 @@ export function googleEmailToTransfer({ client }: FrontendCall): string {
   return google.grant.email
 }
 
-/**
- * Returns this browser's pending Google sign-in. Throws if it has expired, or if `state` belongs to
- * another browser.
- */
 export function pendingGoogleSignIn({ client, url, form, instance }: FrontendCall): {
   signIn: SignIn
   google: GoogleSignIn

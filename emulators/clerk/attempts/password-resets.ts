@@ -8,13 +8,11 @@ import { assertAcceptable, hashPassword } from './passwords.ts'
 import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** Creates and logs a reset code. Throws if the account has no password and uses only Google. */
 export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
   signIn.reset = sendCode(instance, user.email)
 }
 
-/** Checks the code. If the request has a password, also sets the password and signs the user in. */
 export async function verifyResetCode(
   call: FrontendCall,
   signIn: SignIn,
@@ -25,7 +23,6 @@ export async function verifyResetCode(
   if (call.form.has('password')) await setPassword(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/reset_password`: sets the new password and signs the user in. */
 export async function resetPassword(call: FrontendCall): Promise<SignInJSON> {
   const { signIn, user } = pendingSignIn(call, 'needs_new_password')
   await setPassword(call, signIn, user)

@@ -4,10 +4,7 @@ import { ClerkFailure } from '../failures.ts'
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/**
- * Throws if the password is shorter than 8 or longer than 72 characters, as Clerk does by default.
- * Clerk also rejects leaked passwords, but the emulator does not.
- */
+/** Clerk's default limits. Clerk also rejects leaked passwords, but the emulator does not. */
 export function assertAcceptable(password: string): void {
   if (password.length < 8) throw new ClerkFailure('form_password_length_too_short', 'password')
   if (password.length > 72) throw new ClerkFailure('form_password_length_too_long', 'password')

@@ -15,11 +15,9 @@ export const checkScriptPath = '/protect/check.js'
 
 const lifetime = 10 * 60 * 1000
 
-/** Creates a bot check for a new sign-in or sign-up, if the settings require one. */
 export const createCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
   settings.protectCheck ? { token: newSecret(), expireAt: clock.now() + lifetime } : null
 
-/** Returns the check as the JSON that clerk-js expects. */
 export const checkJSON = (
   { token, expireAt }: ProtectCheck,
   scriptUrl: string,
@@ -30,10 +28,6 @@ export const checkJSON = (
   expires_at: expireAt,
 })
 
-/**
- * Passes the check if `proof_token` is the SHA-256 of the check's token, in hex. Throws for a wrong
- * proof, an expired check, or a check that has already passed.
- */
 export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | SignUp): void {
   const { check } = attempt
   if (!check) throw new ClerkFailure('protect_check_already_resolved')

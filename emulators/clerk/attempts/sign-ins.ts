@@ -17,7 +17,6 @@ import {
 } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** `POST /v1/client/sign_ins`: starts a sign-in by password, by reset code or through Google. */
 export async function createSignIn(call: FrontendCall): Promise<SignInJSON> {
   assertSignedOut(call)
   const signIn: SignIn = {
@@ -54,7 +53,6 @@ function identify(call: FrontendCall, signIn: SignIn): ClerkUser {
   return user
 }
 
-/** `PATCH …/sign_ins/:id/protect_check`: checks the proof and continues the sign-in. */
 export function passSignInCheck(call: FrontendCall): SignInJSON {
   const signIn = call.client?.signIn
   if (signIn?.id !== call.id) throw new ClerkFailure('resource_not_found')
@@ -64,7 +62,6 @@ export function passSignInCheck(call: FrontendCall): SignInJSON {
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/prepare_first_factor`: sends or resends the reset code. */
 export function prepareFirstFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
   if (requiredField(call.form, 'strategy') !== resetStrategy) throw new ClerkFailure('not_imitated')
@@ -75,7 +72,6 @@ export function prepareFirstFactor(call: FrontendCall): SignInJSON {
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/attempt_first_factor`: checks the password or the reset code. */
 export async function attemptFirstFactor(call: FrontendCall): Promise<SignInJSON> {
   const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
   if (call.form.get('strategy') === resetStrategy) await verifyResetCode(call, signIn, user)
@@ -99,9 +95,6 @@ async function checkPassword(
   acceptPassword(call, signIn, user)
 }
 
-/**
- * Continues after a correct password: waits for an open bot check, asks for a code, or signs in.
- */
 function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   if (signIn.check) return
   if (call.instance.settings.clientTrust && !clientOf(call).trusted) {
@@ -109,14 +102,12 @@ function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   } else completeSignIn(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/prepare_second_factor`: sends or resends the code. */
 export function prepareSecondFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
   signIn.code = sendCode(call.instance, user.email)
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/attempt_second_factor`: checks the code and signs in. */
 export function attemptSecondFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
   verifyCode(call.instance, signIn.code, requiredField(call.form, 'code'))

@@ -14,10 +14,6 @@ import type { FrontendCall } from './frontend-call.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * `POST /v1/client/sign_ups`: starts a sign-up with a password, or with the address that Google
- * verified.
- */
 export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   assertSignedOut(call)
   const { instance, form } = call
@@ -70,14 +66,12 @@ function startSignUp(
   return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user, unless the sign-up still needs a bot check or an emailed code. */
 function advanceSignUp(call: FrontendCall, signUp: SignUp) {
   const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)
   if (!signUp.check && (signUp.google || !mustConfirm)) completeSignUp(call, signUp)
 }
 
-/** `PATCH …/sign_ups/:id/protect_check`: checks the proof and continues the sign-up. */
 export function passSignUpCheck(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   passCheck(call, signUp)
@@ -85,7 +79,6 @@ export function passSignUpCheck(call: FrontendCall): SignUpJSON {
   return signUpJSON(signUp, call.origin)
 }
 
-/** `POST …/sign_ups/:id/prepare_verification`: sends or resends the code. */
 export function prepareVerification(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   assertNoCheck(signUp)
@@ -93,7 +86,6 @@ export function prepareVerification(call: FrontendCall): SignUpJSON {
   return signUpJSON(signUp, call.origin)
 }
 
-/** `POST …/sign_ups/:id/attempt_verification`: checks the code and creates the user. */
 export function attemptVerification(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   assertNoCheck(signUp)

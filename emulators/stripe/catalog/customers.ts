@@ -124,9 +124,8 @@ function applyParams(
 }
 
 /**
- * Deletes a customer as Stripe does. Cancels its subscriptions that have not ended, expires its
- * open Checkout sessions and detaches its payment methods. Replaces the customer with a row that
- * says `deleted: true`.
+ * As Stripe does, also cancels the customer's subscriptions, expires its open Checkout sessions and
+ * detaches its payment methods.
  */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)

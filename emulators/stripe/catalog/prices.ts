@@ -51,10 +51,7 @@ export const toDecimal = (cents: number | null) =>
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/**
- * Sets the given fields of a price. A lookup key belongs to one price, and moves to another only
- * with `transfer_lookup_key`.
- */
+/** A lookup key belongs to one price, and moves to another only with `transfer_lookup_key`. */
 function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
   const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params
   if (lookup_key !== undefined) {

@@ -40,7 +40,6 @@ const listSchema = z.strictObject({
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/** Sets the given fields of a product. `''` clears an optional field. */
 function applyParams(product: Stripe.Product, params: UpdateParams): void {
   const { active, name, images, marketing_features, default_price } = params
   if (active !== undefined) product.active = active

@@ -8,7 +8,6 @@ import { createCustomer } from '../catalog/customers.ts'
 import { saveMethod } from '../payments/payment-methods.ts'
 import { settleSubscriptionInvoice, startSubscription } from '../subscriptions/subscription-life.ts'
 
-/** Fields of the Checkout form. */
 export type CheckoutInput = CardInput & { method: string; postalCode: string }
 
 /**
@@ -55,10 +54,6 @@ export function paySession(
   return undefined
 }
 
-/**
- * Marks the processing bank debit of an invoice as succeeded or failed. If a Checkout session
- * started the debit, also emits an event of the session.
- */
 export function settleDebit(
   account: Account,
   invoice: Stripe.Invoice,
@@ -102,10 +97,7 @@ function storeAddress(
   if (isSaved) customer.address = address
 }
 
-/**
- * Adds the tax to the session's amounts, if the session has automatic tax. Stripe knows the tax
- * only after the user has entered an address.
- */
+/** Stripe knows the tax only after the user has entered an address. */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,
@@ -119,7 +111,6 @@ function addTax(
   item.amount_total = total
 }
 
-/** Returns the session's customer. Creates one from the email if the session has none. */
 function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): Stripe.Customer {
   if (typeof session.customer === 'string') {
     return requireRow(account, 'customers', session.customer)
@@ -129,6 +120,5 @@ function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): S
   return customer
 }
 
-/** Returns the success URL. Replaces its placeholder with the session ID. */
 export const buildSuccessUrl = ({ id, success_url }: Stripe.Checkout.Session): string =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)

@@ -11,7 +11,6 @@ import {
   readCardFields,
 } from '../portal/html-page.ts'
 
-/** Serves the Checkout page. If `form` is given, submits the form. */
 export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {
   const session = account.store.tables.checkoutSessions.get(id)
   if (!session) {
@@ -59,10 +58,6 @@ const readCheckoutFields = (form: URLSearchParams) => ({
   postalCode: form.get('postalCode') ?? '',
 })
 
-/**
- * Returns the HTML of the choice between card and bank account. Empty if the session allows no bank
- * account.
- */
 function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session): string {
   if (!types.includes('us_bank_account')) return ''
   const labels = { card: 'Card', us_bank_account: 'US bank account' }

@@ -77,10 +77,6 @@ function assertAddressSaved({ customer_update: update }: SessionParams): void {
   throw new StripeApiError(400, message)
 }
 
-/**
- * Returns the payment methods that are turned on in the Dashboard. Leaves out the methods that the
- * request excludes or does not allow. Throws if none is left.
- */
 function selectPaymentMethods(account: Account, params: SessionParams): PaymentMethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params
   const methods = account.settings.paymentMethods.filter(

@@ -40,7 +40,6 @@ export const isDelayedMethod = ({ type }: Stripe.PaymentMethod): boolean =>
 /** `payment_method_details.us_bank_account` of a charge to the test bank account. */
 export const bankChargeDetails = { ...testAccount, payment_reference: null }
 
-/** The error of a bank debit that fails. */
 export const bankDecline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'insufficient_funds',

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '../protocol/ids.ts'
 
-/** If `declined` is set, charges to the card fail with this error. Otherwise they succeed. */
 type Behavior = { declined?: { code: string; decline_code: string; message: string } }
 
 const decline = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({
@@ -39,7 +38,6 @@ const readyMade: Record<string, string> = {
 export const getReadyMadeNumber = (readyMadeId: string): string | undefined =>
   readyMade[readyMadeId]
 
-/** Card fields as the user typed them. */
 export type CardInput = { number: string; expiry: string; cvc: string }
 
 /** Returns the card's digits and expiry, or an error message for the user. */
@@ -94,6 +92,5 @@ export function newCardMethod(
   }
 }
 
-/** Returns the error of a charge to this payment method, or undefined if charges succeed. */
 export const getDecline = (method: Stripe.PaymentMethod): Behavior['declined'] =>
   cards[method.card?.fingerprint ?? '']?.declined

@@ -60,7 +60,6 @@ export function newPaymentIntent(
   return intent
 }
 
-/** Result of an attempt to collect a payment. */
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
 /**

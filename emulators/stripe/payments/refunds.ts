@@ -75,10 +75,6 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
   return refund
 }
 
-/**
- * @throws {StripeApiError} if the charge is unpaid, has an open or lost dispute, or is blocked by
- *   the control `refuse-refunds`
- */
 function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
   if (!paid) throw new StripeApiError(400, `Charge ${id} is not paid; cannot issue a refund.`)
   if (findBlockingDispute(account, id)) {

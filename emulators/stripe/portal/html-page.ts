@@ -91,7 +91,6 @@ export function htmlPage(
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 
-/** The HTML of the card fields, filled in with a card that succeeds. */
 export const cardFields = `
   <label for="number">Card number</label>
   <input id="number" name="number" inputmode="numeric" autocomplete="off" required
@@ -103,10 +102,6 @@ export const cardFields = `
       <input id="cvc" name="cvc" inputmode="numeric" autocomplete="off" required value="123"></div>
   </div>`
 
-/**
- * Returns the HTML of an error that screen readers announce when the page opens. Empty without a
- * message.
- */
 export const errorMessage = (message: string | undefined): string =>
   message ? `<p class="problem" role="alert">${escapeHtml(message)}</p>` : ''
 

@@ -7,10 +7,7 @@ import { openVisit, cancelSubscription, renewSubscription, replaceCard } from '.
 import type { Visit } from './portal-visit.ts'
 import { getPaymentMethod, getPeriodEnd } from '../subscriptions/subscription-life.ts'
 
-/**
- * Serves the portal's pages and handles their forms. `step` is the path segment after the session
- * ID. Empty for the overview.
- */
+/** `step` is the path segment after the session ID, or `''` for the overview. */
 export function portalPage(
   account: Account,
   id: string,

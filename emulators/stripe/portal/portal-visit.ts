@@ -21,10 +21,7 @@ export type Visit = {
   at: number
 }
 
-/**
- * Returns the data of a portal session. Undefined if the session does not exist or its customer was
- * deleted.
- */
+/** Returns undefined if the session does not exist or its customer was deleted. */
 export function openVisit(account: Account, id: string): Visit | undefined {
   const { portalSessions, portalConfigurations, customers } = account.store.tables
   const session = portalSessions.get(id)
@@ -51,9 +48,8 @@ const updateSubscription = (
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
 /**
- * Cancels a subscription now or at the end of its period, as the configuration says. To cancel at
- * the end of the period, sets `cancel_at` instead of `cancel_at_period_end`, because the
- * subscription has flexible billing.
+ * To cancel at the end of the period, sets `cancel_at` instead of `cancel_at_period_end`, because
+ * the subscription has flexible billing.
  */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {

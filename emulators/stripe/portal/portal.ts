@@ -77,7 +77,6 @@ const createSessionSchema = z.strictObject({
   return_url: urlText.optional(),
 })
 
-/** The features of a new configuration. All are off. */
 const disabledFeatures = (): Stripe.BillingPortal.Configuration.Features => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },

@@ -17,7 +17,6 @@ export type Settings = {
   paymentMethods: PaymentMethodType[]
   /** Subscription status while the first bank debit is processing. */
   delayedSubscription: 'active' | 'incomplete'
-  /** Status of a new refund. */
   refunds: 'succeeded' | 'pending'
   /** Rate of automatic tax in percent, the same for every address. */
   taxPercent: number
@@ -38,7 +37,6 @@ export const defaultSettings = (): Settings => ({
 export type Account = {
   id: string
   livemode: boolean
-  /** The same account in the other mode. */
   otherMode?: Account
   store: Store
   clock: { now(): number }
@@ -69,10 +67,7 @@ export function customerTime(account: Account, customerId: string | null): numbe
   return testClock?.frozen_time ?? now(account)
 }
 
-/**
- * Returns the row with this ID.
- * @throws {StripeApiError} resource_missing
- */
+/** @throws {StripeApiError} resource_missing */
 export function requireRow<Name extends TableName>(
   account: Account,
   table: Name,
@@ -95,9 +90,6 @@ export function assertCustomer(account: Account, id: string | undefined): void {
   throw missingRow(account, 'customers', id, 'customer')
 }
 
-/**
- * Returns the error for an unknown ID. Adds Stripe's hint if the account's other mode has that ID.
- */
 function missingRow(
   { otherMode, livemode }: Account,
   table: TableName,
@@ -122,7 +114,6 @@ export const listRows = <Name extends TableName>(account: Account, table: Name):
   ...account.store.tables[table].values(),
 ]
 
-/** Stores an event with a copy of the object, and sends it to the webhooks. */
 export function emitEvent(
   account: Account,
   type: Stripe.Event['type'],
@@ -148,7 +139,6 @@ export function emitEvent(
   account.deliver(event)
 }
 
-/** Changes a row with `mutate`. If a field changed, emits an event with the previous values. */
 export function updateRow<Row extends object>(
   account: Account,
   type: Stripe.Event['type'],

@@ -51,8 +51,8 @@ export function openAccounts({
   }
 
   /**
-   * Opens an account in test mode and in live mode. Each mode refers to the other mode, because the
-   * error `resource_missing` gives a hint if the other mode has the ID.
+   * Links each mode to the other, because the error `resource_missing` gives a hint if the other
+   * mode has the ID.
    */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
@@ -70,10 +70,7 @@ export function openAccounts({
     all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
     setWebhooks: main.test.webhooks.setMode,
 
-    /**
-     * Returns the account of the request's API key, in the mode of that key. Undefined for an
-     * invalid key.
-     */
+    /** Returns undefined for an invalid key. */
     findByRequest(request: Request): Account | undefined {
       const key = readApiKey(request)
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []

@@ -53,7 +53,6 @@ const routes: Routes = {
   ...testClockRoutes,
 }
 
-/** Serves Stripe's API under /v1, for the account that the request's key belongs to. */
 export function stripeApi(findAccount: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
     const account = findAccount(request)
@@ -83,7 +82,7 @@ export function stripeApi(findAccount: (request: Request) => Account | undefined
   }
 }
 
-/** Runs a route. Synchronous, so that requests run one after the other. */
+/** Synchronous, so that requests run one after the other. */
 function runRoute(
   account: Account,
   request: Request,

@@ -29,7 +29,6 @@ function defineControl<S extends z.ZodType>(
 const outcomes = z.enum(['succeeded', 'failed'])
 const chargeSelector = { charge: z.string().optional(), subscription: z.string().optional() }
 
-/** Returns the named charge, or the latest paid charge of the named subscription. */
 function findCharge(
   account: Account,
   { charge, subscription = '' }: { charge?: string | undefined; subscription?: string | undefined },
@@ -93,10 +92,6 @@ const controls: Record<string, Control> = {
   ),
 }
 
-/**
- * Returns a handler for `POST /_control/<name>`. The handler returns undefined for a path outside
- * /_control/.
- */
 export function stripeControls(account: Account, setMode: (mode: WebhookMode) => void) {
   const webhooks = defineControl(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
     setMode(mode),
@@ -121,9 +116,6 @@ export function stripeControls(account: Account, setMode: (mode: WebhookMode) =>
   }
 }
 
-/**
- * Advances a customer's test clock to the Unix time `to`. Creates a clock if the customer has none.
- */
 function advanceCustomerClock(
   account: Account,
   { customer: id, to }: { customer: string; to: number },

@@ -48,10 +48,7 @@ function resolveId(account: Account, value: unknown): unknown {
   return row ? structuredClone(row) : value
 }
 
-/**
- * Returns a list that Stripe sends only if the request expands it. Undefined if the object has no
- * such list.
- */
+/** Returns a list that Stripe sends only if the request expands it. */
 function getOmittedList(account: Account, { object, id }: Json, field: string): object | undefined {
   switch (`${String(object)}.${field}`) {
     case 'checkout.session.line_items': {

@@ -12,7 +12,6 @@ type Details = {
 /** Error types. Source: docs.stripe.com/api/errors. */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** An error that the API returns in Stripe's format. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly type: ErrorType
@@ -41,10 +40,7 @@ export class StripeApiError extends Error {
     }
   }
 
-  /**
-   * Returns the error as a response.
-   * @param saved whether retries with the same idempotency key get this response again
-   */
+  /** @param saved whether retries with the same idempotency key get this response again */
   toResponse(saved = false): Response {
     const id = newId('req')
     const headers = { 'request-id': id, ...retryHeader({ status: this.status, saved }) }
@@ -53,8 +49,8 @@ export class StripeApiError extends Error {
 }
 
 /**
- * Returns Stripe's header that tells the SDK whether to retry. Empty if the SDK decides by the
- * status.
+ * Returns Stripe's header that tells the SDK whether to retry. Returns an empty object if the SDK
+ * decides by the status.
  */
 export function retryHeader({
   status,
@@ -68,7 +64,7 @@ export function retryHeader({
   return isFinal ? { 'stripe-should-retry': 'false' } : {}
 }
 
-/** The error of an invalid parameter. Stripe does not save it under the idempotency key. */
+/** Stripe does not save this error under the idempotency key. */
 export class ParameterError extends StripeApiError {
   constructor(param: string, code: string | undefined, message: string) {
     super(400, message, { ...(code && { code }), ...(param && { param }) })
@@ -89,7 +85,6 @@ export const missingResource = (
     param: param ?? 'id',
   })
 
-/** The error that a request gets after `POST /_control/fail`. */
 export const injectedError = (status: number): StripeApiError =>
   new StripeApiError(
     status,

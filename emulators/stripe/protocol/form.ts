@@ -1,4 +1,3 @@
-/** A parameter before validation. Brackets in the name of a parameter create nested objects. */
 type Field = string | Field[] | { [name: string]: Field }
 export type Form = { [name: string]: Field }
 

@@ -13,11 +13,11 @@ const keyLifetime = 86_400
 export const fingerprintRequest = (request: Request, text: string): string =>
   `${request.method} ${new URL(request.url).pathname} ${text}`
 
-/** Returns the request's idempotency key. Stripe ignores the key of a GET request. */
+/** Stripe ignores the key of a GET request. */
 export const getIdempotencyKey = ({ method, headers }: Request): string | null =>
   method === 'GET' ? null : headers.get('idempotency-key')
 
-/** Returns the stored reply for `key`. Undefined if the key is expired at the Unix time `at`. */
+/** Returns undefined if the key is new, or has expired at the Unix time `at`. */
 export function findReply({ store }: Account, key: string, at: number) {
   const stored = store.replies.get(key)
   return stored && at - stored.at < keyLifetime ? stored : undefined
@@ -49,10 +49,6 @@ export function replyOnce(
   return reply
 }
 
-/**
- * Returns a wrapper that rejects a request with 409 while another request with the same idempotency
- * key is running.
- */
 export function rejectKeysInUse() {
   const inUse = new Set<string>()
   return async (request: Request, handler: () => Promise<Response>): Promise<Response> => {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { missingResource, ParameterError } from './failures.ts'
 import { expand, text, integer } from './parameters.ts'
 
-/** Parameters that every list accepts. */
 export const pagingParams = {
   ...expand,
   limit: integer.optional(),
@@ -34,7 +33,6 @@ export function paginate<Row extends { id: string; created?: number }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url }
 }
 
-/** Returns a list with all its rows on one page. */
 export const newList = <Row>(url: string, data: Row[]): Stripe.ApiList<Row> => ({
   object: 'list',
   data,

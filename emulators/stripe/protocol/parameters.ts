@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ParameterError } from './failures.ts'
 
-/** Types of parameters. Every parameter arrives as text, and `''` clears a value. */
+/** Every parameter arrives as text, and `''` clears a value. */
 export const text = z.string()
 export const integer = z
   .string()
@@ -18,10 +18,7 @@ export const emailText = text.max(512).superRefine((value, context) => {
   context.addIssue({ code: 'custom', message, params: { code: 'email_invalid' } })
 })
 
-/**
- * Checks the limits of metadata: 50 keys, 40 characters per key, 500 characters per value. Source:
- * docs.stripe.com/api/metadata.
- */
+/** Source of the limits: docs.stripe.com/api/metadata. */
 function checkMetadataLimits(pairs: Record<string, string>, context: z.RefinementCtx): void {
   const addIssue = (key: string, message: string) =>
     context.addIssue({ code: 'custom', path: [key], message })
@@ -54,7 +51,6 @@ export const timeRange = z.union([
   }),
 ])
 
-/** Whether a Unix time matches the `created` filter of a list. */
 export function isInRange(time: number, filter: z.output<typeof timeRange> | undefined): boolean {
   if (filter === undefined) return true
   if (typeof filter === 'number') return time === filter
@@ -75,10 +71,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value))
 }
 
-/**
- * Validates the parameters of a request.
- * @throws {ParameterError} with Stripe's code and message
- */
+/** @throws {ParameterError} with Stripe's code and message */
 export function parseParams<S extends z.ZodType>(schema: S, form: object): z.output<S> {
   const { success, data, error } = schema.safeParse(form, { reportInput: true })
   if (success) return data

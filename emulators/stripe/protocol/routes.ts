@@ -9,7 +9,6 @@ export type Route = (account: Account, form: Form, id: string) => object
 /** Routes by method and path, such as `POST /v1/customers/:id`. */
 export type Routes = Record<string, Route>
 
-/** Defines a route. `schema` validates the parameters before `handler` runs. */
 export const defineRoute =
   <S extends z.ZodType>(
     schema: S,

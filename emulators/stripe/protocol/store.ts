@@ -43,7 +43,6 @@ export function openStore(file?: string) {
   return {
     tables,
     replies,
-    /** Schedules a write of all rows. */
     save() {
       if (file) timer ??= setTimeout(write, writeDelay)
     },

@@ -7,7 +7,6 @@ export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
-  /** Whether Checkout saves the user's address on the customer. */
   saveAddress?: boolean
 }
 
@@ -18,8 +17,8 @@ export type Order = {
 export type RefundRefusal = { id: string; code: string }
 
 /**
- * The row type of each table of an account. Except for `orders` and `refundRefusals`, a row is an
- * object of Stripe's API without expanded fields.
+ * Except for `orders` and `refundRefusals`, a row is an object of Stripe's API without expanded
+ * fields.
  */
 export type Rows = {
   products: Stripe.Product
@@ -79,7 +78,6 @@ const byPrefix = new Map<string, TableName>(
   tableNames.toReversed().map((name) => [kinds[name][0], name]),
 )
 
-/** Returns the row with this ID from any table, or undefined. */
 export function rowById(tables: Tables, id: string): object | undefined {
   const prefix = id.slice(0, id.lastIndexOf('_'))
   const name = byPrefix.get(prefix)

@@ -5,7 +5,6 @@ import { newList } from '../protocol/lists.ts'
 import { formatPrice } from '../payments/money.ts'
 import { toDecimal } from '../catalog/prices.ts'
 
-/** Returns a draft invoice for the subscription's current period. */
 export function newInvoice(
   account: Account,
   subscription: Stripe.Subscription,
@@ -167,7 +166,6 @@ function newInvoiceLine(
   }
 }
 
-/** Calculates the automatic tax on an amount in cents that does not include tax. */
 const calculateTax = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
   amount: Math.round((amount * settings.taxPercent) / 100),
   tax_behavior: 'exclusive',

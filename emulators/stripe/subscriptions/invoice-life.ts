@@ -30,7 +30,6 @@ export function draftInvoice(
   return invoice
 }
 
-/** Finalizes a draft: assigns a number and creates the payment intent. */
 export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: number): void {
   const customer = account.store.tables.customers.get(invoice.customer as string)
   const sequence = customer?.next_invoice_sequence ?? 1
@@ -63,10 +62,6 @@ export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: n
   emitEvent(account, 'invoice.finalized', invoice, at)
 }
 
-/**
- * Tries to charge an open invoice to a payment method. Records the result on the invoice, unless
- * the payment is processing.
- */
 export function payInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -82,7 +77,6 @@ export function payInvoice(
   return outcome
 }
 
-/** Sets the result of an invoice's `processing` payment, and records it on the invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -95,7 +89,6 @@ export function settleInvoice(
   recordOutcome(account, invoice, outcome, at)
 }
 
-/** Whether a bank debit for this invoice is processing. */
 export const isInvoiceProcessing = (account: Account, invoice: Stripe.Invoice): boolean =>
   getIntent(account, invoice)?.status === 'processing'
 
@@ -140,7 +133,7 @@ export const getSubscriptionId = ({ parent }: Stripe.Invoice): string | undefine
 /** Returns the ID of an invoice's only payment. The ID is derived from the invoice's ID. */
 const getPaymentId = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
-/** Returns the payment intent of an invoice, or undefined for a draft. */
+/** Returns undefined for a draft. */
 export function getIntent(
   account: Account,
   invoice: Stripe.Invoice,

@@ -4,9 +4,6 @@ import { newList } from '../protocol/lists.ts'
 import { periodEnd } from './periods.ts'
 import { toDecimal } from '../catalog/prices.ts'
 
-/**
- * Returns a new subscription to one price under flexible billing. Its first period starts at `at`.
- */
 export function newSubscription(
   customer: Stripe.Customer,
   price: Stripe.Price,

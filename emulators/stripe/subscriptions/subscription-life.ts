@@ -65,10 +65,6 @@ export function startSubscription(
   return subscription
 }
 
-/**
- * Returns the payment method that pays the invoices: the subscription's, else the customer's
- * default.
- */
 export function getPaymentMethod(
   account: Account,
   { customer, default_payment_method }: Stripe.Subscription,
@@ -103,24 +99,15 @@ export function startNextPeriod(
   })
 }
 
-/**
- * Tries to collect an invoice of a subscription. Updates the subscription's status, unless the
- * payment is still processing.
- */
 export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
   const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
   scheduleRetry(invoice, at, invoice.attempt_count)
   const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
-  // Remove the retry date, because the payment is still processing.
   if (outcome === 'processing') invoice.next_payment_attempt = null
   else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
-/**
- * Sets the result of an invoice's `processing` payment, then updates the status of the invoice's
- * subscription.
- */
 export function settleSubscriptionInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -138,7 +125,6 @@ function scheduleRetry(invoice: Stripe.Invoice, at: number, failures: number): v
   invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
 }
 
-/** Updates a subscription's status after a payment attempt. */
 function updateStatus(
   account: Account,
   subscription: Stripe.Subscription,
@@ -162,7 +148,7 @@ function updateStatus(
   }
 }
 
-/** Schedules the end of a subscription. If `cancelAt` is null, removes the scheduled end. */
+/** If `cancelAt` is null, removes the scheduled end. */
 export function scheduleEnd(
   subscription: Stripe.Subscription,
   cancelAt: number | null,
@@ -202,7 +188,6 @@ export function endSubscription(
   return subscription
 }
 
-/** Expires a subscription whose first payment was not completed, and voids its open invoices. */
 export function expireIncomplete(
   account: Account,
   subscription: Stripe.Subscription,

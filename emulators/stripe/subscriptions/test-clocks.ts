@@ -31,10 +31,7 @@ export function createTestClock(account: Account, frozenTime: number, name: stri
   return testClock
 }
 
-/**
- * Advances a test clock, and runs all work that is then due. Stripe limits one advance to two
- * billing intervals. The emulator has no limit.
- */
+/** Stripe limits one advance to two billing intervals. The emulator has no limit. */
 export function advanceTestClock(
   account: Account,
   testClock: Stripe.TestHelpers.TestClock,

@@ -14,7 +14,6 @@ const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
-/** Sends signed events to the site's webhook and to local endpoints created through the API. */
 export function createWebhookSender({
   site,
   store,

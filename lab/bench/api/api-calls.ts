@@ -9,10 +9,7 @@ const slugs = [
   'luxury-travel-medicine',
 ]
 
-/**
- * Returns a function that returns a user's authorization header. A token is valid for one minute.
- * We create a new one after 30 seconds.
- */
+/** A token is valid for one minute, so we create a new one after 30 seconds. */
 function createTokenSource(set: ApiSet) {
   const cached = new Map<number, { bearer: string; createdAt: number }>()
   return (userNumber: number): string => {

@@ -16,14 +16,13 @@ export interface ApiSet {
   databaseUrl: string
   /** Returns a session token of the user with this number. The first call creates the user. */
   token: (userNumber: number) => string
-  /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
   /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
   siteHeap: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** Starts Postgres, the Neon emulator and the site. `env` adds or replaces the site's settings. */
+/** `env` adds or replaces the site's settings. */
 export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
@@ -31,7 +30,6 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
-    // Start with the example settings of every vendor. The lines below replace some of them.
     ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',

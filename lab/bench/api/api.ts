@@ -1,11 +1,8 @@
 /**
- * Measures the API endpoints, the sizes of the functions and the signed-in home page. Prints the
- * tables and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for
- * a short run that writes nothing.
- *
- * Also compares the list endpoint with its SQL statement. Each call of the endpoint is two HTTP
- * requests: one to the site, and one from the site to the Neon emulator. For comparison, the
- * benchmark sends the same statement directly to the emulator, with the site's driver.
+ * Measures the API endpoints, the sizes of the functions and the signed-in home page. Also compares
+ * the list endpoint with its SQL statement, sent directly to the Neon emulator. Prints the tables
+ * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
+ * short run that writes nothing.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

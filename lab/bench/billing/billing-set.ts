@@ -7,21 +7,14 @@ import { eventBody, stripeWebhookSecret } from '../../../tests/support/stripe-ac
 import { startApiSet } from '../api/api-set.ts'
 import type { ApiSet } from '../api/api-set.ts'
 
-/** Number of requests that the measured code sent to the database and to Stripe. */
 export interface RequestCounts {
   roundTrips: number
   stripeCalls: number
 }
 
-/**
- * The site, Postgres, and the Neon and Stripe emulators, each in its own process. This process
- * sends the requests.
- */
 export type BillingSet = Awaited<ReturnType<typeof startBillingSet>>
 
-/**
- * Starts all processes. The Stripe emulator sends no webhooks, because the benchmark sends them.
- */
+/** The Stripe emulator sends no webhooks, because the benchmark sends them. */
 export async function startBillingSet() {
   const provider = fork(join(import.meta.dirname, 'stripe-process.ts'))
   const [{ url: stripeUrl, env }] = (await once(provider, 'message')) as [
@@ -79,7 +72,6 @@ export async function startBillingSet() {
       )
       return rows[0] ?? { customer: '' }
     },
-    /** Sends the site a signed Stripe event. Returns the status of the response. */
     async webhook(id: string, type: string, customer: string): Promise<number> {
       const payload = eventBody(type, { customer }, { id })
       const signature = stripe.webhooks.generateTestHeaderString({
@@ -94,7 +86,6 @@ export async function startBillingSet() {
       await reply.text()
       return reply.status
     },
-    /** Counts the requests that `work` sends to the database and to Stripe. */
     async countRequests(work: () => Promise<unknown>): Promise<RequestCounts> {
       await control('reset', 'POST')
       const roundTrips = await set.roundTrips(work)

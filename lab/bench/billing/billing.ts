@@ -34,7 +34,7 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let userCount = 0
 const customers: string[] = []
-/** Creates a user and pays a checkout. The site does not know about the payment yet. */
+/** The site does not know about the payment yet. */
 async function payer() {
   const userNumber = (userCount += 1)
   const { customer } = await set.pay(userNumber)

@@ -9,10 +9,8 @@ import type { BillingSet } from './billing-set.ts'
  */
 const withinMs = 60_000
 
-/** The result of concurrent claims. */
 export interface Claims {
   seats: number
-  /** Number of reserved seats after the claims. */
   reserved: number
   /** Number of users who have a reserved seat. */
   users: number

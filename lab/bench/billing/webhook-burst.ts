@@ -21,9 +21,9 @@ interface Recorded {
 }
 
 /**
- * `through` is the number of webhooks per second that the site processed. `direct` is the rate when
- * this process sends the same SQL statements and Stripe requests itself. Both are medians. `errors`
- * is the number of webhooks whose status was not 200.
+ * `through` is the median number of webhooks per second through the site. `direct` is the same rate
+ * when this process sends the same SQL statements and Stripe requests itself. `errors` counts
+ * replies other than 200.
  */
 export interface Burst {
   through: number
@@ -57,10 +57,7 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
   }
 }
 
-/**
- * Throws if events were lost or stored twice, because the measured rates are then not valid. Every
- * event without an error must have added one row to `webhook_receipts`.
- */
+/** Throws if events were lost or stored twice, because the measured rates are then not valid. */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
     `select count(*)::int as written from webhook_receipts where event_id like 'evt_bench_%'`,
@@ -69,9 +66,8 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 }
 
 /**
- * Measures bursts of webhooks, each with a new event about one of the customers. Rounds through the
- * site alternate with direct rounds, in which this process sends the same SQL statements and the
- * same Stripe requests. The first round of each kind is a warm-up and is not measured.
+ * Measures bursts of webhooks through the site and directly, in alternating rounds. The first round
+ * of each kind is a warm-up and is not measured.
  */
 export async function compareBursts(
   set: BillingSet,

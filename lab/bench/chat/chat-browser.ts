@@ -11,7 +11,6 @@ type Neon = WholeSite['neon']
 const email = 'nurse@example.com'
 const entry = '/opportunity/chronic-disease-management'
 
-/** Measurements of the chat in a browser. */
 export interface ChatInBrowser {
   /** Bytes of the scripts that only a member loads on /ai-chat, compressed with brotli 11. */
   chatBytes: number
@@ -22,7 +21,6 @@ export interface ChatInBrowser {
   opening: OpeningTimes
 }
 
-/** Measures the built site in a browser, with its own emulators in this process. */
 export async function chatInBrowser(quick = false): Promise<ChatInBrowser> {
   bringSiteUpToDate()
   const site = await startWholeSite()
@@ -71,7 +69,6 @@ async function measureChat(
   }
 }
 
-/** Collects the scripts that a page loads from now on, by URL. */
 function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
   const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
@@ -107,7 +104,6 @@ async function storeConversation(neon: Neon): Promise<void> {
   )
 }
 
-/** Finds the longest frame of each activity, on a page with 200 messages. */
 async function measureFrames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
   const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
   const box = page.getByLabel('Your question')

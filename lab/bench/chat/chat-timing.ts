@@ -4,7 +4,6 @@ export type Arrivals = number[]
 /** Sends one question and calls `onText` for each piece of text. Rejects when the stream breaks. */
 export type Asking = (caller: number, onText: () => void) => Promise<void>
 
-/** Sends one question and records when each piece of text arrives. */
 export async function timeAnswer(ask: Asking, caller: number): Promise<Arrivals> {
   const began = performance.now()
   const arrivals: Arrivals = []
@@ -30,8 +29,8 @@ function p95(values: number[]): number {
 
 /**
  * Measures answers through the site and directly from the provider in alternating rounds, so that
- * other work on the machine slows both equally. The first round only warms up and does not count.
- * `tidy` runs after each round and is not measured. Returns 95th percentiles.
+ * other work on the machine slows both equally. The first round is a warm-up and is not measured.
+ * Returns 95th percentiles.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,

@@ -47,7 +47,6 @@ const set = await startApiSet({
   GUIDANCE_MONTHLY_DOLLARS_PER_USER: '1000000',
 })
 
-// Create all users as members before the measurement starts.
 for (let userNumber = 0; userNumber < streams; userNumber++) {
   const headers = { authorization: `Bearer ${set.token(userNumber)}` }
   await (await fetch(`${set.siteUrl}/api/auth/user`, { headers })).text()

@@ -8,13 +8,9 @@ export interface OpeningTimes {
   long: number
 }
 
-/** Numbers of messages in the two conversations. */
 export const lengths = { short: 20, long: 2_000 }
 
-/**
- * Opens a short and a long conversation alternately, with a warm cache. Each conversation belongs
- * to its own user. Returns the median times.
- */
+/** Opens a short and a long conversation alternately, with a warm cache. */
 export async function measureOpening(
   browser: Browser,
   { neon, url, addUser }: WholeSite,
@@ -60,9 +56,7 @@ async function timeOpening(context: BrowserContext, messages: number): Promise<n
   return time
 }
 
-/**
- * Stores questions and answers. The answers have lists, links and emphasis, as a model writes them.
- */
+/** The answers have lists, links and emphasis, as a model writes them. */
 async function storeMessages(neon: WholeSite['neon'], email: string, count: number): Promise<void> {
   const answer = [
     'Start from **your own numbers**. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution).',

@@ -21,7 +21,6 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** Traces a page while `work` runs, and returns the largest values of all frames. */
 export async function longestFrame(
   browser: Browser,
   page: Page,

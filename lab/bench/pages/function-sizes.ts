@@ -8,7 +8,6 @@ import { bundleForDeploy } from '../../../scripts/bundle-functions.ts'
 /** Sizes of one function in bytes. */
 export interface FunctionSize {
   name: string
-  /** Size after esbuild has bundled and minified the function. */
   minified: number
   /** Maximum for `minified`. It is larger for functions that need the stripe or openai package. */
   most: number
@@ -19,7 +18,6 @@ export interface FunctionSize {
 const most = { usual: 500_000, withSdk: 900_000 }
 const sdk = /node_modules\/(stripe|openai)\//
 
-/** Measures every function in a folder. */
 export async function functionSizes(directory: string): Promise<FunctionSize[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
   const zips = await mkdtemp(join(tmpdir(), 'rn-functions-'))

@@ -68,7 +68,6 @@ async function longestPage(kind: string): Promise<string> {
 }
 
 const number = new Intl.NumberFormat('en-US')
-/** Formats a value with its budget, in bold when it is over budget. */
 const against = (value: number, most: number): string => {
   const text = `${number.format(value)} of ${number.format(most)}`
   return value > most ? `**${text}**` : text

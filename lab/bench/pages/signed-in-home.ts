@@ -6,7 +6,6 @@ import { signIn, startWholeSite } from '../../../tests/support/whole-site.ts'
 
 const email = 'nurse@example.com'
 
-/** Measurements of the home page for a signed-in user with an empty cache. */
 export interface SignedInHome {
   /** Bytes of all scripts that the page loads without interaction, compressed with brotli 11. */
   javaScript: number
@@ -56,7 +55,6 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   return { javaScript, beforePaint, answersInFrame: await answersInFrame(page) }
 }
 
-/** Clicks a save button and checks whether the next frame shows the new state. */
 const answersInFrame = async (page: Page): Promise<boolean> => {
   const button = page.locator('.card .save').first()
   await button.evaluate((element) => {

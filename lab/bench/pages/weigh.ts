@@ -19,7 +19,6 @@ export interface Weight {
   imagesAhead: { count: number; bytes: number }
   /** Inline scripts and loaded scripts. Structured data does not count. */
   javaScript: number
-  /** Number of external scripts that block the parser. */
   blockingScripts: number
   /** Bytes of the scripts whose URL names Clerk, Stripe, OpenAI or the chat. */
   vendors: number
@@ -39,7 +38,6 @@ const inlineScripts = (html: string): string =>
     .map(([, code]) => code)
     .join('\n')
 
-/** Returns the URLs of the images in the window, and of lazy images outside the window. */
 const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
   page.evaluate(() => {
     const seen = (image: Element) => {
@@ -54,10 +52,6 @@ const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
     return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
   })
 
-/**
- * Opens a page with an empty cache, by default in a phone-sized window, and measures everything
- * that the page loads.
- */
 export async function measurePageWeight(
   browser: Browser,
   url: string,

@@ -13,7 +13,7 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
-/** Converts a row to the API's user. `subscriptionTier` is the plan in force at `now`. */
+/** `subscriptionTier` is the plan in force at `now`. */
 export const showUser = (user: UserRow, now: Date): User => ({
   id: user.id,
   email: user.email,
@@ -28,10 +28,6 @@ export const showUser = (user: UserRow, now: Date): User => ({
   cancelAtPeriodEnd: user.cancelAtPeriodEnd,
 })
 
-/**
- * Returns the limits of the plan in force, the messages used in the month of `now`, and the number
- * of saves.
- */
 export function showLimits(user: UserRow, now: Date): Limits {
   const { aiMessagesLimit, savedLimit } = plans[planFrom(user, now)]
   return {
@@ -60,9 +56,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. Up to `returnedMessages` messages a month are free if their answers fail or
- * are interrupted. Subtracts the interrupted ones here, because the database still counts them
- * until the user sends a message or deletes a conversation.
+ * Up to `returnedMessages` messages a month are free if their answers fail or are interrupted.
+ * Subtracts the interrupted ones here, because the database still counts them until the user sends
+ * a message or deletes a conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

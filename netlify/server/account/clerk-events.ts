@@ -41,7 +41,6 @@ export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<voi
   }
 }
 
-/** Whether Stripe still needs the name or email of the user that the event changed. */
 const isContactDue = (event: ClerkEvent): SQL =>
   event.kind === 'changed'
     ? sql`exists (select from ${users}

@@ -5,10 +5,8 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { environment } from '../http/env.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 
-/** Timeout of a request to Clerk, in milliseconds. */
 const deadlineMs = 5_000
 
-/** The data of a user at Clerk. */
 export interface ClerkUser {
   clerkId: string
   email: string | null
@@ -156,7 +154,6 @@ async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unk
   }
 }
 
-/** The fields of a webhook body that we read. */
 const eventSchema = z.object({ type: z.string(), data: z.looseObject({}) })
 
 const deletedSchema = z.object({ id: clerkId })

@@ -54,7 +54,7 @@ export async function listUndeleted(): Promise<string[]> {
 const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
   toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.user
 
-/** Locks the user row. Every batch locks it before a seat row, to avoid a deadlock. */
+/** Every batch locks the user row before a seat row, to avoid a deadlock. */
 const lockDeletion = (clerkId: string): SQL =>
   sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
 
@@ -127,9 +127,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A seat that was held when we loaded the user stays taken. A webhook may mark any other seat as
-  // held during the deletion. Free that seat in the transaction that stores the refund. Otherwise a
-  // retry of the deletion would find a held seat and keep it.
+  // A seat that was held when we loaded the user stays taken. Free any other seat in the
+  // transaction that stores the refund. Otherwise a webhook may mark it as held, and a retry of the
+  // deletion would keep it.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -14,7 +14,6 @@ import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
 import type { UserRow } from './users.ts'
 
-/** Number of questions to the guide that one query reads. */
 const pageSize = 500
 
 /** The parts of the export that are small for every user. */
@@ -90,7 +89,6 @@ export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   yield ']}'
 }
 
-/** Yields the text of one JSON array with the items of all pages. */
 async function* writeList(pages: AsyncIterable<object[]>) {
   let separator = '['
   for await (const page of pages) {

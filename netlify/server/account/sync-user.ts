@@ -47,10 +47,6 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
         is distinct from (excluded."email", excluded."first_name", excluded."last_name"))
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
-/**
- * Builds the statements that insert or update a user. `releaseEmail` first removes a confirmed
- * email from another user.
- */
 export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [
   ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),
   upsertUser(clerkUser, now),

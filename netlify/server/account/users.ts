@@ -8,7 +8,6 @@ import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { database } from '../http/database.ts'
 
-/** A user's row, with the state and number of their founding seat. */
 export type UserRow = typeof users.$inferSelect & {
   foundingSeat: SeatState
   seatNumber: number | null
@@ -29,7 +28,6 @@ interface Row<Extra> {
 
 const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-/** Converts the first row of a query to a user. Returns undefined if there is no row. */
 export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
     user: {
@@ -40,7 +38,6 @@ export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined 
     extra: row.extra,
   }
 
-/** Selects the users that match `which`, each with the value of the SQL expression `extra`. */
 export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })

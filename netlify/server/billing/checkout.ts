@@ -217,10 +217,6 @@ function tooManyReservations(now: Date): ApiError {
   )
 }
 
-/**
- * Returns the session that the attempt already has, or creates it at Stripe and stores it. Returns
- * `too late` or `no customer` if `createCheckoutSession` does.
- */
 async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
@@ -261,7 +257,6 @@ const redirectUrl = (path: string, checkout: string, returnPath: string | null):
   return url.href
 }
 
-/** Deletes an attempt. If its session has expired, also frees the session's reserved seat. */
 async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const db = database()
   await db.batch([

@@ -17,7 +17,6 @@ import type { TimeSlice } from '../http/time-slice.ts'
 /** Our limit of requests to Stripe per second. Stripe allows 100 in live mode. */
 const callsPerSecond = 18
 
-/** Customers per database query. */
 const pageSize = 50
 
 /**
@@ -38,7 +37,6 @@ const leaseMs = 45_000
 /** Time between two saves of the cursor, in milliseconds. Each save also extends the lease. */
 const saveCursorEveryMs = 10_000
 
-/** The result of a slice. */
 interface ReconciliationRun {
   compared: number
   failed: number
@@ -188,7 +186,6 @@ async function keyOpensOurAccount(): Promise<boolean> {
   }
 }
 
-/** Saves the cursor and releases the lease. */
 async function finishRun(
   run: ReconciliationRun,
   cursor: string | null,
@@ -209,7 +206,6 @@ const nextPage = (after: string | null) =>
     .orderBy(asc(users.id))
     .limit(pageSize)
 
-/** Deletes the users that Clerk has deleted and we have not. */
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return

@@ -11,7 +11,6 @@ const toRefunds = (rows: Refund[]): Refund[] =>
     refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
   }))
 
-/** The status that the user sees. It follows from the state that the row stores. */
 export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pending'
   when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`
 

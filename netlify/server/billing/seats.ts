@@ -12,16 +12,13 @@ import { environment } from '../http/env.ts'
  * users. If two users claim the same free row, the later claim gets the next free row (S1).
  */
 
-/** Selects and locks the user's own seat, else the first free seat. */
 const ownOrFreeSeat = (userId: string): SQL => sql`(
   select "number" from ${seats} where ${seats.userId} = ${userId} or ${seats.state} = 'free'
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-/** The day of `now` in UTC, as a Postgres date. */
 const today = (now: Date): SQL => sql`${now.toISOString().slice(0, 10)}::date`
 
-/** Whether a user has reached the limit of new reservations for this day. */
 export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists (
   select from ${seatReservations} where ${seatReservations.userId} = ${userId}
     and ${seatReservations.day} = ${today(now)}
@@ -65,7 +62,6 @@ const freeSeats = (which: SQL): SQL => sql`
     "reserved_at" = null, "held_at" = null
   where ${which}`
 
-/** Frees reserved seats. Does not change held seats. */
 const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
 /** Frees the reserved seats of these sessions, which must be closed at Stripe (S2). */
@@ -73,7 +69,6 @@ export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
   releaseSeats(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
 
-/** Frees a user's reserved seat that has no session id, if `when` is true. */
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
@@ -86,7 +81,6 @@ export async function releaseSeatOfSession(sessionId: string): Promise<void> {
   await database().execute(releaseSeatsOfSessions([sessionId]))
 }
 
-/** Frees reserved seats without a user and without a session. */
 export async function releaseOrphanedSeats(): Promise<void> {
   const unnamed = sql`${seats.userId} is null and ${seats.checkoutSessionId} is null`
   await database().execute(releaseSeats(unnamed))
@@ -115,7 +109,6 @@ export async function freeSeatByOwner(which: string): Promise<number | undefined
   return rows[0]?.number
 }
 
-/** Counts the free seats. */
 export async function foundingOffer(): Promise<FoundingOffer> {
   const { rows } = await database().execute<{ remaining: number }>(
     sql`select count(*)::int as "remaining" from ${seats} where ${seats.state} = 'free'`,

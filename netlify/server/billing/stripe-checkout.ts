@@ -8,7 +8,6 @@ import { callStripe, asInvalidRequest } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
 
-/** A Checkout session, converted to our type. */
 export interface CheckoutSession {
   id: string
   url: string
@@ -19,7 +18,6 @@ export interface CheckoutSession {
   attempt: string | undefined
 }
 
-/** The fields of a Stripe session that we read. */
 interface StripeSession {
   id: string
   url: string | null
@@ -89,10 +87,7 @@ const priceRetrySeconds = 300
 const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
-/**
- * The parameters of a Checkout session. Two requests with the same `attempt` return the same
- * session.
- */
+/** Two requests with the same `attempt` return the same session. */
 interface CheckoutRequest {
   userId: string
   customer: string

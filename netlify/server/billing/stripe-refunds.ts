@@ -3,7 +3,6 @@ import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
-/** The state of a refund after a request to Stripe. */
 interface RefundProgress {
   state: RefundState
   /** Null while the amount is unknown, such as while the payment is processing. */
@@ -18,14 +17,12 @@ interface RefundProgress {
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
 const refundOwed: RefundProgress = { state: 'owed', cents: null }
 
-/** The fields of a Stripe refund that we read. */
 interface StripeRefund {
   amount: number
   status: string | null
   failure_reason?: string
 }
 
-/** The fields of an unpaid invoice that we read. */
 interface UnpaidInvoice {
   id: string
   status: string | null
@@ -83,7 +80,6 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     }
   })
 
-/** Error codes for a payment that the bank has already reversed. */
 const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment'])
 
 /** Converts a rejection by Stripe to a state. Throws any other error. */
@@ -95,7 +91,6 @@ function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
 }
 
-/** Whether the refund has neither failed nor been canceled. */
 const isInForce = ({ status }: StripeRefund): boolean =>
   status !== 'failed' && status !== 'canceled'
 

@@ -33,10 +33,7 @@ function stripeClient(): Stripe {
 
 let calls = 0
 
-/**
- * The number of requests that this process has sent to Stripe. The nightly run uses this count to
- * limit its request rate.
- */
+/** The nightly run uses this count to limit its request rate. */
 export const stripeCallCount = (): number => calls
 
 /**
@@ -87,9 +84,6 @@ export async function callStripe<Answer>(
 const isKeyInUse = (cause: unknown): boolean =>
   cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use'
 
-/**
- * Returns the code and the parameter of an invalid-request error. Undefined for any other error.
- */
 export const asInvalidRequest = (cause: unknown): { code?: string; param?: string } | undefined =>
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
@@ -130,7 +124,7 @@ function toApiError(cause: unknown): unknown {
 export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
-/** The fields that an event must have. We store the id, and Postgres rejects NUL. */
+/** We store the id, and Postgres rejects NUL. */
 const eventSchema = z.object({
   id: z.string().regex(/^[^\0]+$/),
   type: z.string(),

@@ -42,7 +42,6 @@ interface StoredBilling {
    * The number of this sync, from the sequence `billing_sync`. A greater number means a newer sync.
    */
   order: bigint
-  /** Whether we processed this webhook event before. */
   isReceived: boolean
   /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
   refunded: string[]
@@ -54,7 +53,6 @@ interface StoredBilling {
  */
 const refundMayFailDays = 30
 
-/** The subscriptions whose refund is not finished, or succeeded recently and may still fail. */
 const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
   select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
   where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
@@ -80,7 +78,6 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
     },
   }))
 
-/** A customer's state at Stripe, and the changes that follow from it. */
 interface StripeSnapshot {
   current: Subscription | undefined
   /** The paid subscriptions other than `current`, to cancel and refund. */

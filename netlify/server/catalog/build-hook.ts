@@ -1,15 +1,14 @@
 import { isBuildDue } from '../members/member-preview.ts'
 import { environment } from '../http/env.ts'
 
-/** Timeout of the request to the build hook, in milliseconds. */
 const deadlineMs = 10_000
 
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Asks Netlify for a new build if an entry became public within the last day. The pages show only
- * the entries that were public at the time of the build. The request is not retried. If it fails,
- * the next build publishes the entry.
+ * Requests a new build if an entry became public within the last day, because the pages show only
+ * the entries that were public at the time of the build. Does not retry a failed request. The next
+ * build publishes the entry.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)

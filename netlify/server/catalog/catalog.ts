@@ -5,18 +5,15 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { readGenerated } from './generated.ts'
 
-/** All entries, member previews included. Read once per function instance. */
+/** Includes the member previews. */
 export const entryRows = memoizeAsync(() => readGenerated<EntryRow[]>('entries'))
 
-/** The slugs of all entries that everyone may read at `now`. */
 export async function publicSlugs(now: Date): Promise<Set<string>> {
   const rows = await entryRows()
   return new Set(rows.filter((row) => isPublic(publicationOf(row), now)).map(({ slug }) => slug))
 }
 
-/**
- * Reads the part of an entry that everyone may read. The slug must be one of `entryRows`.
- */
+/** `slug` must be one of `entryRows`, because it becomes a part of a file path. */
 export const readEntryText = (slug: string): Promise<EntryText> =>
   readGenerated<EntryText>(`entries/${slug}`)
 

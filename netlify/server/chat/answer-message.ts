@@ -19,10 +19,7 @@ import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
 import type { ProviderEnding, Usage } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
-/**
- * Time between two writes of a streaming answer's text, in milliseconds. Each write also shows that
- * this function is still working on the answer.
- */
+/** Each write of a streaming answer's text also shows that this function is still working on it. */
 const saveEveryMs = 2_000
 
 /** The amount reserved for an answer until its cost is known, in millionths of a dollar. */
@@ -92,10 +89,7 @@ export async function answerMessage(
   }
 }
 
-/**
- * Stores the text so far every 2 seconds, until `stop` is called. Ignores a failed write, because
- * the next write stores the whole text again.
- */
+/** Ignores a failed write, because the next write stores the whole text again. */
 function saveRegularly(submission: Submission, text: () => string) {
   let isSaving = false
   const timer = setInterval(() => {
@@ -108,7 +102,7 @@ function saveRegularly(submission: Submission, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Builds the prompt. `offer` is a sentence that we, not the model, append to the answer. */
+/** `offer` is a sentence that we, not the model, append to the answer. */
 async function buildPrompt(
   { user, question, slug, now }: Submission,
   earlier: GuideMessage[],

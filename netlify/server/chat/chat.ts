@@ -14,10 +14,9 @@ import { assertKnown } from '../catalog/catalog.ts'
 import type { EndpointCall } from '../http/serve.ts'
 
 /**
- * Answers POST /api/ai/chat with a stream of events, or with one JSON reply if the request accepts
- * only JSON. In a stream, a filtered answer or a failure after the first text becomes the event
- * `error`. Any other failure becomes an error reply. If the user disconnects, the server still
- * finishes and stores the answer.
+ * Replies with a stream of events, or with one JSON object if the request accepts only JSON. In a
+ * stream, a filtered answer or a failure after the first text becomes the event `error`. If the
+ * user disconnects, the server still finishes and stores the answer.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,
@@ -89,10 +88,6 @@ const acceptsOnlyJson = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/**
- * Replies with `stream`. If `text` is not empty, sends it as the event `delta`. Sends the event
- * `done` or `error` when the answer ends.
- */
 function streamed(
   answer: Promise<ChatAnswer>,
   text: string,

@@ -14,12 +14,11 @@ import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** A message, as `conversationRows` selects it. JSON has no dates, so `createdAt` is a string. */
+/** JSON has no dates, so `createdAt` is a string. */
 interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
   createdAt: string
 }
 
-/** A page of a conversation, as `conversationRows` selects it. */
 interface ConversationRows {
   /**
    * The messages of the page, newest first. If there is a next page, the list ends with one extra,
@@ -49,9 +48,6 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
   ))`
 
 /**
- * Checks that the user may read one of their conversations. Free users may read only those about an
- * opportunity, not the general one.
- *
  * @throws {ApiError} membership_required if a free user requests the general conversation;
  *   not_found if the slug is not public and the user has no conversation about it
  */
@@ -65,7 +61,6 @@ export async function assertReadable(
   if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
 }
 
-/** Converts the rows to the API's page, oldest message first. */
 export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
   const rows = messages ?? []
   const shown = rows.slice(0, messagesPerPage)
@@ -78,10 +73,7 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
   }
 }
 
-/**
- * Converts a stored message to the API's message. Shows an interrupted answer as failed, although
- * its row is still `pending`.
- */
+/** Shows an interrupted answer as failed, although its row is still `pending`. */
 function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
@@ -97,7 +89,7 @@ function showMessage(
   }
 }
 
-/** Returns the stored answer to a message. Undefined if the conversation was deleted. */
+/** Undefined if the conversation was deleted. */
 export async function readAnswer(
   user: Pick<UserRow, 'id'>,
   requestId: string,
@@ -116,13 +108,9 @@ export async function readAnswer(
   return row && showMessage(row, now)
 }
 
-/**
- * When the messages of a prompt reach this many characters in total (about 6,000 tokens), we add no
- * older message.
- */
+/** About 6,000 tokens. */
 const promptCharacters = 24_000
 
-/** The fields of a message that a prompt needs. */
 export interface RecentMessage extends Record<string, unknown> {
   requestId: string
   role: Row['role']
@@ -176,10 +164,9 @@ export async function removeConversation(
   return deleted.length > 0
 }
 
-/** A message in the account export. `forMembers` marks an answer that was written for a member. */
+/** `forMembers` marks an answer that was written for a member. */
 export type ExportedMessage = ChatMessage & { forMembers?: true }
 
-/** Yields all messages of one of the user's conversations, oldest first, page by page. */
 export async function* readMessagePages(
   user: Pick<UserRow, 'id'>,
   conversationId: string,

@@ -5,7 +5,6 @@ import type { ExportedMessage } from './conversations.ts'
 import { database } from '../http/database.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A conversation in the account export. Its messages come in pages, oldest first. */
 interface ExportedConversation {
   opportunitySlug: string | null
   createdAt: Date
@@ -13,10 +12,7 @@ interface ExportedConversation {
   messages: AsyncIterable<ExportedMessage[]>
 }
 
-/**
- * Yields the user's conversations for the account export, oldest first. Only one page of messages
- * is in memory at a time.
- */
+/** Only one page of messages is in memory at a time. */
 export async function* listConversations(
   user: Pick<UserRow, 'id'>,
   now: Date,

@@ -26,11 +26,10 @@ const silentRunMs = 5_000
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
-/** How an answer ended. */
 interface Ending {
   state: Exclude<AnswerState, 'pending'>
   text: string
-  /** What the answer cost, in millionths of a dollar. */
+  /** In millionths of a dollar. */
   cost: number
 }
 
@@ -49,7 +48,6 @@ export interface Run {
  */
 export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
-/** Whether a stored answer is interrupted at `now`: it is still pending, and its lease is over. */
 export const isInterrupted = (
   { state, createdAt }: { state?: string | null | undefined; createdAt: Date },
   now: Date,
@@ -68,9 +66,9 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns the statements that mark pending answers as failed and keep their text so far. `which`
- * selects the answers. The caller must lock the user row first. Each answer costs its whole
- * reservation, because the provider may have charged that much.
+ * Returns statements that mark the pending answers in `which` as failed. Each answer costs its
+ * whole reservation, because the provider may have charged that much. The caller must lock the user
+ * row first.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -121,9 +119,8 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * Returns the statements that end the pending answers that match `which`. The caller must lock the
- * user row first. Every statement selects answers in the state `pending`. So the statements that
- * change the state or delete the answers come last.
+ * The caller must lock the user row first. Every statement selects answers in the state `pending`,
+ * so the statements that change the state or delete the answers come last.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,
@@ -167,7 +164,6 @@ const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
       select count(*) from allowed where "period" = ${users.quotaPeriod})::int)
   where ${users.id} = ${id}`
 
-/** Builds the SQL that replaces the reservations of the answers with their cost. */
 function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",

@@ -21,9 +21,6 @@ import { premiumContent } from '../members/members-text.ts'
 const mostEntries = 3
 const mostChapters = 2
 
-/**
- * The guide's lists: all entries, and all chapters and cautions. Read once per function instance.
- */
 const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 
 /**
@@ -32,7 +29,7 @@ const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
  */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
-/** The texts from which the guide answers. `chapters` includes the cautions. */
+/** `chapters` includes the cautions. */
 interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
@@ -48,9 +45,8 @@ interface GuideContent {
 }
 
 /**
- * Reads the texts for a question. `directory` and `chapters` have short texts. The entry that the
- * conversation is about and the texts nearest to the question are read in full. A member also gets
- * the members' text of these entries.
+ * Reads in full only the entry that the conversation is about and the texts nearest to the
+ * question. For a member, adds the members' text of these entries.
  */
 export async function guideContent(request: {
   slug: string | null
@@ -93,7 +89,6 @@ const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
 const readChapterPage = ({ slug }: GuideRow): Promise<GuidePage> =>
   readGenerated<GuidePage>(`handbook/${slug}`)
 
-/** Reads the members' text of an entry. Replaces each citation with its publisher and year. */
 const readPremium = async ({ slug, path, title }: GuideRow): Promise<GuidePremium> => ({
   path,
   title,

@@ -15,15 +15,14 @@ const firstTextMs = 25_000
  */
 const wholeAnswerMs = 45_000
 
-/** How long the provider may be silent in the middle of an answer, in milliseconds. */
 const silenceMs = 15_000
 
-/** Maximum tokens of an answer, including the tokens that a model spends on reasoning. */
+/** Includes the tokens that a model spends on reasoning. */
 export const longestAnswerTokens = 4_000
 
 let client: OpenAI | undefined
 
-/** Creates the client on first use. `maxRetries` is 0, because OpenAI would bill each retry. */
+/** `maxRetries` is 0, because OpenAI would bill each retry. */
 function openAiClient(): OpenAI {
   const { apiKey, baseUrl } = environment().openai
   return (client ??= new OpenAI({
@@ -36,13 +35,11 @@ function openAiClient(): OpenAI {
   }))
 }
 
-/** Tokens that an answer used. */
 export interface Usage {
   promptTokens: number
   answerTokens: number
 }
 
-/** How the provider ended an answer. */
 export interface ProviderEnding {
   /** One of upstream_timeout, unavailable (the provider's rate limit) and upstream_failed. */
   error?: ApiError
@@ -58,7 +55,7 @@ export interface ProviderEnding {
   usage: Usage | undefined
 }
 
-/** Returns the cost of the tokens, in millionths of a dollar. */
+/** Returns millionths of a dollar. */
 export function costOf({ promptTokens, answerTokens }: Usage): number {
   const { input, output } = environment().openai.dollarsPerMillion
   return Math.ceil(promptTokens * input + answerTokens * output)

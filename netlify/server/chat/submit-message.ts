@@ -21,7 +21,6 @@ import { closeAnswers, lostRuns } from './finish-answer.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A message that a user submits to the guide. */
 export interface Submission {
   user: UserRow
   requestId: string
@@ -38,10 +37,6 @@ export interface Submission {
   now: Date
 }
 
-/**
- * The result of a submission: a new run with the messages for its prompt, or an answer that was
- * already stored.
- */
 type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
@@ -77,10 +72,11 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * The decision about a submission. `charged` and `free` start a run, but only `charged` counts
- * toward the limit. `started`: this submission already started the run, but the database's reply
- * was lost. `answered`: the answer is already stored. `lost`: the user has an interrupted run of
- * any message, so we close it and submit again. The other values are errors.
+ * `charged` and `free` start a run, but only `charged` counts toward the limit.
+ *
+ * `started`: this submission already started the run, but the database's reply was lost.
+ *
+ * `lost`: the user has an interrupted run of any message, so we close it and submit again.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -171,23 +167,17 @@ function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
 const verdictSetting = sql`current_setting('chat.verdict', true)`
 const isStarted = sql`${verdictSetting} in ('charged', 'free')`
 
-/** The SQL condition that matches the conversation of a submission. */
 const conversationOf = ({
   user,
   slug,
 }: Submission): SQL => sql`${aiConversations.userId} = ${user.id}
   and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
 
-/** Resets the user's counters if they belong to an earlier month. */
 const resetMonth = ({ user, now }: Submission): SQL => sql`
   update ${users} set "quota_period" = ${quotaPeriod(now)}::date, "ai_messages_used" = 0,
     "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
   where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
 
-/**
- * Builds the SQL that stores the verdict. If several `when` conditions are true, the first one
- * wins.
- */
 function setVerdict(submission: Submission): SQL {
   const { user, requestId, attempt, question, reserve, now } = submission
   const { guidance } = environment()
@@ -227,8 +217,8 @@ function setVerdict(submission: Submission): SQL {
 }
 
 /**
- * Builds the SQL that reserves the cost in the site's budget for the month. If too little of the
- * budget is left, the SQL changes the verdict to `unavailable`. The SQL returns the verdict.
+ * If too little of the site's budget is left, changes the verdict to `unavailable`. Returns the
+ * verdict.
  */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)

@@ -10,7 +10,6 @@ export type Database = NeonHttpDatabase
 /** The default deadline of a query, its retry included, in milliseconds. */
 const deadlineMs = 5_000
 
-/** The wait before the only retry, in milliseconds. */
 const retryAfterMs = 100
 
 /**
@@ -88,9 +87,9 @@ export function database(within = deadlineMs): Database {
 }
 
 /**
- * Runs `work`. After a database outage, waits and runs it again, at most once for each entry of
- * `waitsMs`. Stops retrying when `withinMs` have passed since the start. `work` must be idempotent,
- * because a run that failed may have been committed.
+ * After a database outage, runs `work` again after each wait in `waitsMs`, until `withinMs` have
+ * passed since the start. `work` must be idempotent, because a run that failed may have been
+ * committed.
  */
 export async function retryOutage<Result>(
   { waitsMs, withinMs }: { waitsMs: readonly number[]; withinMs: number },
@@ -116,12 +115,12 @@ export async function retryOutage<Result>(
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /**
- * Why a query failed. `outage`: the database is unavailable, so try later. `row-gone`: the user row
- * was deleted. `mistake`: our bug.
+ * `outage`: the database is unavailable, so try later. `row-gone`: the user row was deleted.
+ * `mistake`: our bug.
  */
 type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 
-/** Classifies a database error. Undefined for an error that is not from the database. */
+/** Undefined for an error that is not from the database. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const failure = driverError(error)
   if (!failure) return undefined

@@ -27,9 +27,7 @@ export interface Environment {
   }
   stripe: {
     secretKey: string
-    /** Whether `secretKey` is a live key. A test key moves no money. */
     isLive: boolean
-    /** Whether Stripe Tax adds sales tax at checkout. */
     automaticTax: boolean
     webhookSecret: string
     apiUrl: string
@@ -49,15 +47,13 @@ export interface Environment {
      * reject that parameter.
      */
     reasoningEffort: ReasoningEffort | undefined
-    /** Prices in US dollars per million tokens. */
     dollarsPerMillion: { input: number; output: number }
   }
   guidance: {
-    /** Budget for the answers to all users, in US dollars per month. */
+    /** The budget for all users together. */
     monthlyDollars: number
-    /** Budget for the answers to one user, in US dollars per month. */
     monthlyDollarsPerUser: number
-    /** Maximum number of answers that one user may stream at the same time. */
+    /** Per user. */
     streamsAtOnce: number
   }
   /**
@@ -65,7 +61,7 @@ export interface Environment {
    * limits billing requests, and `change` limits all others.
    */
   rateLimits: { change: number; chat: number; billing: number }
-  /** Maximum number of new founding seat reservations of a user in one day (UTC). */
+  /** Per user and UTC day. */
   foundingReservationsPerDay: number
 }
 
@@ -144,9 +140,8 @@ const vendorKeys = [
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /**
- * Checks the settings of a site with an https URL. Its signing secrets must not be the published
- * ones. Its vendor keys must all be live keys or all be test keys. With live Clerk keys and a test
- * Stripe key, a test card could buy a real membership.
+ * Checks only a site with an https URL. With live Clerk keys and a test Stripe key, a test card
+ * could buy a real membership.
  *
  * @throws {SettingsError}
  */
@@ -166,7 +161,7 @@ function assertPublic(set: z.output<typeof settings>): void {
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set.
+ * An empty variable counts as not set.
  *
  * @throws {SettingsError}
  */
@@ -224,17 +219,13 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
 }
 
-/**
- * Returns the PEM keys in a text. Dashboards and .env files store a line break as the two
- * characters \n.
- */
+/** Dashboards and .env files store a line break as the two characters \n. */
 export const publicKeysOf = (text: string): string[] =>
   text
     .replaceAll('\\n', '\n')
     .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
     ?.map(String) ?? []
 
-/** Returns the main origin, then the origins of AUTHORIZED_ORIGINS, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))
@@ -247,10 +238,6 @@ function origins(main: string, others = ''): [string, ...string[]] {
   return [origin(main), ...listed.filter(Boolean).map(origin)]
 }
 
-/**
- * Returns the issuer of Clerk's tokens: the proxy's URL if there is a proxy, else the host in the
- * publishable key.
- */
 function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
   if (proxyUrl) return new URL(proxyUrl, siteUrl).href
   const host = frontendApiHost(publishableKey)
@@ -265,8 +252,6 @@ function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: s
 let read: Environment | undefined
 
 /**
- * The settings of this process, read once.
- *
  * @throws {SettingsError} when a setting is missing or wrong. The endpoint then replies 503, as on
  *   a deploy preview without keys
  */

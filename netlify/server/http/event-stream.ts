@@ -1,6 +1,5 @@
 import type { ChatEvents } from '../../../domain/chat/chat.schema.ts'
 
-/** A stream of server-sent events. */
 interface EventStream {
   body: ReadableStream<Uint8Array>
   send: <Name extends keyof ChatEvents>(name: Name, data: ChatEvents[Name]) => void

@@ -2,14 +2,12 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { databaseFailure } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** The message to the user if a setting is missing or wrong, as on a deploy preview. */
 const notConnected =
   'Accounts, payments and AI guidance are not set up on this copy of the site. You can use the directory without them.'
 
-/** Retry-After when a setting is missing or wrong, in seconds. */
+/** In seconds. */
 const notConnectedRetry = 3_600
 
-/** Converts any thrown value to an `ApiError`. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof SettingsError) {

@@ -11,14 +11,12 @@ export interface LogLine {
    */
   call: string
   status: number
-  /** Milliseconds from the start of the request to this log line. */
   ms: number
   code?: ErrorCode
   /** The cause of a status of 500 or above. */
   cause?: string
 }
 
-/** Writes a request's log line: at level `error` from status 500, else at level `info`. */
 export function logCall(line: LogLine): void {
   const text = JSON.stringify({ level: line.status >= 500 ? 'error' : 'info', ...line })
   if (line.status >= 500) console.error(text)

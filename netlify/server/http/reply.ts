@@ -15,10 +15,7 @@ export class Reply<Body> {
   }
 }
 
-/**
- * A handler returns a `StreamedReply` to stream its reply. The content type is `text/event-stream`
- * unless `headers` sets another one.
- */
+/** The content type is `text/event-stream` unless `headers` sets another one. */
 export class StreamedReply {
   readonly status = 200
   readonly body: ReadableStream<Uint8Array>
@@ -30,10 +27,9 @@ export class StreamedReply {
   }
 }
 
-/** The default `Cache-Control`. No cache may store data about a user. */
+/** No cache may store data about a user. */
 const noStore = 'private, no-store'
 
-/** Converts a streamed reply to a response with the security headers. */
 export const sendStream = ({ body, headers }: StreamedReply): Response =>
   new Response(body, {
     headers: {
@@ -45,7 +41,6 @@ export const sendStream = ({ body, headers }: StreamedReply): Response =>
     },
   })
 
-/** Converts a reply to a JSON response with the security headers. */
 export const sendJson = (
   { status, body, headers }: Reply<unknown>,
   cacheControl = noStore,
@@ -61,7 +56,6 @@ export const sendJson = (
     },
   })
 
-/** Converts an error to a response with its status, `Retry-After` and `Allow`. */
 export function sendError(error: ApiError): Response {
   const { retryAfter, allow } = error.detail
   const headers = {

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 
-/** The largest JSON body, in bytes. */
+/** In bytes. */
 const jsonLimit = 64 * 1024
 
-/** The largest webhook body, in bytes. */
+/** In bytes. */
 export const webhookLimit = 1024 * 1024
 
 /**
@@ -11,11 +11,7 @@ export const webhookLimit = 1024 * 1024
  */
 const depthLimit = 32
 
-/**
- * Reads the body of a request. Stops when the body is longer than `limit` bytes.
- *
- * @throws {ApiError} too_large
- */
+/** @throws {ApiError} too_large if the body is longer than `limit` bytes */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new ApiError('too_large', `The request body must not exceed ${limit / 1024} KB.`)
@@ -51,9 +47,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Returns how deep the lists and objects of a JSON text are nested. Ignores brackets inside
- * strings. The regular expression also matches a string without a closing quotation mark. Without
- * this, a 64 KB body of escaped quotation marks would take seconds.
+ * Ignores brackets inside strings. The regular expression also matches a string without a closing
+ * quotation mark. Otherwise a 64 KB body of escaped quotation marks would take seconds.
  */
 function measureDepth(text: string): number {
   let now = 0

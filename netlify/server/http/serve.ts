@@ -25,7 +25,6 @@ import { readBody, readJson, webhookLimit } from './request-body.ts'
 import { onDeploy, siteOrigins } from './site-origins.ts'
 import type { DeployContext } from './site-origins.ts'
 
-/** The arguments of a handler. */
 export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
   user: Contract[N]['who'] extends 'user' | 'member' ? UserRow : undefined
   input: Input<N>
@@ -69,15 +68,14 @@ export const withQuery = <N extends EndpointName, Loaded>(
   handle: Handle<N, Loaded>,
 ): QueryHandler<N> => ({ loads, handle: handle as Handle<N> })
 
-/** The part of Netlify's context that we use. */
 type RequestContext = Pick<Context, 'requestId'> &
   Partial<Pick<Context, 'waitUntil'>> &
   DeployContext
 
 /**
- * Turns the handlers of one path into a Netlify function. The function checks method, origin,
- * sign-in, path and body in this order. Then it loads the user, counts a write request, checks the
- * membership and runs the handler. It turns every error into a reply with a code of `errorTable`.
+ * Turns the handlers of one path into a Netlify function. It checks method, origin, sign-in, path
+ * and body in this order. Then it loads the user, counts a write request, checks the membership and
+ * runs the handler.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]
@@ -185,7 +183,6 @@ async function readInput(row: EndpointRow, request: Request, url: URL): Promise<
   return fromQuery ? Object.fromEntries(url.searchParams) : body
 }
 
-/** Returns the path parameters by their names in `path`: `:slug` becomes `slug`. */
 function pathParams(path: string, pathname: string): Record<string, string> {
   const parts = pathname.split('/')
   const named = path.split('/').flatMap((part, index): [string, string][] => {
@@ -219,7 +216,6 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new ApiError('invalid_input', `${field.slice(0, 40).toWellFormed()} ${what}.`)
 }
 
-/** Loads the user and counts a write request. If the user has no row yet, creates the row first. */
 async function identifyUser(
   row: EndpointRow,
   clerkId: string,

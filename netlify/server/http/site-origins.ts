@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@netlify/functions'
 import { environment } from './env.ts'
 
-/** The part of Netlify's context that describes the deploy and the request's URL. */
 export type DeployContext = Partial<Pick<Context, 'deploy' | 'url'>>
 
 const deployOrigin = new AsyncLocalStorage<string | undefined>()

@@ -1,7 +1,5 @@
-/** How long a step may still run after the time slice has ended, in milliseconds. */
 const graceMs = 5_000
 
-/** Maximum time of one step in milliseconds, even if more of the time slice is left. */
 const stepMs = 25_000
 
 /** A time limit for work that runs in steps. Netlify ends a function after a fixed time. */
@@ -16,12 +14,10 @@ export interface TimeSlice {
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }
 
-/** A step took longer than `wait` allows. */
 export class SliceOver extends Error {
   override name = 'SliceOver'
 }
 
-/** Starts a slice of `lengthMs` milliseconds. */
 export function startSlice(lengthMs: number): TimeSlice {
   const began = performance.now()
   const left = () => lengthMs - (performance.now() - began)

@@ -8,10 +8,7 @@ import { entryRows, readEntryText } from '../catalog/catalog.ts'
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
 
-/**
- * Lists the member previews, newest first. An entry stays in the list for 14 days after it becomes
- * public.
- */
+/** An entry stays in the list for 14 days after it becomes public. */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
   const rows = await previewRows(now)
   const texts = await Promise.all(rows.map(({ slug }) => readEntryText(slug)))
@@ -23,10 +20,8 @@ export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
 }
 
 /**
- * Reads the full text of an entry in the list of previews.
- *
- * @throws {ApiError} not_found for any other entry, such as one that became public more than 14
- *   days ago
+ * @throws {ApiError} not_found for an entry that is not in the list of previews, such as one that
+ *   became public more than 14 days ago
  */
 export async function readPreview(slug: string, now: Date): Promise<EntryText> {
   if (!(await previewRows(now)).some((row) => row.slug === slug))
@@ -34,6 +29,5 @@ export async function readPreview(slug: string, now: Date): Promise<EntryText> {
   return readEntryText(slug)
 }
 
-/** Whether an entry became public within the last day, so that the site needs a new build. */
 export const isBuildDue = async (now: Date): Promise<boolean> =>
   (await entryRows()).some((row) => becamePublicInLastDay(publicationOf(row), now))

@@ -3,9 +3,8 @@ import type { PremiumReply } from '../../../domain/members/members-text.schema.t
 import { readGenerated } from '../catalog/generated.ts'
 
 /**
- * Reads the members' text of one entry, with the sources that it cites. `slug` must be validated or
- * come from the list of entries. Otherwise it could name a file outside the folder `members`.
- * netlify.toml adds that folder only to the functions that need it.
+ * `slug` must be validated or come from the list of entries. Otherwise it could name a file outside
+ * the folder `members`. netlify.toml adds that folder only to the functions that need it.
  *
  * @throws {ApiError} not_found
  */

@@ -10,7 +10,6 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A saved opportunity in a query result: a row, or an item of a JSON list. */
 interface RawItem {
   id: number
   slug: string
@@ -87,11 +86,7 @@ export async function saveOpportunity(
   throw new ApiError(locked.rowCount === 0 ? 'unauthorized' : 'save_limit_reached')
 }
 
-/**
- * Changes the notes or the status of a save.
- *
- * @throws {ApiError} not_found if the user has no such save
- */
+/** @throws {ApiError} not_found if the user has no such save */
 export async function changeSaved(
   user: UserRow,
   slug: string,
@@ -109,7 +104,7 @@ export async function changeSaved(
 }
 
 /**
- * Removes a save. Returns whether there was one.
+ * Returns whether there was a save.
  *
  * @throws {ApiError} not_found if there was no save and the opportunity is not public
  */

@@ -24,11 +24,7 @@ export const storedFitAnswers: SQL<StoredFitAnswers | null> = sql<RawAnswers | n
   from ${fitAnswers} where ${fitAnswers.userId} = ${users.id}
 )`.mapWith((row: RawAnswers | null) => row && toStoredAnswers(row))
 
-/**
- * Stores the answers of the fit quiz in place of any earlier answers.
- *
- * @throws {ApiError} unauthorized if the account was just deleted
- */
+/** @throws {ApiError} unauthorized if the account was just deleted */
 export async function saveFitAnswers(
   user: UserRow,
   answers: FitAnswers,
@@ -46,7 +42,6 @@ export async function saveFitAnswers(
   return toStoredAnswers(row)
 }
 
-/** Deletes the user's stored answers. Returns whether there were any. */
 export async function removeFitAnswers(user: UserRow): Promise<boolean> {
   const removed = await database()
     .delete(fitAnswers)

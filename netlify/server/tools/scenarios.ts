@@ -15,7 +15,6 @@ import type { UserRow } from '../account/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
-/** A scenario in a query result: a row, or an item of a JSON list. */
 interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
   slug: string
   updated: string
@@ -144,7 +143,6 @@ export async function changeScenario(
   throw new ApiError('changed_elsewhere', undefined, { current: toScenario(row) })
 }
 
-/** Deletes a scenario. Returns whether there was one. */
 export async function removeScenario(user: UserRow, id: string): Promise<boolean> {
   const removed = await database()
     .delete(scenarios)

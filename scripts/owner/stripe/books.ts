@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 
-/** Lists all subscriptions of the account, including ended ones. */
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
   const subscriptions: Subscription[] = []
   for await (const one of client.subscriptions.list({
@@ -15,7 +14,6 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   return subscriptions
 }
 
-/** A dispute that the bank has not decided yet. */
 export interface OpenDispute {
   id: string
   cents: number
@@ -26,7 +24,6 @@ export interface OpenDispute {
   answerBy: string | undefined
 }
 
-/** Lists all open disputes, newest first. */
 export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
   const disputes: OpenDispute[] = []
   for await (const { id, amount, status, evidence_details } of client.disputes.list({

@@ -9,7 +9,6 @@ import {
   webhookUrl,
 } from './expected.ts'
 
-/** The result of one check. */
 export interface Check {
   ok: boolean
   what: string

@@ -7,11 +7,9 @@ import { isShownPrice, productName, stripeEvents } from '../../../domain/billing
  * it.
  */
 
-/** Whether the product can be sold and has the name that the payment page shows. */
 export const isExpectedProduct = ({ active, name }: Stripe.Product): boolean =>
   active && name === productName
 
-/** Whether a Stripe price equals the price that our pages show, and excludes tax. */
 export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
   isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 
@@ -37,10 +35,8 @@ export const isExpectedPortal = (
   features.subscription_cancel.mode === 'at_period_end' &&
   !features.subscription_update.enabled
 
-/** The URL of the site's Stripe webhook. */
 export const webhookUrl = (site: string): string => new URL('/api/stripe/webhook', site).href
 
-/** Whether an endpoint is enabled and receives exactly the events that the site handles. */
 export const isExpectedWebhook = ({ status, enabled_events: events }: Stripe.WebhookEndpoint) =>
   status === 'enabled' &&
   events.length === stripeEvents.length &&

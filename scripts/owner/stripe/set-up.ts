@@ -18,7 +18,6 @@ import {
   webhookUrl,
 } from './expected.ts'
 
-/** The result of the setup for one object of the Stripe account. */
 export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
@@ -29,9 +28,8 @@ export interface SetupResult {
 const mark = { site: siteMark }
 
 /**
- * Creates what the site needs in a Stripe account: product, two prices, portal configuration and,
- * for an https site, a webhook endpoint. Safe to repeat. After we change an amount, creates a new
- * price. Members keep the price that they pay.
+ * Creates or updates what the site needs in a Stripe account. Safe to repeat. After we change an
+ * amount, creates a new price, and members keep the price that they pay.
  *
  * @param site the site's public URL
  */
@@ -61,7 +59,7 @@ async function setUpProduct({ products }: Stripe): Promise<SetupResult> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Creates a client for a key. `api` is the URL of an emulator; empty means Stripe itself. */
+/** `api` is the URL of an emulator; empty means Stripe itself. */
 export function stripeAt(key: string, api: string): Stripe {
   const { protocol, hostname, port } = new URL(api || 'https://api.stripe.com')
   return new Stripe(key, {

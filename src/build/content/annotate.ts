@@ -8,9 +8,8 @@ export const escapeTags = (markdown: string): string =>
   markdown.replaceAll(/<(?=[a-zA-Z/!?])/g, '&lt;')
 
 /**
- * Escapes HTML tags in an author's Markdown, and converts two marks to HTML: a citation becomes a
- * numbered link, and an estimate gets a dashed underline. The Markdown processor converts the rest
- * afterwards.
+ * Converts citations and estimates to HTML, and escapes HTML tags. The Markdown processor converts
+ * the rest afterwards.
  */
 export function annotateMarkdown(text: string, numbers: ReadonlyMap<string, number>): string {
   return tokens(text)

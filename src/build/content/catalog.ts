@@ -69,6 +69,6 @@ const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
  */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 
-/** The Opportunity of the Day: the entry with `isFeatured`, or the first one. */
+/** The Opportunity of the Day. */
 export const featuredOpportunity = (entries: OpportunityEntry[]): OpportunityEntry | undefined =>
   entries.find((entry) => entry.data.isFeatured) ?? entries[0]

@@ -12,5 +12,4 @@ async function loadCautions(): Promise<CautionEntry[]> {
   )
 }
 
-/** Returns all cautions, sorted by title. */
 export const allCautions = (): Promise<CautionEntry[]> => (cachedCautions ??= loadCautions())

@@ -51,10 +51,7 @@ async function findErrors(): Promise<void> {
   if (errors.length > 0) throw new Error(`The content has errors:\n- ${errors.join('\n- ')}`)
 }
 
-/**
- * Returns the errors of an entry's cover. Draws the cover, because only the drawing shows that a
- * glyph is missing or too large.
- */
+/** Draws the cover, because only the drawing shows that a glyph is missing or too large. */
 function coverErrors(entry: Parameters<typeof coverSvg>[0]): string[] {
   try {
     coverSvg(entry)

@@ -7,7 +7,6 @@ import {
 import { inWords } from './plan-features.ts'
 import { billingEmail, site } from '../../site.ts'
 
-/** Questions and answers of the pricing page and its structured data. */
 export const pricingFaq = [
   {
     question: 'Can I cancel anytime?',

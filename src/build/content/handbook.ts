@@ -11,5 +11,4 @@ async function loadChapters(): Promise<ChapterEntry[]> {
   return sortByOrder(await getCollection('handbook'))
 }
 
-/** Returns all chapters of the handbook, in the order in which the site lists them. */
 export const allChapters = (): Promise<ChapterEntry[]> => (cachedChapters ??= loadChapters())

@@ -7,12 +7,10 @@ const rightAligned = ' style="text-align: right"'
 
 const render = async (markdown: string) => (await processor).render(markdown)
 
-/** Converts an author's Markdown to HTML with Astro's own processor. */
 export const markdownToHtml = async (markdown: string): Promise<string> =>
   // The security policy blocks style attributes, so a class aligns the cells to the right.
   stackTables((await render(markdown)).code.replaceAll(rightAligned, ' class="amount"'))
 
-/** Returns the second-level headings of an author's Markdown, each with its element id. */
 export const markdownContents = async (
   markdown: string,
 ): Promise<{ slug: string; text: string }[]> =>

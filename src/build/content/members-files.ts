@@ -6,13 +6,11 @@ import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
-/** The folder of members' text, as a path from the repository's root. */
 export const membersFolder = 'src/content/premium'
 
 /**
- * Reads the members' text of every entry. `content` is the text as the API returns it, without its
- * sources. `samples` has the items that everyone can read. `lookUps` has the URLs of the forms,
- * tools, codes and directories in the text.
+ * `content` is the text as the API returns it, without its sources. `samples` has the items that
+ * everyone can read. `lookUps` has the URLs of the forms, tools, codes and directories in the text.
  *
  * @throws {Error} that lists the mistakes of all files
  */

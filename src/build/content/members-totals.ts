@@ -1,9 +1,5 @@
 import { getCollection } from 'astro:content'
 
-/**
- * Counts the entries that have members' text. Also counts the messaging templates and compliance
- * items in those texts.
- */
 export async function countMembersItems(): Promise<{
   entries: number
   templates: number

@@ -4,7 +4,6 @@ import { site } from '../../site.ts'
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** Writes a number for a sentence: in words up to nine, and in digits from ten. Zero is "no". */
 export const inWords = (count: number): string => numberWords[count] ?? String(count)
 
 export const freeFeatures = [
@@ -13,10 +12,6 @@ export const freeFeatures = [
   `${plans.free.aiMessagesLimit} AI messages a month, on opportunity pages`,
 ]
 
-/**
- * The features of the member plan. The line about support is there only if src/site.ts has a
- * support address.
- */
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
   'Letters, scripts, price sheets, product lists and three ways to get clients',

@@ -3,7 +3,6 @@ import type { Source } from '../../../domain/catalog/sources/source.schema.ts'
 
 let cachedSources: Promise<Map<string, Source>> | undefined
 
-/** Returns all sources by id. They are loaded once per build. */
 export const sourcesById = (): Promise<Map<string, Source>> =>
   (cachedSources ??= getCollection('sources').then(
     (sources) => new Map(sources.map(({ id, data }) => [id, data])),

@@ -6,9 +6,8 @@ const heading = /<th(?: [^>]*)?>([^]*?)<\/th>/g
 const wideColumnCount = 3
 
 /**
- * Adds the class `stack` to each wide table. Adds the column's label to each cell of such a table,
- * and the class `count` to a cell with a whole number. On a phone, the style sheet shows each row
- * as a block of labeled lines.
+ * On a phone, the style sheet shows each row of a table with the class `stack` as a block of
+ * labeled lines.
  *
  * Do not use Markdown alignment (`:--:`) in a wide table. It adds an attribute to `<td>`. Then the
  * cells of that column get no label, and the cells after them get a wrong one.

@@ -8,8 +8,7 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * Returns the content of states.yaml, which is read once per build. Prints a warning for each line
- * of a state that an editor last checked more than 180 days ago.
+ * Prints a warning for each line of a state that an editor last checked more than 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */
@@ -48,6 +47,5 @@ export function listSourceKeys(): string[] {
   return [...new Set([...cited, ...Object.keys(sources)])]
 }
 
-/** Maps the key of each source to its number in the list of /states. */
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))

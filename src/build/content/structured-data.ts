@@ -1,10 +1,9 @@
 import type { OpportunityEntry } from './catalog.ts'
 import { site } from '../../site.ts'
 
-/** Returns the absolute URL of a path. Search engines require absolute URLs in structured data. */
+/** Search engines require absolute URLs in structured data. */
 const absoluteUrl = (base: URL | undefined, path: string): string => new URL(path, base).href
 
-/** Describes a list of entry pages, in the order of `entries`. */
 export const itemList = (entries: OpportunityEntry[], base: URL | undefined): object => ({
   '@type': 'ItemList',
   itemListElement: entries.map(({ data }, index) => ({
@@ -14,7 +13,7 @@ export const itemList = (entries: OpportunityEntry[], base: URL | undefined): ob
   })),
 })
 
-/** Describes the path from the home page to this page. The last item is the page itself. */
+/** The last item is the page itself. */
 export const breadcrumbs = (
   trail: [name: string, path: string][],
   base: URL | undefined,
@@ -28,7 +27,6 @@ export const breadcrumbs = (
   })),
 })
 
-/** Describes an entry's page as an article with the site as author and publisher. */
 export const article = ({ data }: OpportunityEntry, base: URL | undefined): object => ({
   '@type': 'Article',
   headline: data.title,

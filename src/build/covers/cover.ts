@@ -3,7 +3,6 @@ import { motifOf } from './motifs.ts'
 import { paletteOf } from './palette.ts'
 import { drawsFrom } from './random.ts'
 
-/** The fields of an entry that determine its cover. */
 export interface Cover {
   slug: string
   category: string

@@ -123,7 +123,6 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
   return `${corner}<g transform="rotate(-35 240 100)">${pills.join('')}</g>`
 }
 
-/** Draws a stack of ruled pages, with the disc on the top page. */
 const pages: Motif = (draw, { ground, near, far, lamp }) => {
   const step = 14 + 4 * draw(3)
   const sheets = [2, 1, 0].map((i) => ({ x: 176 + i * step, y: 36 + i * 22, top: i === 0 }))
@@ -148,6 +147,5 @@ const motifs: Record<Category, Motif> = {
   'Consulting & Education': pages,
 }
 
-/** Returns the motif of a category. A category that is not in the list gets capsules. */
 export const motifOf = (category: string): Motif =>
   new Map<string, Motif>(Object.entries(motifs)).get(category) ?? capsules

@@ -51,6 +51,5 @@ const palettes: Record<Category, Palette> = {
   'Consulting & Education': eggplant,
 }
 
-/** Returns the palette of a category. A category that is not in the list gets pewter. */
 export const paletteOf = (category: string): Palette =>
   new Map<string, Palette>(Object.entries(palettes)).get(category) ?? pewter

@@ -1,17 +1,13 @@
 /** Returns the next pseudorandom integer from 0 to n - 1. */
 export type Draw = (n: number) => number
 
-/** Returns the 32-bit FNV-1a hash of the text's UTF-8 bytes. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0
 }
 
-/**
- * Returns a xorshift32 generator with the shifts 13, 17 and 5. Its seed is the hash of `text`, so
- * one text gives the same numbers on every machine.
- */
+/** A xorshift32 generator. One text gives the same numbers on every machine. */
 export function drawsFrom(text: string): Draw {
   // xorshift stays at zero forever, so never start there.
   let state = fnv1a(text) || 1

@@ -26,10 +26,6 @@ const logo =
   `stroke-linecap="round"><path d="${markPath}"/></g>` +
   textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
 
-/**
- * Draws a ruler on the bottom edge, with a mark every 10 pixels. Every fifth mark is taller, and
- * every tenth is the tallest.
- */
 function ruler(to: number, color: string): string {
   const marks = Array.from({ length: Math.floor((to - margin) / 10) + 1 }, (_, i) => {
     const height = i % 10 === 0 ? 20 : i % 5 === 0 ? 13 : 8
@@ -38,7 +34,6 @@ function ruler(to: number, color: string): string {
   return `<path stroke="${color}" stroke-width="2" d="${marks.join('')}"/>`
 }
 
-/** Draws a headline. Returns its SVG and the y coordinate of its lower end. */
 function headline(
   text: string,
   top: number,

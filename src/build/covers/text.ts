@@ -18,7 +18,6 @@ function advances(text: string, { size, tracking = 0 }: TextStyle): number[] {
   return positions.map(({ xAdvance }) => (xAdvance / font().unitsPerEm + tracking) * size)
 }
 
-/** Returns the width of a line in pixels. */
 export const textWidth = (text: string, style: TextStyle): number =>
   advances(text, style).reduce((sum, advance) => sum + advance, 0)
 

@@ -5,12 +5,11 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
- * holds back the user's clicks on controls until the island is hydrated. Then it clicks each of
- * those controls once.
+ * holds back clicks on controls until the island is hydrated, and then clicks each control once.
  *
  * `client:intent="search"` also hydrates at page load if the root element has `data-search`.
- * `client:intent="#take-home"` also hydrates if the fragment of the URL starts with that text, at
- * page load or later.
+ * `client:intent="#take-home"` also hydrates if the URL fragment starts with that text, at page
+ * load or later.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false

@@ -1,14 +1,11 @@
 /**
- * Loads the number of founding seats left and shows it on the pricing page. If no seats are left,
- * each element with `data-sold-out` shows the text in that attribute. Islands read the number from
- * the root's `data-seats-left` after each `seats` event. If the request failed, that attribute is
- * empty.
+ * Loads the number of founding seats left. Islands read it from the root's `data-seats-left` after
+ * each `seats` event. If the request failed, that attribute is empty.
  */
 // Do not import other files here. The page would load each one in a separate request.
 
 /** Width of the drawing in SeatMeter.astro, in SVG units. */
 const width = 500
-/** Width of one seat in the drawing, in SVG units. */
 const seatWidth = 5
 /**
  * The meter appears when this many seats are sold or in checkout. An almost empty meter would deter

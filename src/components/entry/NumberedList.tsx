@@ -6,7 +6,6 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The items or facts of a section, each with a large number before it. A fact's label is bold. */
 export const NumberedList = ({ blocks, numbers }: Props) => (
   <ol role="list">
     {blocks.flatMap((block) => {

@@ -6,7 +6,6 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The facts of a panel. Consecutive facts with the same label show the label once. */
 export function PanelRows({ facts, numbers }: Props) {
   const groups: { label: string; facts: Fact[] }[] = []
   for (const fact of facts) {

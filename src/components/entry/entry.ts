@@ -1,11 +1,7 @@
-/**
- * Opens the folded parts of an entry on a wide screen. On other screens the reader opens each part.
- */
 if (innerWidth >= 960) {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
 }
 
-/** Opens the part that the URL fragment names, so that a link to the part shows its text. */
 const openTarget = (): void => {
   const target = document.getElementById(location.hash.slice(1))
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')

@@ -15,7 +15,6 @@ const links = [
   { href: '/subscription', text: 'Manage Subscription', icon: 'M3 6h18v12H3ZM3 10h18M6 14.5h4' },
 ]
 
-/** Links that only members see, after `links`. */
 const memberLinks = [
   { href: '/early', text: 'New Entries', icon: 'M5 3h14v18H5ZM8.5 8h7M8.5 12h7M8.5 16h4' },
 ]
@@ -23,7 +22,6 @@ const memberLinks = [
 const entryLook =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control border-0 bg-transparent px-3 py-1.5 text-left text-sm text-ink no-underline hover:bg-surface-sunken'
 
-/** Label of the tier badge. */
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
@@ -40,8 +38,8 @@ function staticIntent(): Intent | undefined {
 }
 
 /**
- * The Sign In button or the user menu. The static page holds both. Before the first paint, the
- * head script reads a cookie to select one.
+ * The static page holds both the Sign In button and the user menu. Before the first paint, the head
+ * script reads a cookie to select one.
  */
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)

@@ -2,7 +2,6 @@ import type { User } from '../../../domain/account/user.schema.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
 import { day, planLabel } from '../billing/plan-labels.ts'
 
-/** Colors of the ruler on the badge, similar to those of the cover images. */
 const rulerColors = [
   '#a8475c',
   '#ec9273',

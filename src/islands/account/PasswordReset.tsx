@@ -19,7 +19,6 @@ interface Props {
   codeAccepted: boolean
 }
 
-/** Asks for the code that Clerk emailed and for a new password. */
 export function PasswordReset({ dialog, codeAccepted }: Props) {
   const { email, error, errorField, busy, notice, errorCount } = dialog
   const code = useRef<HTMLInputElement>(null)

@@ -8,7 +8,6 @@ const statusTexts = {
   shown: 'Complete this check to continue. It keeps bots out.',
 }
 
-/** The element in which Clerk renders its bot check, with a status message. */
 export function ProtectCheck() {
   const check = useStore($protectCheck)
   const place = useRef<HTMLDivElement>(null)

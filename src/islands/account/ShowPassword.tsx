@@ -3,7 +3,6 @@ interface Props {
   onChange: (isShown: boolean) => void
 }
 
-/** The checkbox that shows the text of a password field. */
 export const ShowPassword = ({ isShown, onChange }: Props) => (
   <label className="inline-flex min-h-11 items-center gap-2 text-sm">
     <input

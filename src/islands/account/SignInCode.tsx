@@ -8,7 +8,6 @@ import { SignInError } from './SignInError.tsx'
 import { linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
-/** Asks for the code that Clerk emailed. */
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const field = useRef<HTMLInputElement>(null)
 

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import { fieldLook } from './sign-in-look.ts'
 
-/** The field for the emailed code. Phones can fill it in automatically. */
 export const SignInCodeField = ({
   field,
   wrong,

@@ -9,7 +9,6 @@ import { ProtectCheck } from './ProtectCheck.tsx'
 import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Returns a title that names the action for which the user signs in. */
 function actionTitle(intent: Intent): string {
   switch (intent.kind) {
     case 'save':
@@ -34,7 +33,6 @@ const titles = {
 const titleOf = ({ step, intent }: SignInState): string =>
   intent && (step === 'signin' || step === 'signup') ? actionTitle(intent) : titles[step]
 
-/** The dialog that `openSignIn()` opens. `toasts` is the element that holds the toasts. */
 export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   const dialog = useStore($signInDialog)
   const isChecking = useStore($protectCheck) === 'shown'

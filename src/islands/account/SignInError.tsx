@@ -1,7 +1,6 @@
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
 
-/** The error message above the submit button. Screen readers announce it. */
 export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInDialog }) => (
   <div role="alert">
     {error !== undefined && (

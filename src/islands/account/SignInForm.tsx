@@ -47,10 +47,7 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
   return `${actionLeads.signup} ${rest}`
 }
 
-/**
- * The form for email and password, and the button for Google. The fields keep their text when the
- * mode changes.
- */
+/** The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

@@ -17,7 +17,6 @@ interface Props {
   billingEmail: string
 }
 
-/** Confirms the payment and links to member features. */
 export function Welcome({ path, refundDays, billingEmail }: Props) {
   const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)

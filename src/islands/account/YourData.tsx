@@ -3,7 +3,6 @@ import { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/limits.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Lets the user download their data or delete their account. */
 export function YourData({ founding }: { founding: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
   const [isExporting, setExporting] = useState(false)

@@ -9,7 +9,6 @@ interface Props {
   billingEmail: string
 }
 
-/** The billing notice above the plan, if there is one. */
 export function BillingNotice({ user, refundDays, billingEmail }: Props) {
   const notice = noticeFor(user)
   if (!notice) return null

@@ -14,7 +14,6 @@ interface Props {
   billingEmail: string
 }
 
-/** The result of a return from Stripe Checkout. Renders nothing on other visits. */
 export function CheckoutReturn({ supportEmail, ...refund }: Props) {
   const checkoutReturn = useStore($checkoutReturn)
   const hasNewRefund = useStore($hasNewRefund)

@@ -6,7 +6,6 @@ interface Props {
   className?: string
 }
 
-/** The button that opens Stripe's Billing Portal. */
 export function ManageBilling({ primary = false, className = '' }: Props) {
   const { leavingFor } = useStore($checkout)
   const isLeaving = leavingFor === 'portal'

@@ -7,7 +7,6 @@ interface Props {
   className?: string
 }
 
-/** A highlighted notice about the user's payments. */
 export const Notice = ({ title, children, role, className = '' }: Props) => (
   <section
     className={`billing-notice grid justify-items-start gap-2 rounded-card border border-l-6 border-line border-l-lamp bg-highlight px-6 py-5 ${className}`}

@@ -20,7 +20,6 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { noticeFor, seatSentence } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
-/** Tailwind utilities for a highlighted note. */
 const noteLook = 'rounded-control border-l-4 border-lamp bg-highlight px-3.5 py-3 text-sm'
 
 const labels = {
@@ -34,7 +33,6 @@ interface Refund {
   refundEmail: string
 }
 
-/** The button and the notes of the membership plan on /pricing, for a signed-in user. */
 export default function OfferAction(refund: Refund) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)

@@ -17,10 +17,7 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
   }
 }
 
-/**
- * The heading and the price of the membership plan on /pricing, for a signed-in user. Shows a
- * member's current price, or the price offered to a user on the free plan.
- */
+/** The heading and the price of the membership plan on /pricing, for a signed-in user. */
 export default function OfferPrice() {
   const offer = useStore($offer, ssrSnapshots.offer)
   if (!offer) {

@@ -15,10 +15,6 @@ interface Props {
   supportEmail: string
 }
 
-/**
- * Says when access ends if the payment is late or the membership is canceled. Otherwise says when
- * the membership renews. Undefined for a user without access or without an end date.
- */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
   const end = user.subscriptionEndDate
@@ -28,7 +24,6 @@ function nextDate(user: User): string | undefined {
   return `Renews on ${day(end)} at $${price}`
 }
 
-/** The plan with its price, next date, features and billing links. */
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
   const plan = planLabel(user)
   const isMember = user.subscriptionTier === 'member'

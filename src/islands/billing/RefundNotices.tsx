@@ -41,7 +41,6 @@ const nextSteps = (email: string): Record<Refund['status'], string> => ({
   disputed: 'You won’t be charged for that membership again. Your bank decides who gets the money.',
 })
 
-/** Refunds and disputes, with amount, date, reason and what happens next. */
 export function RefundNotices({ billingEmail }: { billingEmail: string }) {
   const refunds = useStore($refunds)
   return refunds.map((refund, index) => (

@@ -21,14 +21,10 @@ interface Props {
   supportEmail: string
   /** Days in which a user can ask for a refund of the first payment. */
   refundDays: number
-  /** Address for questions about payments. */
   billingEmail: string
 }
 
-/**
- * The signed-in user's plan, usage, billing and data. After a payment, Stripe Checkout returns to
- * this page.
- */
+/** After a payment, Stripe Checkout returns to this page. */
 export default function SubscriptionPanel({
   supportEmail,
   refundDays,

@@ -32,7 +32,6 @@ function Usage({ limits }: { limits: Limits }) {
   )
 }
 
-/** The plan's limits and the user's usage. */
 export function UsagePanel() {
   const limits = useStore($limits)
   return (

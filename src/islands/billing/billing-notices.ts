@@ -5,9 +5,7 @@ import { day, lastRetryDay } from './plan-labels.ts'
 interface NoticeText {
   title: string
   text: string
-  /** Whether the notice has a button that opens the billing portal. */
   opensPortal: boolean
-  /** Whether the notice says how to get the first payment back. */
   explainsRefund?: boolean
 }
 

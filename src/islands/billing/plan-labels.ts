@@ -1,7 +1,6 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { billingMonths, prices, retryDays } from '../../../domain/billing/plans.ts'
 
-/** The plan's name, price and badge on the subscription page. */
 export const planLabel = (user: User) =>
   user.subscriptionTier !== 'member'
     ? { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }

@@ -35,10 +35,7 @@ interface Props {
   cautions: SearchedCaution[]
 }
 
-/**
- * The search box, the filters, the category chips and the sort order. Without JavaScript, the chips
- * open category pages.
- */
+/** Without JavaScript, the category chips open category pages. */
 export default function DirectorySearch({ total, page, cautions }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)

@@ -65,7 +65,6 @@ interface Props {
   onClose: () => void
 }
 
-/** All filters of the directory: a sheet at the bottom of a phone, a dialog on larger screens. */
 export default function FilterSheet({ filters, count, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

@@ -17,7 +17,6 @@ interface Props {
 const isOn = (filters: Filters, filter: Partial<Filters>): boolean =>
   (Object.keys(filter) as (keyof Filters)[]).every((name) => filters[name] === filter[name])
 
-/** One chip for each question that nurses ask first, and a button for all filters. */
 export default function QuickFilters({ filters, count, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const chips = quickFilters.map((chip) => ({ ...chip, pressed: isOn(filters, chip.filter) }))

@@ -2,7 +2,6 @@ import { useCopy } from '../../ui/use-copy.ts'
 
 const address = () => location.origin + location.pathname
 
-/** A button that opens the device's share sheet, or copies the link if there is no share sheet. */
 export default function ShareEntry({ title }: { title: string }) {
   const { copy, outcome } = useCopy(address)
 

@@ -17,10 +17,7 @@ interface Props {
   onChoose: (sort: Sort) => void
 }
 
-/**
- * Chooses the order of the cards. The select is uncontrolled, because the user can choose an order
- * before this code loads.
- */
+/** The select is uncontrolled, because the user can choose an order before this code loads. */
 export default function SortSelect({ select, onChoose }: Props) {
   return (
     <label className="flex items-center gap-2 noscript:hidden">

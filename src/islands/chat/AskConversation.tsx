@@ -23,7 +23,6 @@ interface Props {
   onAsked: () => void
 }
 
-/** The conversation about one opportunity, on the page of that opportunity. */
 export default function AskConversation({ slug, title, isSignedIn, question, onAsked }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const container = useRef<HTMLDivElement>(null)

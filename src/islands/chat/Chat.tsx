@@ -34,11 +34,9 @@ interface Props {
   left: ReactNode
   /** Whether the chat is on an opportunity's page, where the height follows the content. */
   isCompact?: boolean
-  /** Whether a user is signed in, so that a conversation can be loaded. */
   isSignedIn: boolean
 }
 
-/** A conversation with the guide: history, tools and composer. */
 export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
   const { suggestions, lead, placeholder, left } = rest
   const reading = useStore(conversation.$loadState)

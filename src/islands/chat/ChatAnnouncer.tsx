@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
 
-/** Maximum number of characters of an answer that are announced. */
 const maxAnnouncedLength = 300
 
 function outcome(answer: ShownMessage | undefined): string {
@@ -24,7 +23,6 @@ function outcome(answer: ShownMessage | undefined): string {
   }
 }
 
-/** Announces to screen readers when an answer starts and when it ends. */
 export function ChatAnnouncer({ conversation }: { conversation: Conversation }) {
   const [announcement, setAnnouncement] = useState('')
   const streamingId = useRef<string | undefined>(undefined)

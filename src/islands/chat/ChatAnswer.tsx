@@ -68,10 +68,7 @@ function blockElement(block: Block, key: number): ReactNode {
   }
 }
 
-/**
- * The content of a list item. A paragraph at its start has no `<p>`, so that it begins on the line
- * of the list marker.
- */
+/** A paragraph at the start has no `<p>`, so that it begins on the line of the list marker. */
 const itemContent = (blocks: Block[]): ReactNode =>
   blocks.map((block, index) =>
     block.kind === 'paragraph' && index === 0

@@ -14,7 +14,6 @@ import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 
-/** The composer shows a character count for a draft with more characters than this. */
 const showCountFrom = maxMessageLength - 500
 
 const number = new Intl.NumberFormat('en-US')
@@ -26,7 +25,6 @@ interface Props {
   placeholder: string
 }
 
-/** The question form. Enter sends, and Shift+Enter adds a line. */
 export function ChatComposer({ conversation, box, placeholder }: Props) {
   const draft = useStore(conversation.$draft)
   const $isPending = useMemo(

@@ -20,7 +20,6 @@ interface Props {
   isCompact: boolean
 }
 
-/** The message history. It scrolls to the newest message unless the user has scrolled up. */
 export function ChatHistory(props: Props) {
   const { conversation, knownPaths, actions, notice, empty, isCompact } = props
   const messages = useStore(conversation.$messages)

@@ -1,7 +1,6 @@
 import { markPath } from '../../build/covers/mark.ts'
 
 const paths = {
-  // The site's logo, as in the page header.
   mark: markPath,
   send: 'M12 19V5m-6 6 6-6 6 6',
   stop: 'M7 7h10v10H7Z',

@@ -18,7 +18,7 @@ interface Props extends AnswerActions {
   knownPaths: ReadonlySet<string>
 }
 
-/** A question, or an answer that is not streaming. Renders again only if a prop changes. */
+/** A question, or an answer that is not streaming. */
 export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
   if (message.role === 'user') {
     return (
@@ -54,7 +54,6 @@ export function AnswerHead() {
 const outcomeLook =
   'no-print mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py-1 pl-3.5 text-sm'
 
-/** Says why an answer is incomplete and what the user can do. */
 function Outcome({
   message: { state, content, requestId },
   onRetry,

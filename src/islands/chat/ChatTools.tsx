@@ -36,9 +36,6 @@ function printConversation(): void {
   print()
 }
 
-/**
- * The buttons that save a copy or start a new conversation. Hidden while the conversation is empty.
- */
 export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
   const $isPending = useMemo(
@@ -104,10 +101,6 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   )
 }
 
-/**
- * A menu that closes after a choice, on Escape, and when the user presses or focuses an element
- * outside it.
- */
 function CopyMenu({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

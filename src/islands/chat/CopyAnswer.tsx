@@ -2,7 +2,6 @@ import { toolLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** A button that copies an answer as Markdown. A click calls `text` to get the Markdown. */
 export function CopyAnswer({ text }: { text: () => string }) {
   const { copy, outcome } = useCopy(text)
 

@@ -11,14 +11,10 @@ interface Props {
    * gets the focus.
    */
   box: RefObject<HTMLDivElement | null>
-  /** The list of messages in the box. */
   list: RefObject<HTMLOListElement | null>
 }
 
-/**
- * The button that loads older messages, one page of them per click. The messages that the user was
- * reading stay in place.
- */
+/** After older messages load, the messages that the user was reading stay in place. */
 export function EarlierMessages({ conversation, box, list }: Props) {
   const cursor = useStore(conversation.$olderCursor)
   const messages = useStore(conversation.$messages)

@@ -12,7 +12,6 @@ const suggestions = [
   'How do I find my first 10 clients?',
 ]
 
-/** The members' chat on /ai-chat. Its conversation is not about one opportunity. */
 export default function MemberGuidance() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {

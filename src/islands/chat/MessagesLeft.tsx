@@ -8,7 +8,6 @@ import { day } from '../billing/plan-labels.ts'
 export const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
   aiMessagesLimit === unlimited ? Infinity : Math.max(0, aiMessagesLimit - aiMessagesUsed)
 
-/** A badge with the number of messages left this month. */
 export function MessagesLeft() {
   const view = useStore($limits)
   if (view.state !== 'loaded') return <span className="badge plain" hidden />

@@ -7,7 +7,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation before the conversation is deleted. */
 export function NewConversation({ conversation, onClose }: Props) {
   const deleteAndClose = async () => {
     try {

@@ -1,4 +1,3 @@
-/** Tailwind utilities for a small button with an icon. */
 export const toolLook =
   'inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control border-0 bg-transparent px-2 py-1 text-[0.875rem]/[1.25] font-medium whitespace-nowrap text-soft hover:bg-surface-sunken hover:text-ink disabled:cursor-default disabled:bg-transparent disabled:opacity-55 sm:px-2.5 [&::-webkit-details-marker]:hidden'
 

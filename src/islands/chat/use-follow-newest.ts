@@ -22,9 +22,7 @@ function newestPosition(box: HTMLElement, content: HTMLElement): number {
 }
 
 interface FollowNewest {
-  /** Ref for the scrolling box. */
   box: RefObject<HTMLDivElement | null>
-  /** Ref for the growing list in the box. */
   content: RefObject<HTMLOListElement | null>
   /** Whether the user has scrolled up from the newest message. */
   isAway: boolean

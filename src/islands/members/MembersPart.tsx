@@ -9,7 +9,6 @@ interface Props {
   heading?: 'h2' | 'h3' | 'h4'
   /** A count to show in the heading, such as `3 items` or `2 of 9 steps done`. */
   count?: string
-  /** The part's first line, shown while the part is closed. */
   teaser?: string
   children: ReactNode
 }

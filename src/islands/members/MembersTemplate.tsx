@@ -6,10 +6,7 @@ import { $templateValues } from '../../stores/members/template-values.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { MembersPart } from './MembersPart.tsx'
 
-/**
- * A template, folded to its title, with the member's own text in its blanks. The Copy button copies
- * the subject and the message, without the note.
- */
+/** The Copy button copies the subject and the message, without the note. */
 export function MembersTemplate({ id, template }: { id: string; template: Template }) {
   const values = useStore($templateValues)
   const text = templateText(template)

@@ -12,20 +12,16 @@ import { MembersTemplate } from './MembersTemplate.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 
 interface Props {
-  /** The anchor of the card. */
   id: string
   title: string
   /** `undefined` until the text is loaded. */
   sections: MembersSection[] | undefined
   content: Pick<PremiumReply, 'templates' | 'sources'> | undefined
-  /** Shown until the text is loaded. */
   waiting: ReactNode
 }
 
-/** The id of the folded part that shows a section. */
 export const partId = (section: MembersSection): string => `members-${section.id}`
 
-/** A card of members' text, with a folded part for each section. */
 export function PremiumCard({ id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (

@@ -115,7 +115,6 @@ export default function PremiumCards({ slug, title }: Props) {
   )
 }
 
-/** The button that opens all folded parts, or closes them if all are open. */
 function OpenAll({ ids }: { ids: string[] }) {
   const open = useStore($openParts)
   const areOpen = ids.every((id) => open.includes(id))

@@ -14,7 +14,6 @@ import { publicDay } from './public-day.ts'
 
 const formatDay = (date: string) => day.format(new Date(date))
 
-/** The full text of a member preview, with the members' cards. */
 export function PreviewReader({ entry }: { entry: EntryText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -99,13 +98,11 @@ interface FoldProps {
   numbers: ReadonlyMap<string, number>
 }
 
-/** Opens the section that the URL fragment names, so that a link to the section shows its text. */
 function openNamedFold(): void {
   const fold = document.getElementById(location.hash.slice(1))
   if (fold instanceof HTMLDetailsElement) fold.open = true
 }
 
-/** A section. In a narrow window it starts folded to its title and first sentence. */
 function ReaderFold({ section, numbers }: FoldProps) {
   const [startsOpen] = useState(() => innerWidth >= 960)
   const { id, title, blocks } = section

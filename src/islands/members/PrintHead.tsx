@@ -14,7 +14,6 @@ export function printMembersSheet(): void {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** The heading of the printed sheet, with the entry's title, the page's URL and today's date. */
 export function PrintHead({ title }: { title: string }) {
   const { host, pathname } = location
   return (

@@ -16,7 +16,6 @@ function stepsOnPage(): string[] {
   })
 }
 
-/** The execution plan as a checklist that can be printed. */
 export function Roadmap({ slug }: { slug: string }) {
   const [steps] = useState(stepsOnPage)
   const ticked = useStore($checkedSteps)

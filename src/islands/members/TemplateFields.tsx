@@ -3,7 +3,6 @@ import { templateFields } from '../../../domain/members/template-fields.ts'
 import { $isStored } from '../../stores/members/member-storage.ts'
 import { $templateValues, setTemplateValue } from '../../stores/members/template-values.ts'
 
-/** The blanks that a member fills in once, for the templates of every entry. */
 export function TemplateFields() {
   const values = useStore($templateValues)
   const isStored = useStore($isStored)

@@ -1,6 +1,5 @@
 import { LineIcon } from '../../ui/LineIcon.tsx'
 
-/** A bookmark, filled if the entry is saved. */
 export const BookmarkIcon = ({ saved }: { saved: boolean }) => (
   <LineIcon
     className={saved ? 'fill-brand text-brand' : undefined}

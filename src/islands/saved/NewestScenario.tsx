@@ -5,7 +5,6 @@ import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { $scenarios } from '../../stores/tools/scenarios.ts'
 
-/** The headline of the user's newest take-home scenario for an entry, if there is one. */
 export function NewestScenario({ slug }: { slug: string }) {
   const scenarios = useStore($scenarios)
   if (scenarios.state !== 'loaded') return null

@@ -22,7 +22,6 @@ interface Props {
   isOnly?: boolean
 }
 
-/** The bookmark button on cards and on an opportunity's page. */
 export default function SaveButton({ slug, title, isOnly = false }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const { saved, pending } = useStore($savedBySlug, ssrSnapshots.savedBySlug)(slug)

@@ -27,7 +27,6 @@ const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 const download = (csv: string): void =>
   downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
 
-/** The saved page for a signed-in user, in all its states. */
 export default function SavedList() {
   const session = useStore($session, ssrSnapshots.session)
   const list = useStore($savedList)

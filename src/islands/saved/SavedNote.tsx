@@ -24,7 +24,6 @@ function statusText(state: NoteState | undefined): string {
   }
 }
 
-/** The notes on a saved opportunity. They save automatically. */
 export function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]

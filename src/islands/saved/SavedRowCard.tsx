@@ -14,7 +14,6 @@ interface Props extends SavedRow {
   isLoading: boolean
 }
 
-/** A saved opportunity with the user's status and notes. */
 export function SavedRowCard({ item, card, isLoading }: Props) {
   const slug = item.opportunitySlug
   const [status, setStatus] = useState(item.status)
@@ -52,7 +51,6 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
               ? 'No longer in the directory'
               : (card?.category ?? (isLoading ? 'Loading' : 'Facts not loaded'))}
           </p>
-          {/* Shows the slug while the title is not loaded, or if the entry no longer exists. */}
           <h2 className="text-h3 first-letter:uppercase">
             {card === null ? (
               slug.replaceAll('-', ' ')

@@ -7,10 +7,7 @@ interface Props {
   onAdd: (slug: string) => void
 }
 
-/**
- * Adds an entry to the comparison. The select alone adds nothing, because arrow keys also change
- * its value.
- */
+/** The select alone adds nothing, because arrow keys also change its value. */
 export function AddEntry({ entries, isFull, onAdd }: Props) {
   const [chosen, setChosen] = useState('')
   return (

@@ -22,7 +22,6 @@ import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
 import { WeightFields } from './WeightFields.tsx'
 
 interface Props {
-  /** Slug and title of each entry of the directory. */
   entries: readonly (readonly [slug: string, title: string])[]
   /** The static example, shown until the user chooses entries. */
   children?: ReactNode

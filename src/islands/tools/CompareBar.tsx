@@ -8,10 +8,6 @@ import {
 } from '../../stores/tools/compare-selection.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 
-/**
- * The bar at the bottom of the window with the selected entries: "2 of 4 selected · Compare ·
- * Clear".
- */
 export default function CompareBar() {
   const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
   const isFull = useStore($selectionIsFull)

@@ -11,11 +11,9 @@ import { mountCompareBar } from './mount-compare-bar.tsx'
 interface Props {
   slug: string
   title: string
-  /** Tailwind utilities for the label. */
   className: string
 }
 
-/** Selects an entry for the comparison, and mounts the bar with the link to /compare. */
 export function CompareCheckbox({ slug, title, className }: Props) {
   const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
 

@@ -8,7 +8,6 @@ interface Props {
   isOnly?: boolean
 }
 
-/** The Save button and the Compare checkbox, on a card or on an entry's page. */
 export default function EntryActions({ slug, title, isOnly }: Props) {
   return (
     <>

@@ -12,7 +12,6 @@ interface Props {
   onLoad: (fragment: string) => void
 }
 
-/** The answers in the user's account: opens them, saves them and deletes them. */
 export function FitAccount({ answers, isShown, onLoad }: Props) {
   const [saved, setSaved] = useState<FitAnswers>()
   const [outcome, setOutcome] = useState('')

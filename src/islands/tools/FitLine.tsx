@@ -10,9 +10,6 @@ interface Props {
   children?: ReactNode
 }
 
-/**
- * One line under an entry's heading: how well the entry fits the answers stored in this browser.
- */
 export default function FitLine({ slug, children }: Props) {
   const [line, setLine] = useState<string>()
   const [link, setLink] = useState('')

@@ -11,13 +11,11 @@ import { fillForm, isFitLink, readForm } from './fit-form.ts'
 /** Visible results update after this many milliseconds without a change. */
 const pause = 800
 
-/** Loads what the results need: their code, and the facts of all entries. */
 const loadResults = async () => {
   const [results, entries] = await Promise.all([import('./FitResults.tsx'), loadFitEntries()])
   return { ...results, entries }
 }
 
-/** Loads the code for the answers in the user's account. Called only for signed-in users. */
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0

@@ -25,7 +25,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** Summarizes the ranking in one line. */
 export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
   const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
   const all = `${entries.length} opportunities`
@@ -115,7 +114,6 @@ interface ResultProps {
   answers: FitAnswers
 }
 
-/** The entry's name and its fit. `heading` is the HTML element that holds the name. */
 const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result: Result }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:flex-col">
     <Heading className={Heading === 'h3' ? 'text-h3' : ''}>

@@ -3,11 +3,9 @@ import { useCopy } from '../../ui/use-copy.ts'
 interface Props {
   /** The state's name. */
   name: string
-  /** Full sentences with the state's name. */
   questions: readonly string[]
 }
 
-/** Questions for a state's board, to copy into an email. */
 export default function QuestionsForBoard({ name, questions }: Props) {
   const { copy, outcome } = useCopy(() => questions.join('\n'))
   return (

@@ -7,7 +7,6 @@ interface Props {
   onChange: (code: string) => void
 }
 
-/** A select with the 50 states and DC. */
 export const StateSelect = ({ label, value, onChange }: Props) => (
   <label className="grid min-w-0 flex-1 gap-1">
     <span className="label">{label}</span>

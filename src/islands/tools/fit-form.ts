@@ -7,7 +7,6 @@ const questions = Object.keys(questionWeights) as FitQuestion[]
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.querySelectorAll('input')]
 const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=amount]')!
 
-/** Whether a URL fragment holds answers. */
 export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
 /** Returns the form's answers as a URL fragment. A typed amount, if valid, replaces the budget. */
@@ -24,7 +23,6 @@ export function readForm(form: HTMLFormElement): string {
   return prefix + parts.join(',')
 }
 
-/** Fills the form with the valid answers of a link. */
 export function fillForm(form: HTMLFormElement, fragment: string): void {
   const { ignored } = readFitLink(fragment)
   const parts = fragment.slice(prefix.length).split(',')

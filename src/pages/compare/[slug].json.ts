@@ -12,6 +12,5 @@ export const getStaticPaths = (async () =>
         props: { data },
       }))) satisfies GetStaticPaths
 
-/** The facts of one entry that /compare shows. */
 export const GET: APIRoute<Pick<OpportunityEntry, 'data'>> = ({ props }) =>
   Response.json(toComparedEntry(props.data, buildTaxYear()))

@@ -9,5 +9,4 @@ export const getStaticPaths = (async () => {
   return builtEntries().map(({ data, json }) => ({ params: { slug: data.slug }, props: { json } }))
 }) satisfies GetStaticPaths
 
-/** The open data of one entry: its facts, and its full text with sources. */
 export const GET: APIRoute<Pick<BuiltEntry, 'json'>> = ({ props }) => Response.json(props.json)

@@ -14,8 +14,6 @@ import { showToast } from '../ui/toasts.ts'
 type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
 
 const $state = atom<LimitsState>({ state: 'none' })
-
-/** The limits of the user's plan and the user's usage, with the loading state. */
 export const $limits = computed($state, (state) => state)
 
 export async function loadLimits(): Promise<void> {
@@ -28,7 +26,6 @@ export async function loadLimits(): Promise<void> {
   }
 }
 
-/** Stores newer limits from a reply. */
 export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
 /** Loads the limits again. The current limits stay until a reply arrives. */
@@ -40,7 +37,6 @@ export async function refreshLimits(): Promise<void> {
   }
 }
 
-/** Downloads everything we store about the user, as a JSON file. */
 export async function downloadMyData(): Promise<void> {
   try {
     const data = await call('exportAccount')

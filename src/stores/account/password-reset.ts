@@ -4,16 +4,12 @@ import type { SignInResult } from '../../browser/sign-in.ts'
 import { runStep, setError } from './sign-in-steps.ts'
 import { $signInDialog } from './sign-in.ts'
 
-/** Emails a code to the address in the form. Ignores the password field. */
 export async function forgotPassword(email: string): Promise<void> {
   const address = email.trim()
   if (address === '') return setError('Please enter your email', 'email')
   await runStep('reset', () => startPasswordReset(address), { email: address, errorField: 'email' })
 }
 
-/**
- * Submits the code and the new password. Submits only the password if the code was accepted before.
- */
 export async function submitNewPassword(typed: string, password: string): Promise<void> {
   const { step, email } = $signInDialog.get()
   const code = typed.replaceAll(/\s/g, '')

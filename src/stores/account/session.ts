@@ -60,7 +60,6 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Storage key of the answers in the fit quiz. */
 export const fitAnswersKey = 'fit'
 
 /**
@@ -83,8 +82,6 @@ sessionEnd.addEventListener('abort', () => {
 })
 
 const signedInKey = 'signedInBefore'
-
-/** Whether a user has ever signed in on this browser. */
 export const hasSignedInBefore = (): boolean =>
   readStored('localStorage', signedInKey) !== undefined
 

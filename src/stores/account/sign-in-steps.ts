@@ -17,7 +17,6 @@ import type { SignInDialog } from './sign-in.ts'
 // Import this file only from the sign-in dialog's code and from the page that Google redirects to.
 // Any other import would add it to the scripts that a page loads first.
 
-/** Shows a form validation error. Does nothing while an action is in progress. */
 export function setError(error: string, errorField?: SignInDialog['errorField']): void {
   const { busy, errorCount } = $signInDialog.get()
   if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
@@ -45,7 +44,6 @@ export async function runStep(
     applyResult(result)
 }
 
-/** Signs in or signs up, depending on the dialog's step. */
 export async function submitPassword(email: string, password: string): Promise<void> {
   const address = email.trim()
   if (address === '' || password === '') {
@@ -75,7 +73,6 @@ export async function sendCodeAgain(): Promise<void> {
   updateDialog({ busy: undefined, error, notice: error ? undefined : 'We sent a new code.' })
 }
 
-/** Redirects to Google. The user returns to the current URL. */
 export const continueWithGoogle = (): Promise<void> =>
   runStep('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
     errorField: 'no field',
@@ -123,8 +120,8 @@ const welcome = (isNew: boolean): Toast =>
     : { title: 'Welcome back!', description: "You've successfully signed in" }
 
 /**
- * Completes the sign-in on the page that Google redirects to. On success the user returns to the
- * page they came from and sees a greeting. On failure they return there and see the error.
+ * On success the user returns to the page they came from and sees a greeting. On failure they
+ * return there and see the error.
  */
 export async function finishGoogleSignIn(): Promise<void> {
   const result = await finishGoogle()

@@ -17,7 +17,6 @@ export type SignInDialog = {
   open: boolean
   /** `reset` asks for a code and a new password. `new-password` asks only for the password. */
   step: Mode | 'code' | 'reset' | 'new-password'
-  /** The action that the user wants to complete. */
   intent: Intent | undefined
   /** The user's email address. Empty until the user submits the form. */
   email: string
@@ -34,7 +33,6 @@ export type SignInDialog = {
    * the same message again.
    */
   errorCount: number
-  /** A message that is not an error. */
   notice: string | undefined
   /**
    * Number of `showStep` calls so far. If it changes while an action is in progress, the dialog
@@ -110,7 +108,6 @@ export function resumeSignIn(): void {
 /** Closes the dialog and keeps the intent, which the page completes after the sign-in. */
 export const closeDialog = (): void => showStep(closed)
 
-/** Closes the dialog and discards the intent. */
 export function closeSignIn(): void {
   dropIntent()
   closeDialog()

@@ -20,7 +20,6 @@ export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
   return /limit|Upgrade/.test(message) ? 'limit' : 'other'
 }
 
-/** The server's message for the user, or `fallback` if there is none. */
 export const failureSentence = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.sentence) || fallback
 
@@ -30,20 +29,17 @@ const signInTo = (action: string): Toast => ({
   tone: 'notice',
 })
 
-/** Toasts that ask the user to sign in. */
 export const signInToSave = signInTo('save opportunities')
 export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
-/** Returns a toast with the server's message for the user, or `failed` if there is none. */
 const errorToast = (error: unknown, failed: string): Toast => ({
   title: 'Error',
   description: failureSentence(error, failed),
   tone: 'error',
 })
 
-/** The toast of a failed save. */
 export function saveFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':
@@ -66,10 +62,7 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
 export const removeFailure = (error: unknown): Toast =>
   errorToast(error, 'Failed to remove opportunity')
 
-/**
- * The toast when storing, changing or deleting a scenario failed. `failed` is the text for an error
- * without a message for the user.
- */
+/** `failed` is the text for an error without a message for the user. */
 export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
   failureKind(error) === 'sign-in'
     ? signInToSaveScenario
@@ -82,7 +75,6 @@ export const scenarioFailure = (error: unknown, isFree: boolean, failed: string)
         }
       : errorToast(error, failed)
 
-/** The toast of a checkout that did not start. */
 export const checkoutFailure = (error: unknown): Toast =>
   failureKind(error) === 'sign-in'
     ? signInToSubscribe
@@ -93,7 +85,6 @@ export const portalFailure = (error: unknown): Toast =>
     ? checkoutFailure(error)
     : errorToast(error, 'Failed to open billing portal')
 
-/** The toast of a message that was not answered. */
 export function chatFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':

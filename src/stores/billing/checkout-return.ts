@@ -7,10 +7,9 @@ import { returnPath } from './checkout.ts'
 import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
-/** The state of a payment, on the page that Stripe redirects to. */
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
-  /** The user is a member. `path` is the page that the user came from. */
+  /** `path` is the page that the user came from. */
   | { state: 'confirmed'; path: string | undefined }
   /** The server has checked with Stripe, and the user is not a member. */
   | { state: 'not-found' }

@@ -90,7 +90,6 @@ export function resumeCheckout({ isMember, onHold, price }: Offer): void {
   if (intent?.price === price && !isMember && !onHold) void startCheckout(price)
 }
 
-/** Opens Stripe's Billing Portal for invoices, the card and cancellation. */
 export async function openPortal(): Promise<void> {
   if ($state.get().leavingFor) return
   updateState({ leavingFor: 'portal' })
@@ -104,7 +103,6 @@ export async function openPortal(): Promise<void> {
   updateState({ leavingFor: undefined })
 }
 
-/** Shows that a checkout was canceled, and removes the parameter from the URL. */
 export function showCanceledCheckout(): void {
   if (parameter('checkout') !== 'canceled') return
   updateState({ canceled: true })

@@ -16,7 +16,6 @@ export const $membership = computed([$session, $account], (session, account): Me
 export const membershipErrorText =
   'We couldn’t reach the server, so member content isn’t available right now. Your plan hasn’t changed.'
 
-/** Loads the user again, or the session if no user is signed in. */
 export const retryMembership = (): Promise<void> =>
   $session.get().state === 'signed-in' ? loadUser() : startSession()
 

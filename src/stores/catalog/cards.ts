@@ -4,8 +4,6 @@ import { publicEntries } from '../../browser/api.ts'
 
 /** Cards by slug. Null if the list of public entries does not contain the slug. */
 export const $cards = map<Record<string, OpportunityCard | null>>({})
-
-/** Whether the last request for the cards failed. */
 export const $haveCardsFailed = atom(false)
 
 let request: Promise<Map<string, OpportunityCard>> | undefined

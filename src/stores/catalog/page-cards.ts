@@ -6,23 +6,18 @@ import { indexEntries, type IndexedEntry } from '../../../domain/search/search.t
 import { directoryPage } from '../../browser/api.ts'
 import { parsePage } from '../../browser/parse-page.ts'
 
-/**
- * A directory card: its element and its indexed entry. `showCards` adds the cards from other pages
- * to the document.
- */
 interface Card extends IndexedEntry {
   element: HTMLElement
   /** False for a card that a search loaded from another page of the directory. */
   isOnThisPage: boolean
 }
 
-/** The cards loaded so far, in the directory's order, and whether other pages are loaded. */
+/** The cards loaded so far, in the directory's order. */
 export const $directory = atom<{
   cards: Card[]
   state: 'partial' | 'loading' | 'complete' | 'failed'
 }>({ cards: [], state: 'partial' })
 
-/** Returns the text of the element at `selector`, without the markup's line breaks around it. */
 const textOf = (card: HTMLElement, selector: string): string =>
   (card.querySelector(selector)?.textContent ?? '').trim()
 
@@ -42,7 +37,7 @@ const cardElements = (page: Document): HTMLElement[] => [
   ...page.querySelectorAll<HTMLElement>('.cards [data-slug]'),
 ]
 
-/** Reads the cards in the page. `total` is the number of entries in the directory. */
+/** `total` is the number of entries in the directory. */
 export function readPageCards(total: number): void {
   const cards = cardElements(document).map((card) => ({ ...readCard(card), isOnThisPage: true }))
   $directory.set({ cards, state: cards.length === total ? 'complete' : 'partial' })

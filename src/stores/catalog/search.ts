@@ -14,10 +14,8 @@ const $pendingSearch = atom<Search>(noSearch)
 /** The search that the results belong to. While the user types, it lags one frame behind. */
 const $appliedSearch = atom<Search>(noSearch)
 
-/** The search that the results belong to. */
 export const $search = computed($appliedSearch, (search) => search)
 
-/** The text of the search box. Updates with each keystroke, before the results do. */
 export const $query = computed($pendingSearch, ({ query }) => query)
 
 /**
@@ -44,7 +42,6 @@ export const $isClose = computed($found, ({ isClose }) => isClose)
  */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
-/** The loading state of the cards on the directory's other pages. */
 export const $directoryState = computed($directory, ({ state }) => state)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
@@ -58,7 +55,6 @@ function showResults(): void {
 
 let place = { page: 1, total: 0 }
 
-/** Loads the cards of the directory's other pages, if there are any. Then shows all matches. */
 export async function searchOtherPages(): Promise<void> {
   await loadOtherPages(place.page, place.total)
   showResults()
@@ -78,7 +74,6 @@ function updateUrl(history: 'push' | 'replace'): void {
   window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', url)
 }
 
-/** Writes typed text to the URL immediately, for example when the search box loses the focus. */
 export function flushSearchUrl(): void {
   if (urlTimer === undefined) return
   clearTimeout(urlTimer)
@@ -88,7 +83,6 @@ export function flushSearchUrl(): void {
 
 let cancelPending: (() => void) | undefined
 
-/** Shows the matches among the loaded cards immediately, then also searches the other pages. */
 function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)
@@ -105,9 +99,7 @@ function commitSearch(search: Search): void {
   releaseHeight()
 }
 
-/**
- * Replaces the query with the typed text. The browser paints the keystroke before the search runs.
- */
+/** The browser paints the keystroke before the search runs. */
 export function typeQuery(typed: string): void {
   $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
   cancelPending ??= afterPaint(() => {
@@ -119,7 +111,6 @@ export function typeQuery(typed: string): void {
   urlTimer = setTimeout(flushSearchUrl, 200)
 }
 
-/** Runs `work` in a task after the next frame. Returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
   let task: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -141,13 +132,11 @@ function releaseHeight(): void {
 export const setFilter = (choice: Partial<Search>): void =>
   commitSearch({ ...$pendingSearch.get(), ...choice })
 
-/** Clears the search and all filters. */
 export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
  * Runs the search in the URL. If the user typed a query or chose an order before this code loaded,
- * that query or order replaces the one in the URL. `page` is the number of this page in the
- * directory. `total` is the number of entries on all pages. Returns a cleanup function.
+ * it replaces the one in the URL. `total` is the number of entries on all pages.
  */
 export function startSearch(
   initialQuery: string,

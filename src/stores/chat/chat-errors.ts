@@ -29,9 +29,8 @@ const rejectionCodes = new Set([
 ])
 
 /**
- * Whether the server stored the message. If the error code does not say, loads the conversation to
- * check. For example, `upstream_failed` can occur before or after the message is stored. Undefined
- * if the conversation cannot be loaded.
+ * If the error code does not say whether the server stored the message, loads the conversation to
+ * check. `upstream_failed` is such a code. Undefined if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,
@@ -48,17 +47,15 @@ export async function isStored(
   }
 }
 
-/** Opens the sign-in dialog. The page sends the message after the sign-in. */
+/** The page sends the message after the sign-in. */
 export const askToSignIn = ({ about }: Conversation, message: string): void =>
   askForSignIn(signInToAsk, { kind: 'ask', message, ...(about && { slug: about }) })
 
-/** Ends the answer in progress, and removes its question from this tab's storage. */
 export function endAnswer({ about, $answer }: Conversation, requestId: string): void {
   $answer.set(undefined)
   if (storedQuestion(about)?.requestId === requestId) storeQuestion(about, undefined)
 }
 
-/** Shows the partial answer that the user stopped. */
 export function showStoppedAnswer(
   conversation: Conversation,
   { requestId }: PendingQuestion,

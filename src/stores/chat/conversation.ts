@@ -5,7 +5,6 @@ import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.sc
 import { call } from '../../browser/api.ts'
 import { storeDraft, storedDraft, storedQuestion, storeQuestion } from './drafts.ts'
 
-/** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   /**
    * Two states exist only in the browser. `stopped`: the user clicked Stop, but the server still
@@ -15,7 +14,6 @@ export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   state?: AnswerState | 'stopped' | 'unsent' | undefined
 }
 
-/** The answer in progress. */
 export interface StreamingAnswer {
   requestId: string
   text: string
@@ -23,7 +21,6 @@ export interface StreamingAnswer {
   phase: 'writing' | 'catching-up'
 }
 
-/** A conversation about one opportunity, or the general conversation. */
 export interface Conversation {
   /** The opportunity's slug. Undefined for the general conversation. */
   about: string | undefined
@@ -41,7 +38,7 @@ export interface Conversation {
 
 const conversations = new Map<string, Conversation>()
 
-/** Returns the conversation. The first call creates it, with the draft that this tab stored. */
+/** The first call creates the conversation, with the draft that this tab stored. */
 export function conversationAbout(about?: string): Conversation {
   const cached = conversations.get(about ?? '')
   if (cached) return cached
@@ -135,10 +132,9 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.content === other.content
 
 /**
- * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so
- * that React skips them. Unsent questions stay even if the server did not return them. So do the
- * messages of `ownRequestId`, this tab's pending request. A stopped answer stays while the server
- * is still writing it.
+ * Unchanged messages keep their object identity, so that React skips them. Unsent questions and the
+ * messages of this tab's pending request (`ownRequestId`) stay even if the server did not return
+ * them. A stopped answer stays while the server is still writing it.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -178,12 +174,10 @@ export function putAnswer(conversation: Conversation, answer: ShownMessage): voi
   $messages.set(others.toSpliced(question < 0 ? others.length : question + 1, 0, answer))
 }
 
-/** Removes a question and its answer from the page. */
 export function dropExchange({ $messages }: Conversation, id: string): void {
   $messages.set($messages.get().filter(({ requestId }) => requestId !== id))
 }
 
-/** Permanently deletes the conversation. Rejects if the request fails. */
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
   // Remove a question that the server has not confirmed, because a reload would send it again.

@@ -21,7 +21,6 @@ const writeItem = (name: string, text: string | undefined): void =>
 
 const readItem = (name: string): string | undefined => readStored('sessionStorage', name)
 
-/** Returns the user's draft. If there is none, returns the draft from before the sign-in. */
 export const storedDraft = (about: string | undefined): string =>
   readItem(key('draft', about)) ?? readItem(visitorDraftPrefix + (about ?? '')) ?? ''
 

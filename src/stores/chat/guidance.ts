@@ -34,9 +34,8 @@ const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
- * Sends a message and returns true. Returns false if the text is blank, another message is pending,
- * or the user is signed out. A signed-out user sees the sign-in dialog, and the page sends the
- * message after the sign-in.
+ * Returns whether the message was sent. A signed-out user sees the sign-in dialog, and the page
+ * sends the message after the sign-in.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()
@@ -109,7 +108,6 @@ function showQuestion(
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
 }
 
-/** Sends the question and shows the streaming answer or the error. */
 async function streamQuestion(
   conversation: Conversation,
   question: PendingQuestion,
@@ -145,7 +143,7 @@ async function streamQuestion(
   }
 }
 
-/** Recovers from a failed connection. The server may or may not have stored the message. */
+/** The server may or may not have stored the message. */
 async function recoverAnswer(
   conversation: Conversation,
   question: PendingQuestion,
@@ -169,10 +167,7 @@ async function recoverAnswer(
   showFailure(conversation, question, error, before)
 }
 
-/**
- * Polls an answer that this page does not stream. Ends when the answer ends, when the user stops
- * it, or after `maxPollFailures` failed polls in a row.
- */
+/** Polls an answer that this page does not stream. */
 async function pollAnswer(conversation: Conversation, requestId: string): Promise<void> {
   const { $answer } = conversation
   const abort = new AbortController()

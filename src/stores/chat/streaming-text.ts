@@ -1,6 +1,6 @@
 import type { StreamingAnswer, Conversation } from './conversation.ts'
 
-/** Shows a streaming answer. Updates the page at most once per frame. */
+/** Updates the page at most once per frame. */
 export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   let text = ''
   let frame: number | undefined

@@ -17,7 +17,6 @@ type View =
 
 const $state = atom<View>({ state: 'loading' })
 
-/** The state of the member preview page. */
 export const $memberPreview = computed([$membership, $state], (membership, state): View => {
   if (membership === 'none') return { state: 'loading' }
   const isOpen = state.state === 'list' || state.state === 'entry'
@@ -26,7 +25,6 @@ export const $memberPreview = computed([$membership, $state], (membership, state
     : state
 })
 
-/** Loads the list, or one entry if `slug` is set. */
 export async function loadMemberPreview(slug: string | undefined): Promise<void> {
   $state.set({ state: 'loading' })
   try {
@@ -47,6 +45,5 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
   }
 }
 
-/** Retries the request that failed: the one for the membership, or the one for the preview. */
 export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
   $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()

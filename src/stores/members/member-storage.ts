@@ -9,10 +9,7 @@ export const $isStored = atom(true)
 
 interface StoredValue<Value> {
   $value: ReadableAtom<Value>
-  /**
-   * Reads the value of the signed-in user. `about` is the slug of an entry. Leave it out for a
-   * value that all entries share.
-   */
+  /** `about` is the slug of an entry. Leave it out for a value that all entries share. */
   load: (about?: string) => void
   /**
    * Reads the stored value again, because another tab may have changed it. Then applies `next` and
@@ -64,6 +61,5 @@ export function storeForMember<Value>(
   }
 }
 
-/** Reads a stored list of texts and drops all other values. */
 export const parseTexts = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []

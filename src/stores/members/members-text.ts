@@ -31,13 +31,11 @@ export const $membersText = computed([$membership, $state], (membership, text): 
   return text.state === 'none' ? { state: 'loading' } : text
 })
 
-/** Loads the members' text of one entry once. `retryMembersText` retries a failure. */
 export async function loadMembersText(slug: string): Promise<void> {
   const current = $state.get()
   if (current.state === 'none' || current.slug !== slug) await loadText(slug)
 }
 
-/** Retries the step that failed: the membership, or the text itself. */
 export const retryMembersText = (slug: string): Promise<void> =>
   $membership.get() === 'member' ? loadText(slug) : retryMembership()
 

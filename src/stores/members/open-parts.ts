@@ -7,7 +7,6 @@ export const $openParts = parts.$value
 
 export const loadOpenParts = (slug: string): void => parts.load(slug)
 
-/** Opens or closes the parts in `ids`, and stores the change in this browser. */
 export function setPartsOpen(ids: readonly string[], isOpen: boolean): void {
   const current = parts.$value.get()
   if (ids.every((id) => current.includes(id) === isOpen)) return

@@ -5,7 +5,6 @@ const steps = storeForMember('roadmap', [], parseTexts)
 /** The texts of the checked steps. If an editor rewrites a step, it becomes unchecked. */
 export const $checkedSteps = steps.$value
 
-/** Loads the entry's progress that is saved in this browser. */
 export const loadCheckedSteps = (slug: string): void => steps.load(slug)
 
 export const setStepChecked = (step: string, done: boolean): void =>

@@ -16,7 +16,6 @@ function parseValues(stored: unknown): TemplateValues {
 
 const values = storeForMember<TemplateValues>('templates', {}, parseValues)
 
-/** The member's texts for the blanks of every template. */
 export const $templateValues = values.$value
 
 export const loadTemplateValues = (): void => values.load()

@@ -3,7 +3,6 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { changeSaved } from './saved.ts'
 import { $user } from '../account/user.ts'
 
-/** The save state of a note. */
 export type NoteState =
   | { state: 'typing' | 'saving' | 'failed' }
   /** `at` is in milliseconds since 1970. */
@@ -37,7 +36,6 @@ const unsent = new Map<string, string>()
  */
 const sending = new Set<string>()
 
-/** Stores typed text immediately and sends it after a pause. */
 export function typeNote(slug: string, text: string): void {
   unsent.set(slug, text)
   writeStored('localStorage', draftKey(slug), text)
@@ -49,7 +47,6 @@ export function typeNote(slug: string, text: string): void {
   )
 }
 
-/** Sends the note. On failure the text stays in this browser and the state is 'failed'. */
 export async function sendNote(slug: string, leaving = false): Promise<void> {
   clearTimeout(timers.get(slug))
   const text = unsent.get(slug) ?? storedNote(slug)

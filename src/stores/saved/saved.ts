@@ -17,7 +17,6 @@ const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({}
 /** The saved entries, newest first. */
 export const $savedList = computed($items, (list) => list)
 
-/** A function that returns whether a slug is saved, and whether a change is in flight. */
 export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) => {
   const listed =
     list.state === 'loaded' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
@@ -68,10 +67,6 @@ const savedToast: Toast = {
   },
 }
 
-/**
- * Shows the entry as saved immediately, then saves it. After an error, restores the button and
- * shows a toast. Asks a user who is signed out to sign in.
- */
 export async function saveEntry(slug: string, title: string): Promise<void> {
   if ($session.get().state === 'signed-out') {
     return askForSignIn(signInToSave, { kind: 'save', slug, title })
@@ -92,7 +87,6 @@ export async function saveEntry(slug: string, title: string): Promise<void> {
   }
 }
 
-/** Shows the entry as removed immediately, then removes it. Undo restores it with its notes. */
 export async function removeEntry(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   $optimistic.setKey(slug, { saved: false, pending: true })
@@ -119,8 +113,8 @@ export async function removeEntry(slug: string): Promise<void> {
 }
 
 /**
- * Saves a removed entry again, with its notes and status. Only this tab still has the notes and the
- * status. After an error, the toast therefore stays until the user closes it.
+ * Only this tab still has the notes and the status. After an error, the toast therefore stays until
+ * the user closes it.
  */
 async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
@@ -155,7 +149,6 @@ async function restoreEntry(slug: string, removed: SavedItem | undefined): Promi
   }
 }
 
-/** Saves notes or a status. Rejects if the request fails. */
 export async function changeSaved(
   slug: string,
   changes: SavedChanges,

@@ -27,7 +27,6 @@ function setSelection(list: readonly string[]): void {
 
 let isStarted = false
 
-/** Reads the stored selection once, and follows the other tabs. */
 export function startCompareSelection(): void {
   if (isStarted) return
   isStarted = true
@@ -39,10 +38,7 @@ export function startCompareSelection(): void {
   })
 }
 
-/**
- * Adds an entry to the selection, or removes a selected entry. A fifth entry is refused. Returns
- * whether the entry is now selected.
- */
+/** Returns whether the entry is now selected. */
 export function toggleCompared(entry: string): boolean {
   const list = toggleSelection($list.get(), entry)
   if (list) setSelection(list)

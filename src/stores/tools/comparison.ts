@@ -13,7 +13,6 @@ export const $comparison = atom<Comparison | undefined>(undefined)
 
 type LoadedEntry = 'loading' | 'failed' | ComparedEntry
 
-/** The entries that the comparison has requested, by slug. */
 export const $comparedEntries = atom<Readonly<Record<string, LoadedEntry>>>({})
 
 const setEntry = (slug: string, loaded: LoadedEntry): void =>
@@ -22,7 +21,7 @@ const setEntry = (slug: string, loaded: LoadedEntry): void =>
 /** Facts about each entry that depend on the user, by slug. */
 export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
-/** Loads the facts of an entry. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 export async function loadComparedEntry(slug: string): Promise<void> {
   if (($comparedEntries.get()[slug] ?? 'failed') !== 'failed') return
   setEntry(slug, 'loading')
@@ -52,7 +51,6 @@ function readAddress(): void {
   for (const slug of comparison.slugs) void loadComparedEntry(slug)
 }
 
-/** Reads the URL now, and again after Back or Forward. Returns a cleanup function. */
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   slugsOfDirectory = knownSlugs
   readAddress()
@@ -64,7 +62,6 @@ export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   return () => removeEventListener('popstate', readAddress)
 }
 
-/** Changes the entries or the weights, and writes them to the URL. */
 export function changeComparison(change: Partial<Pick<Comparison, 'slugs' | 'weights'>>): void {
   const before = $comparison.get()
   if (!before) return

@@ -6,16 +6,12 @@ import { fitAnswersKey } from '../account/session.ts'
 /** The quiz answers stored in this browser, in the form of a URL fragment. */
 export const storedFitLink = (): string | undefined => readStored('localStorage', fitAnswersKey)
 
-/**
- * Stores the quiz answers in this browser, in the form of a URL fragment. Returns false if storage
- * is off or full.
- */
+/** Returns false if storage is off or full. */
 export const storeFitLink = (fragment: string): boolean =>
   writeStored('localStorage', fitAnswersKey, fragment)
 
 let entries: Promise<DescribedEntry[]> | undefined
 
-/** Loads the facts of all entries once per page. After a failure, the next call tries again. */
 export const loadFitEntries = (): Promise<DescribedEntry[]> =>
   (entries ??= fitEntries().catch((error: unknown) => {
     entries = undefined

@@ -4,10 +4,8 @@ import { rankEntries } from '../../../domain/tools/fit/fit.ts'
 import { loadFitEntries } from './fit-answers.ts'
 
 /**
- * Describes how an entry fits the quiz answers that `fragment` contains, for example "Your fit: 88.
- * Against: you have 10 hours a week, …". Names the first blocker. If there is none, names a reason
- * against the entry, or else a reason for it. Undefined if no answer concerns the entry, or if the
- * quiz does not list it.
+ * Returns a text such as "Your fit: 88. Against: you have 10 hours a week, …". Undefined if no
+ * answer concerns the entry, or if the quiz does not list it.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

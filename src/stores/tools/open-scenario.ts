@@ -2,7 +2,7 @@ import { toTakeHomeLink, type ScenarioInputs } from '../../../domain/tools/take-
 import { writeTakeHomeLink } from '../../../domain/tools/take-home/take-home-link.ts'
 import { $takeHome, keepTakeHome, loadTakeHome } from './take-home.ts'
 
-/** The tool's inputs, in the form that an account stores. Undefined until the tool has loaded. */
+/** Undefined until the tool has loaded. */
 export function scenarioInputs(): ScenarioInputs | undefined {
   const state = $takeHome.get()
   if (!state) return undefined
@@ -14,7 +14,6 @@ export function scenarioInputs(): ScenarioInputs | undefined {
   }
 }
 
-/** Shows the numbers of a stored scenario. */
 export function openScenario(inputs: ScenarioInputs): void {
   loadTakeHome(writeTakeHomeLink(toTakeHomeLink(inputs)))
   keepTakeHome()

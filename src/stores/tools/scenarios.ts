@@ -19,7 +19,6 @@ const $items = atom<ScenarioList>({ state: 'none' })
 /** The user's scenarios that this page loaded, newest first. */
 export const $scenarios = computed($items, (list) => list)
 
-/** Loads the scenarios of one entry, or of all entries, once per page. */
 export async function loadScenarios(opportunitySlug?: string): Promise<void> {
   const { state } = $items.get()
   if (state === 'loading' || state === 'loaded') return
@@ -43,7 +42,7 @@ function updateItems(id: string, scenario?: Scenario): void {
   $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
-/** Whether the user has the free plan. False if the user cannot be loaded. */
+/** False if the user cannot be loaded. */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()
   return $user.get()?.subscriptionTier === 'free'
@@ -132,15 +131,12 @@ async function changeScenario(
   }
 }
 
-/** Renames a scenario. Returns whether the server stored the name. */
 export const renameScenario = (scenario: Scenario, name: string): Promise<boolean> =>
   changeScenario(scenario, { name })
 
-/** Replaces the inputs of a scenario. Returns whether the server stored them. */
 export const replaceScenario = (scenario: Scenario, inputs: ScenarioInputs): Promise<boolean> =>
   changeScenario(scenario, { inputs })
 
-/** Deletes a scenario. Returns whether the server deleted it. */
 export async function deleteScenario({ id }: Scenario): Promise<boolean> {
   try {
     await call('removeScenario', { params: { id } })

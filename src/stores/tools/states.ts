@@ -7,18 +7,17 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 const key = 'state'
 
 const $code = atom<string | undefined>(undefined)
-/** The code of the state that the user chose. Undefined before a choice. */
 export const $stateCode: ReadableAtom<string | undefined> = $code
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
-/** The requested US states, by code: loading, failed or loaded. */
+/** The requested US states, by code. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
 
 const setState = (code: string, loaded: LoadedState): void =>
   $states.set({ ...$states.get(), [code]: loaded })
 
-/** Loads a US state. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 export async function loadState(code: string): Promise<void> {
   const loaded = $states.get()[code]?.state
   if (loaded === 'loading' || loaded === 'loaded') return
@@ -36,7 +35,6 @@ function show(code = ''): void {
   if (known) void loadState(known)
 }
 
-/** Reads the stored choice, and follows the other tabs. Returns a cleanup function. */
 export function startStateChoice(): () => void {
   show(readStored('localStorage', key))
   const follow = (event: StorageEvent) => {
@@ -46,7 +44,7 @@ export function startStateChoice(): () => void {
   return () => removeEventListener('storage', follow)
 }
 
-/** Chooses a state. An empty code removes the choice. The choice applies on every page. */
+/** An empty code removes the choice. */
 export function chooseState(code: string): void {
   show(code)
   writeStored('localStorage', key, code || undefined)

@@ -53,12 +53,11 @@ const store = (link: string | undefined) => writeStored('localStorage', storageK
 const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
   price + quantity + cost + hours === 0
 
-/** Builds the link that contains the tool's inputs: `#take-home?v=1&…`. */
+/** Returns a URL fragment such as `#take-home?v=1&…`. */
 function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
 }
 
-/** Shows the numbers of a link. */
 export function loadTakeHome(
   fragment: string,
   isStorageOff = $takeHome.get()?.isStorageOff ?? false,
@@ -110,7 +109,6 @@ function write(): void {
   }
 }
 
-/** Shows changed inputs, and after a pause writes them to the URL and to this browser. */
 export function changeTakeHome(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
@@ -128,10 +126,8 @@ export function keepTakeHome(): void {
   write()
 }
 
-/** The slug of the tool's entry. */
 export const takeHomeSlug = (): string => slug
 
-/** The full URL of this page with the tool's inputs. */
 export function takeHomeUrl(): string {
   const state = $takeHome.get()
   return location.origin + location.pathname + (state ? linkOf(state) : '')
@@ -151,7 +147,6 @@ export function setField(name: string, value: number | undefined): void {
   changeTakeHome({ inputs, runway: nextRunway ?? state.runway, usesRunway })
 }
 
-/** The number in a field. Undefined for an empty field. */
 export const fieldValue = (state: State, name: string): number | undefined => readField(state, name)
 
 export function setStatus(status: FilingStatus): void {
@@ -159,7 +154,6 @@ export function setStatus(status: FilingStatus): void {
   if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
 }
 
-/** Restores the entry's defaults and removes the stored numbers. */
 export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')

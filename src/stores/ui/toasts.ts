@@ -55,11 +55,9 @@ export const dismissToast = (id: number): void =>
 
 const key = 'toast'
 
-/** Stores a toast for the next page in this tab. */
 export const showOnNextPage = (toast: Toast): void =>
   void writeStored('sessionStorage', key, JSON.stringify(toast))
 
-/** Shows the toast that the previous page stored. Call it once per page. */
 export function showStoredToast(): void {
   const stored = readStoredJson('sessionStorage', key) as Toast | undefined
   writeStored('sessionStorage', key, undefined)

@@ -53,7 +53,6 @@ export async function testSite(
   return { url: server.url, clerk, clock, log, close }
 }
 
-/** A page with the emulator's clerk-js and none of our code. */
 export function clerkPage(publishableKey: string): Response {
   const html = `<!doctype html><title>clerk-js</title><link rel="icon" href="data:,"><body>
     <script src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js" crossorigin="anonymous"
@@ -68,7 +67,6 @@ export function clerkPage(publishableKey: string): Response {
   return new Response(html, { headers: { 'content-type': 'text/html' } })
 }
 
-/** Opens a page and waits until its clerk-js has loaded. */
 export async function openClerkPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)

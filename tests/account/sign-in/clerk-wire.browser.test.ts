@@ -36,7 +36,7 @@ const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
-/** Signs up or in. Returns the status of the attempt, or Clerk's error code. */
+/** Returns the status of the attempt, or Clerk's error code. */
 const attempt = (kind: 'signUp' | 'signIn', email: string, secret: string) =>
   page.evaluate(
     async ([kind, email, password]) => {
@@ -156,7 +156,6 @@ describe('with checks of Clerk Protect on', () => {
   beforeEach(() => setting({ protectCheck: true }))
   afterEach(() => setting({ protectCheck: false }))
 
-  /** Loads the script of the bot check, clicks its button and returns the proof token. */
   const proofOf = async (kind: 'signUp' | 'signIn'): Promise<string> => {
     // Pass a string, so that the test bundler does not transform import().
     const proof = page.evaluate<string>(`(async () => {

@@ -3,7 +3,6 @@ import type { Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests reset a password in a window of 360 × 640 px, the size of a phone.
 const signIn = useSignInSite()
 let page: Page
 let calls: { path: string; form: Record<string, string> }[]
@@ -28,7 +27,7 @@ const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
 let userCount = 0
 
-/** Creates a user. A user without a password can sign in only with Google. */
+/** A user without a password can sign in only with Google. */
 async function createUser(password?: string): Promise<string> {
   const address = `forgetful${(userCount += 1)}@example.com`
   await signIn.site.clerk.addUser(address, password)
@@ -52,7 +51,6 @@ async function open(tab = page, opener = '#open') {
   await tab.getByRole('dialog').waitFor()
 }
 
-/** Opens the step that asks for the code. */
 async function forgot(address: string) {
   await open()
   await page.getByLabel('Email').fill(address)

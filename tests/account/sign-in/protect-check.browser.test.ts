@@ -98,7 +98,6 @@ test('sends one password reset code, after the check', async () => {
   await signIn.enters(page, address, 'Welcome back!', () => button('Save and Sign In').click())
 })
 
-/** Chooses Google, passes the bot check and then signs in on Google's page. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await check().click()

@@ -117,7 +117,6 @@ describe('with device trust and email codes for everyone', () => {
 describe('with email links set in Clerk', () => {
   const sentence = 'Our sign-in service sends a link, but this site needs a code.'
 
-  /** Changes Clerk's response, so that it offers email links but no codes. */
   const offerLinks = async (route: Route) => {
     const reply = await route.fetch()
     const text = (await reply.text()).replaceAll('"email_code"', '"email_link"')

@@ -159,7 +159,6 @@ test('explains a failed sign-in, then greets and reloads', async () => {
   )
 })
 
-/** Holds back the next sign-in request to Clerk until the test releases it. */
 async function holdSignIn() {
   const gate = Promise.withResolvers<void>()
   const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -318,10 +317,7 @@ test('signs in after a sign-up that created no session', async () => {
   await enters(address, 'Welcome!', () => submit('Sign Up').click())
 })
 
-/**
- * Signs in with Google. Waits for Google's page first, because its fields have the same names as
- * the dialog's.
- */
+/** Waits for Google's page first, because its fields have the same names as the dialog's. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.waitForURL('**/__clerk/google?*')

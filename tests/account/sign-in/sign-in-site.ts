@@ -44,7 +44,6 @@ export function useSignInSite() {
     get dist() {
       return built.dist
     },
-    /** A signed-out browser context. It closes when the test ends. */
     async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
       const context = await browser.newContext(options)
       contexts.push(context)
@@ -67,7 +66,6 @@ export function useSignInSite() {
       return page
     },
     signedIn,
-    /** Runs `act`, then waits for the reload, the greeting toast and the signed-in state. */
     async enters(page: Page, address: string, greeting: string, act: () => Promise<unknown>) {
       await Promise.all([page.waitForEvent('load'), act()])
       await page.locator('#toasts').getByText(greeting).waitFor()
@@ -80,7 +78,6 @@ export function useSignInSite() {
   }
 }
 
-/** Waits until the page shows that this user is signed in. */
 const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
@@ -107,7 +104,6 @@ async function openSignInSite() {
   }
 }
 
-/** Builds the site unless a build of the same sources exists. Returns the folder of the build. */
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))

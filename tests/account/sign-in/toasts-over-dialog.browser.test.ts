@@ -3,7 +3,6 @@ import type { Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests check that the "Please sign in" toast stays readable over the open sign-in dialog.
 const signIn = useSignInSite()
 let page: Page
 

@@ -21,16 +21,13 @@ const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
 const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]))
 
-/** The sources and markets in src/content, by id. */
 export const references = {
   sources: byId(z.array(sourceSchema).parse(load(read('sources.yaml')))),
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** A page that the AI guide reads, with its slug and its word weights. */
 export type ListedPage = GuidePage & GuideRow
 
-/** Adds the page's slug and word weights, as in the guide's list of pages. */
 export const listed = (page: GuidePage): ListedPage => ({
   ...page,
   slug: page.path.replace(/^.*\//, ''),
@@ -45,17 +42,14 @@ const filesIn = (folder: string) =>
       return { file: name.replace('.md', ''), head: load(head), body: body.join('---\n') }
     })
 
-/** The site's entries as parsed files. */
 export const entryFiles = filesIn('opportunities').map(({ file, head, body }) => ({
   data: { ...opportunitySchema.parse(head), slug: file },
   body,
 }))
-/** The site's entries, in the form in which the AI's prompt quotes pages. */
 export const entries = entryFiles.map((file) =>
   listed(guideEntryPage(entryText(file, references, taxYear2026), figuresOf(file.data))),
 )
 
-/** The handbook's chapters as parsed files, in the order of the handbook. */
 export const chapterFiles = sortByOrder(
   filesIn('handbook').map(({ file, head, body }) => ({
     file,
@@ -63,7 +57,6 @@ export const chapterFiles = sortByOrder(
     body,
   })),
 )
-/** The handbook's chapters, in the form in which the AI's prompt quotes pages. */
 export const chapters = chapterFiles.map((file) =>
   listed(guideChapterPage(file, references.sources)),
 )
@@ -74,6 +67,5 @@ export const entry = (slug: string): ListedPage => {
   return entry
 }
 
-/** The members' text of an entry, as the prompt shows it. */
 export const premiumOf = (slug: string): GuideSection[] =>
   guidePremiumSections({ ...membersTextOf(slug), sources: [...references.sources.values()] })

@@ -57,7 +57,6 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     ...changes,
   })
 
-/** An entry with the injection in its title, its summary line and every section. */
 function poisoned(injection: string) {
   const clean = entry(slug)
   const sections = clean.sections.map(({ id, title, text }) => ({

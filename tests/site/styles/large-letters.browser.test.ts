@@ -4,7 +4,6 @@ import { useSite } from '../site.ts'
 
 const site = useSite()
 
-/** How many pixels wider a page is than its window. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

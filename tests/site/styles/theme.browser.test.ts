@@ -12,7 +12,6 @@ const background = (page: Page) =>
 const toggle = (page: Page) => page.getByRole('banner').locator('[data-theme-toggle]')
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
 
-/** Stores a theme before a page loads, unless one is stored. */
 const choose = (theme: string) => (page: Page) =>
   page.addInitScript((value) => {
     if (localStorage.getItem('theme') === null) localStorage.setItem('theme', value)

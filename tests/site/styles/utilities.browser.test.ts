@@ -5,7 +5,6 @@ import { dist } from '../site.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
-/** The class names in the selectors of a style sheet, without backslashes. */
 const selectedClasses = (css: string): Set<string> =>
   new Set(
     [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),

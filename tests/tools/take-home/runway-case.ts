@@ -14,7 +14,6 @@ export const runwayNurse: RunwayInputs = {
   plateau: 0.6,
   benefitHours: 30,
 }
-/** The business of the nurse in case 14. */
 export const runwayBusiness: RunwayBusiness = {
   monthlyGross: 6_162_50,
   feeRate: 0.03,

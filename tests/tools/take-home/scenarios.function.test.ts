@@ -21,7 +21,6 @@ const store = (nurse: TestUser, changes: object = {}) =>
     ...changes,
   })
 
-/** Creates a free user who saved the entry. */
 async function signUpSaver(): Promise<TestUser> {
   const nurse = await signUpExisting(set)
   await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })

@@ -4,7 +4,6 @@ import { selectTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 
 export const taxYear2026 = selectTaxYear('2026-11-22')
 
-/** A single user without other income. */
 export const singleUser: TaxSituation = {
   status: 'single',
   ownWages: 0,

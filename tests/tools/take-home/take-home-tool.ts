@@ -8,10 +8,8 @@ export const path = '/opportunity/medication-reconciliation-seniors'
  */
 export const fullSchedule =
   '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=100&c=1200.1200.600.500.0&f=3&m=60.50&u=5500.0&h=7&t=single.0.0.0.0.0&x=1&r=&w=45&b=0'
-/** Case 1 with a runway. */
 export const withRunway = `${fullSchedule}&k=3.12.1755.5200.5400.15000.2.3.12.60.30`
 
-/** The take-home tool of a page. */
 export function tool(page: Page) {
   const section = page.locator('#take-home')
   return {
@@ -25,7 +23,6 @@ export function tool(page: Page) {
       section
         .locator('details')
         .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true))),
-    /** Returns the amount of the step with this label. */
     step: (label: string) =>
       section
         .getByRole('row')
@@ -36,7 +33,6 @@ export function tool(page: Page) {
   }
 }
 
-/** Provides the site, and a function that opens the take-home tool with the inputs of a link. */
 export function useTakeHome() {
   const site = useSite()
   const open = async (fragment = '#take-home', options: Visit = {}) => {

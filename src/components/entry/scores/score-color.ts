@@ -2,5 +2,4 @@ import { scoreBand, type ScoreBand } from '../../../../domain/catalog/scores/sco
 
 const colors: Record<ScoreBand, string> = { high: 'text-high', mid: 'text-mid', low: 'text-low' }
 
-/** The class with the text color of a score from 1 to 10. */
 export const scoreColor = (score: number): string => colors[scoreBand(score)]

@@ -12,10 +12,6 @@ interface Props {
   units: readonly string[]
 }
 
-/**
- * Shows how many sales cover the costs and taxes, match the hourly pay of a staff job, and reach
- * the user's goal.
- */
 export function BreakEvenPanel({ table, inputs, units }: Props) {
   const [goal, setGoal] = useState('')
   const dollars = parseNumberField(goal, { max: 2_000_000, decimals: 2 })

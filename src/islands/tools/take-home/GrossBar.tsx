@@ -4,7 +4,6 @@ import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 
 const width = 400
 
-/** A bar that splits gross into costs, taxes and take-home. The list below names its parts. */
 export function GrossBar({ year }: { year: TakeHome }) {
   const { gross, costs, taxes, left } = splitGross(year)
   const parts = [

@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A group of fields that starts collapsed. */
 export const InputGroup = ({ title, sum, children }: Props) => (
   <details className="border-t border-line">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-2">

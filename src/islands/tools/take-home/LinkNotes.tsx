@@ -7,7 +7,6 @@ interface Props {
   costItems: readonly string[]
 }
 
-/** Lists the parts of a link that the tool could not use. */
 export function LinkNotes({ ignored, costItems }: Props) {
   const notes = listIgnored(ignored, (name) => fieldLabel(name, costItems))
   if (notes.length === 0) return null

@@ -10,7 +10,6 @@ const shown = (value: number | undefined): string => value?.toLocaleString('en-U
 const errorOf = ({ max, decimals }: NumberLimits): string =>
   `Enter a number from 0 to ${shown(max)}, with ${decimals === 0 ? 'no' : `up to ${decimals}`} decimals.`
 
-/** Tailwind utilities for a field next to its label. A note goes below both. */
 export const fieldRow = 'grid grid-cols-[1fr_8.5rem] items-center gap-x-3 gap-y-1'
 
 interface Props {
@@ -21,10 +20,7 @@ interface Props {
   isLabelHidden?: boolean
 }
 
-/**
- * A number field. The field keeps what the user typed, and the tool calculates with the last valid
- * value.
- */
+/** The field keeps what the user typed, and the tool calculates with the last valid value. */
 export function NumberField({ name, text: { label, unit, help }, isLabelHidden = false }: Props) {
   const state = useStore($takeHome)!
   const value = fieldValue(state, name)

@@ -12,7 +12,6 @@ const single = ['s', 'c.1', 'c.2', 'c.3', 'c.4', 'c.5', 'f', 'm.1', 'm.2', 'u.1'
 const ofTax = ['t.1', 't.2', 't.3', 't.4', 't.5', 'r', 'w', 'b']
 const ofRunway = Array.from({ length: 11 }, (_, index) => `k.${index + 1}`)
 
-/** The inputs as a table, shown only in print. */
 export function PrintedInputs({ state, names }: Props) {
   const { lines, tax, countsStartUpCosts } = state.inputs
   const row = (name: string, prefix = '', period = lines[0]?.period): [string, string] => {

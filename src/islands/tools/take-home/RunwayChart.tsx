@@ -3,10 +3,7 @@ import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 
 const [width, height, margin] = [1000, 100, 6]
 
-/**
- * A chart of the savings at the end of each month. A dot marks the month of each dropped shift. The
- * table below has the same numbers.
- */
+/** Hidden from screen readers, because the table below has the same numbers. */
 export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
   const amounts = months.map(({ savings }) => savings)
   const top = Math.max(0, ...amounts)

@@ -19,7 +19,6 @@ interface Props {
 
 const fields = [4, 5, 6, 1, 2, 3, 7, 8, 9, 10, 11].map((position) => `k.${position}`)
 
-/** "When can I drop a shift?": the inputs, and a forecast as sentences, a chart and a table. */
 export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
   return (
     <details className={`border-y border-line ${isUsed ? '' : 'no-print'}`}>

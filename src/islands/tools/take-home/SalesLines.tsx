@@ -13,7 +13,6 @@ interface Props {
   units: readonly string[]
 }
 
-/** The price lines of the business, at a full schedule. */
 export function SalesLines({ lines, removed, units }: Props) {
   return (
     <>

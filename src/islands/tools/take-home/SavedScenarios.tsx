@@ -24,15 +24,11 @@ import { ssrSnapshots } from '../../../ui/ssr-snapshots.ts'
 
 interface Props {
   table: FederalTaxYear
-  /** Offered as the name of the next scenario. */
   suggestedName: string
   /** The steps of the calculation. A member can download them. */
   groups: StepGroup[]
 }
 
-/**
- * Stores the numbers in the account under a name, and lists the scenarios stored for this entry.
- */
 export function SavedScenarios({ table, suggestedName, groups }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)

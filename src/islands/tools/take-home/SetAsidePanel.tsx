@@ -6,7 +6,6 @@ import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-year
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The part of profit to set aside for tax, and the four due dates of federal tax. */
 export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
   const payments = scheduleEstimatedTax(table, year)
   const today = new Date().toISOString().slice(0, 10)

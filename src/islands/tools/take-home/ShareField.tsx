@@ -4,7 +4,6 @@ import { NumberField } from './NumberField.tsx'
 
 const choices = [30, 40, 50, 75, 100]
 
-/** Buttons, a slider and a number field that set the percentage of a full schedule. */
 export function ShareField({ percent }: { percent: number }) {
   return (
     <fieldset className="border-0 p-0">

@@ -1,6 +1,5 @@
 import type { StepGroup } from '../../../../domain/tools/result/steps.ts'
 
-/** Every step of the calculation. On a phone, each row is a line with its explanation below. */
 export const StepTable = ({ groups }: { groups: StepGroup[] }) => (
   <table className="w-full border-collapse text-sm max-sm:block">
     <thead className="max-sm:hidden">

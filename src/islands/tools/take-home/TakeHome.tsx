@@ -12,7 +12,6 @@ interface Props {
   children?: ReactNode
 }
 
-/** The take-home tool of an entry. Opens on a click, or with a link to it. */
 export default function TakeHome({ slug, entry, names, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const tool = useRef<HTMLDivElement>(null)

@@ -21,10 +21,6 @@ interface Props {
   names: TakeHomeNames
 }
 
-/**
- * The parts below the result: saved scenarios, every step, break-even, tax dates, the panel "When
- * can I drop a shift?", and what the model leaves out.
- */
 export function TakeHomeDetails({ table, state, year, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state
   const groups = listSteps(table, inputs, year, names.costItems)

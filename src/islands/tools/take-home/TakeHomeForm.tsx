@@ -9,11 +9,9 @@ import { ShareField } from './ShareField.tsx'
 
 interface Props {
   inputs: TakeHomeInputs
-  /** The inputs that fewer users change. */
   children: ReactNode
 }
 
-/** The inputs that most users change, and `children` below them. */
 export function TakeHomeForm({ inputs: { tax, share }, children }: Props) {
   const field = (name: keyof typeof mainFieldTexts) => (
     <NumberField name={name} text={mainFieldTexts[name]} />

@@ -21,11 +21,9 @@ interface Props {
   year: TakeHome
   payroll: Payroll
   isStorageOff: boolean
-  /** The bar that splits gross into costs, taxes and take-home. */
   bar: ReactNode
 }
 
-/** The headline, the bar of gross revenue, and the comparison with the same hours on payroll. */
 export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, bar }: Props) {
   const { left, perHour } = headlineParts(year)
   const announced = useAnnouncement(announceHeadline(year))
@@ -79,7 +77,6 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
   )
 }
 
-/** Prints the tool without the rest of the page. */
 function printTakeHome(): void {
   const { dataset } = document.documentElement
   dataset['printTakeHome'] = ''

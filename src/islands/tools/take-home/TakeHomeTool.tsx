@@ -10,7 +10,6 @@ import { useTakeHome } from './use-take-home.ts'
 
 const loadDetails = () => import('./take-home-parts.ts')
 
-/** The open tool: the result, the inputs, and below them the details of the calculation. */
 export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
   const tables = useMemo(() => listTaxYears(new Date().toISOString().slice(0, 10)), [])
   const [chosen, setChosen] = useState(0)

@@ -2,7 +2,6 @@ import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-year
 
 interface Props {
   tables: readonly FederalTaxYear[]
-  /** Index of the year in use. */
   chosen: number
   onChoose: (index: number) => void
 }

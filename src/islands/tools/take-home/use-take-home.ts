@@ -9,7 +9,6 @@ import {
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { $takeHome } from '../../../stores/tools/take-home.ts'
 
-/** The calculator's inputs and result, for one tax year. */
 export function useTakeHome(table: FederalTaxYear) {
   const state = useStore($takeHome)
   const inputs = state?.inputs
