@@ -14,11 +14,10 @@ export const retryDays = 21
 /** We never raise this number. */
 export const foundingSeatCount = 100
 
-/**
- * `freeMessages` is per month. These constants are outside `plans`, so that the bundler can inline
- * them into an island that does not load `plans`.
- */
+// These are constants of their own, so that the bundler can inline them into an island and leave
+// out the `plans` object below.
 export const freeSaves = 3
+/** Per month. */
 export const freeMessages = 5
 
 /**

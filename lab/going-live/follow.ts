@@ -28,8 +28,8 @@ export interface Reader {
 const deadline = 900
 
 /**
- * Follows the steps of docs/going-live.md in order. If a step needs an account, writes the settings
- * in its table to `.env`. If the step says to deploy, serves the clone instead.
+ * Follows the steps of docs/going-live.md in order. If a step needs a vendor's account, we write the
+ * settings of the step's table to `.env`. If a step says to deploy, we serve the site locally.
  */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []

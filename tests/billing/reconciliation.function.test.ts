@@ -180,7 +180,7 @@ describe('the reconciliation', () => {
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
     const people = () => set.neon.rows('select clerk_id from users')
-    // Clerk redelivers its event for a while, and Stripe fails each time.
+    // Clerk sends `user.deleted` twice. Each time, Stripe's refund fails.
     for (let delivery = 0; delivery < 2; delivery++) {
       await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
         code: 'upstream_failed',

@@ -8,7 +8,10 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
  * every script of the site. That takes longer than most tests.
  */
 export interface BrowserPool {
-  /** Returns a context without cookies, stored data or cached files. One page stays open in it. */
+  /**
+   * Returns a context without cookies, stored data or cached files. Its first page belongs to the
+   * pool, so a test opens its own pages.
+   */
   take: (options: PooledOptions) => Promise<BrowserContext>
   /**
    * Closes the test's pages and deletes cookies, stored data and cached files. Closes the context

@@ -7,11 +7,10 @@ export interface EntryText {
 export interface Doubled {
   first: { entry: string; sentence: string }
   second: { entry: string; sentence: string }
-  /** Jaccard similarity of the two sentences' word runs, 0 to 1. */
+  /** Jaccard similarity of the sentences' sequences of `runLength` words, from 0 to 1. */
   similarity: number
 }
 
-/** Number of consecutive words in a run. */
 const runLength = 5
 
 /** Minimum words of a compared sentence. Shorter ones are labels or greetings and may repeat. */

@@ -41,8 +41,8 @@ export const countsStartUpCosts = (share: number): boolean => share <= startUpYe
 const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
 /**
- * The inputs with which the take-home tool starts, for a single user without other income. `share`
- * is a fraction of a full schedule.
+ * The take-home tool's first inputs: filing status single, no other income. `share` is a fraction of
+ * a full schedule.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,

@@ -11,8 +11,8 @@ export type Order = {
 }
 
 /**
- * A charge that the control `refuse-refunds` has blocked. `id` is the charge's ID. A request to
- * refund the charge fails with the error code `code`.
+ * A charge whose refunds fail, set by the endpoint `/_control/refuse-refunds`. `id` is the charge's
+ * ID. `code` is the error code of the failed request.
  */
 export type RefundRefusal = { id: string; code: string }
 

@@ -37,10 +37,10 @@ let calls = 0
 export const stripeCallCount = (): number => calls
 
 /**
- * Checks once per function instance that our key belongs to the Stripe account whose ids are in the
- * database.
+ * Checks once per function instance that our key belongs to the Stripe account and the mode (live or
+ * test) that the database stores.
  *
- * @throws {ApiError} unavailable for another account or mode, or an error for a Stripe outage
+ * @throws {ApiError} unavailable if the account or the mode differs, or an error for a Stripe outage
  */
 export const assertStripeAccount = memoizeAsync(async () => {
   const { id } = await stripeClient()

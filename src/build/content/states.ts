@@ -8,7 +8,7 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * Prints a warning for each line of a state that an editor last checked more than 180 days ago.
+ * Prints a warning for each fact of a state whose sources an editor last read over 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */

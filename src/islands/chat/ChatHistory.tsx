@@ -36,8 +36,8 @@ export function ChatHistory(props: Props) {
     if (answering !== undefined) toNewest()
   }, [answering, toNewest])
 
-  // Keep the notice's element when the first message appears. A screen reader would announce a new
-  // element again.
+  // Keep the notice's element when the first message appears. If React re-created it, a screen
+  // reader would announce the notice a second time.
   const above = (notice || isEmpty) && (
     <div
       className={
