@@ -17,7 +17,7 @@ const SOURCES = [
 
 /**
  * Builds the site. If the source files and the PUBLIC_ settings have not changed since the last
- * build, writes only the content of the functions.
+ * build, writes only the content files that the functions read.
  *
  * @throws {Error} when the build fails, after printing its output
  */

@@ -1,6 +1,8 @@
 /**
- * Finds a Chromium for the tests: the one in CHROME_PATH or CHROMIUM_PATH, else an installed one,
- * else Playwright's own, else the system's package. Works from Node 18 on.
+ * Finds a Chromium for the tests. If CHROME_PATH or CHROMIUM_PATH is set, uses that browser.
+ * Otherwise looks in PATH and in the usual application folders. If there is no browser, uses
+ * Playwright's Chromium, and installs it if needed. If that fails, installs a system package. Works
+ * on Node 18 and newer.
  * `node scripts/find-browser.mjs` prints the path.
  */
 import { spawnSync } from 'node:child_process'
@@ -51,7 +53,10 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/** Tries `chromium` too, because some systems have no package of the headless shell. */
+/**
+ * Installs the system package of the headless shell if `names` includes it. Some systems have no
+ * such package. If there is none, installs the package `chromium`.
+ */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
     const found = names.includes(name) && installSystemPackage(name) && installed(names)

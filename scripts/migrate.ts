@@ -23,8 +23,8 @@ export async function migratePostgres(url: string): Promise<void> {
     // this connection and block the next migration.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // A migration that waits for a locked table blocks all later statements on that table. So the
-    // migration gives up and changes nothing, and you can run it again.
+    // A migration that waits for a locked table blocks all later statements on that table. If the
+    // migration waits longer than `lockTimeoutMs`, it fails without changes, and you can repeat it.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await migrate(drizzle(client as never), { migrationsFolder })
   } finally {

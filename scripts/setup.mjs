@@ -71,7 +71,7 @@ function installedLock() {
 
 /**
  * Returns the Node of the npm package `node`. If that binary is missing or has the wrong major
- * version, returns the host's Node. Throws if the host's Node is too old.
+ * version, returns the host's Node, or throws if the host's Node is too old.
  */
 function projectNode() {
   const version = nodeVersion()

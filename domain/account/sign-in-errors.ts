@@ -60,9 +60,9 @@ const fieldsByCode: Record<string, 'email' | 'password'> = {
 }
 
 type ClerkError = {
-  /** Only errors from Clerk's API have this list. */
+  /** The codes and messages of an error from Clerk's API. Undefined for any other error. */
   errors?: { code?: unknown; longMessage?: unknown; message?: unknown }[]
-  /** Errors that clerk-js or `codedError` creates have their code here. */
+  /** The code of an error that clerk-js or `codedError` creates. */
   code?: unknown
   message?: unknown
 }
@@ -81,7 +81,10 @@ export function signInErrorCode(thrown: unknown): string | undefined {
   return isNetworkError ? 'network_error' : undefined
 }
 
-/** Returns the field to mark for a thrown error. Undefined for a code not in `fieldsByCode`. */
+/**
+ * Returns the form field that a thrown error is about. Undefined if `fieldsByCode` does not have
+ * the error's code.
+ */
 export function signInErrorField(thrown: unknown): 'email' | 'password' | undefined {
   const code = signInErrorCode(thrown)
   return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined

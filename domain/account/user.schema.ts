@@ -49,15 +49,16 @@ const conversationSchema = z.object({
 })
 
 /**
- * The record of a message to the guide. We delete the record with its conversation. If the answer
- * is still streaming at that time, we delete the record when the answer ends.
+ * The state of a message to the guide, without its text. We delete this record with its
+ * conversation. If the user deletes the conversation while the answer streams, we delete the record
+ * when the answer ends.
  */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * First day of the month whose allowance this message uses. Null if the message does not count,
-   * such as a free retry.
+   * The message counts toward the allowance of the month that starts on this day. Null for a free
+   * retry, and for a failed or filtered answer that we do not count.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),

@@ -20,7 +20,7 @@ export const checkoutInputSchema = z.strictObject({
 
 export const redirectSchema = z.object({ url: z.url() })
 
-/** `remaining` counts founding seats that are neither held nor reserved. */
+/** `remaining` is the number of founding seats that no user holds and no open checkout reserves. */
 export const foundingOfferSchema = z.object({ total: z.int(), remaining: z.int() })
 export type FoundingOffer = z.infer<typeof foundingOfferSchema>
 
@@ -33,8 +33,9 @@ export const refundSchema = z.object({
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
   /**
-   * The time at which Stripe accepted the refund, we stored the dispute, or the site owner marked
-   * the refund as settled. Null if we have not sent the refund yet, or if it failed.
+   * The time at which Stripe accepted the refund, or the site owner marked it as settled. For a
+   * disputed payment, the time at which we stored the dispute. Null if we have not sent the refund
+   * yet, or if it failed.
    */
   refundedAt: z.iso.datetime().nullable(),
 })

@@ -1,5 +1,5 @@
-// `exactDollars` has its own file. If it were in money.ts, the bundler would turn money.ts into a
-// separate chunk. Each island that uses money.ts would then load one more file.
+// If `exactDollars` were in money.ts, more islands would import money.ts, and the bundler would
+// turn it into a separate chunk. Each island that uses money.ts would load one more file.
 
 /**
  * Formats US dollars, with cents only if the amount is not whole: 49 -> "$49", 52.9 -> "$52.90".

@@ -13,21 +13,21 @@ export interface Offer {
   price: PriceName
   /**
    * A `reserved` seat lasts while the checkout is open. A `held` seat remains after the membership
-   * ends. The site owner can free it, and so does a refund after which we keep no payment of the
-   * user.
+   * ends. It becomes free if the site owner frees it, or if a refund leaves us without any payment
+   * from the user.
    */
   seat: User['foundingSeat']
   /**
-   * True if the subscription is unpaid or paused. The user then pays the open invoice or resumes
+   * True if the subscription is unpaid or paused. Such a user must pay the open invoice or resume
    * the subscription, and cannot buy a second one.
    */
   onHold: boolean
 }
 
 /**
- * A member keeps the current price. Other users get the founding price if they have a seat, or if
- * seats are left or not loaded yet (`seatsLeft` is undefined). The server rejects a founding
- * checkout when no seat is free.
+ * A member keeps the current price. For another user, the price is `founding` if the user has a
+ * seat, if seats are left, or if `seatsLeft` is not loaded yet. Otherwise it is `standard`. The
+ * server rejects a founding checkout if the user has no seat and no seat is free.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'

@@ -6,16 +6,22 @@ const founding = 49
 /** Whole US dollars per quarter. A founding member keeps the lower price for life. */
 export const prices = { standard, founding } as const
 
+export const priceFor = ({ isFoundingMember }: { isFoundingMember: boolean }): number =>
+  isFoundingMember ? founding : standard
+
 export const billingMonths = 3
 
 /** About how many days Stripe retries a failed payment. docs/going-live.md says where to set it. */
 export const retryDays = 21
 
-/** We never raise this number. */
+/**
+ * Never raise this number, because the pages promise the founding price only to the first 100
+ * members.
+ */
 export const foundingSeatCount = 100
 
-// These are constants of their own, so that the bundler can inline them into an island and leave
-// out the `plans` object below.
+// `freeSaves` and `freeMessages` are separate constants, so that the bundler can inline them into
+// an island and leave out the `plans` object below.
 export const freeSaves = 3
 /** Per month. */
 export const freeMessages = 5

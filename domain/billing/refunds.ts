@@ -1,4 +1,7 @@
-/** Reasons why we do not keep a payment. `requested`: the site owner refunded it at Stripe. */
+/**
+ * Reasons why we do not keep a payment. `requested` means that the site owner refunded the payment
+ * in Stripe.
+ */
 export const refundReasons = [
   'second_subscription',
   'founding_sold_out',

@@ -42,7 +42,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * A subscription has only the id of its latest payment, so we match an older charge by its time.
+ * Whether a charge at the time `at` was made during the subscription. We match an older charge by
+ * its time, because `Subscription` has only the id of its latest payment.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

@@ -10,7 +10,10 @@ interface StripeInvoice {
   }
 }
 
-/** Times are Unix seconds. The request must expand `latest_invoice` with its payments. */
+/**
+ * The fields of Stripe's subscription that we read. Times are Unix seconds. Requests to Stripe must
+ * expand `latest_invoice.payments`.
+ */
 interface StripeSubscription {
   id: string
   status: string
@@ -35,7 +38,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
   const invoice =
     typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
   const name = item?.price.metadata['plan']
-  // With flexible billing, the portal sets `cancel_at` and leaves `cancel_at_period_end` false.
+  // With flexible billing, Stripe's customer portal sets `cancel_at` and leaves
+  // `cancel_at_period_end` false.
   const end =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item?.current_period_end : null)
   return {

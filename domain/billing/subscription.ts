@@ -30,7 +30,9 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean
 }
 
-/** Statuses without membership. The subscription becomes active if the user pays or resumes it. */
+/**
+ * A subscription with one of these statuses gives no membership until the user pays or resumes it.
+ */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
 const neverSubscribed: BillingState = {
@@ -69,7 +71,10 @@ export function chooseSubscription(all: Subscription[]): {
  */
 export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
-/** Does not check founding seats. */
+/**
+ * `isFoundingMember` depends only on the status and the price. This function does not check whether
+ * the user has a founding seat.
+ */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
   if (!current) return neverSubscribed
   const { status, price, cancelAt, endedAt, periodEnd } = current

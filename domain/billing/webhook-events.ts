@@ -65,7 +65,7 @@ export const stripeEvents = [
 ] as const
 
 export interface AccountAndMode {
-  /** `acct_…`, the same in both modes. */
+  /** `acct_…`. An account has the same id in live mode and in test mode. */
   accountId: string
   isLive: boolean
 }

@@ -5,16 +5,13 @@ import { sectionTexts } from '../text/section.ts'
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
-/**
- * Minimum number of different URLs of an entry. Counts the URLs in the field `bodies`, and those of
- * the forms, tools, codes and directories in the members' text.
- */
+/** An entry needs at least this number of different URLs in its field `bodies` and in `lookUps`. */
 const fewestLookUps = 10
 
 interface MembersOutline {
-  /** The URLs of the forms, tools, codes and directories in the text. */
+  /** The URLs in the fields `filing`, `tools`, `codes` and `channels` of the members' text. */
   lookUps: readonly string[]
-  /** The targets of all links in the text, such as `/handbook/insurance`. */
+  /** The targets of all links in the members' text, such as `/handbook/insurance`. */
   links: readonly string[]
 }
 

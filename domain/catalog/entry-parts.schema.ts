@@ -10,8 +10,8 @@ export const sourceId = z
 const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 
 /**
- * A day as YYYY-MM-DD. Accepts a `Date`, which the YAML parser returns, and a string, which JSON
- * holds.
+ * A day as YYYY-MM-DD. Accepts a `Date`, because the YAML parser returns one, and a string, because
+ * JSON has no dates.
  */
 export const day = z.union([z.date().transform(toDay), z.iso.date()])
 

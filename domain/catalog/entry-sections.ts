@@ -15,10 +15,13 @@ export interface EntryParts {
   markets?: readonly Market[]
 }
 
-/** Titles of two chapters. After each of them, the page shows sections from the front matter. */
+/**
+ * Titles of two chapters of an entry's body. After each of them, the page shows sections from the
+ * front matter.
+ */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'
-/** Every entry has this chapter: a list of rules with links to the handbook. */
+/** Title of a chapter that every entry's body has. It lists rules, with links to the handbook. */
 export const sharedRules = 'Rules every practice shares'
 
 /**

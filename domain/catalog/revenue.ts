@@ -63,7 +63,7 @@ export function launchTime({ businessFit }: Pick<Opportunity, 'businessFit'>): s
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const dollars = (amount: number): string => `$${number.format(amount)}`
 
-/** The calculation of one line: "$275 per review × 3 a week × 46 weeks". */
+/** The calculation of a revenue line: "$275 per review × 3 a week × 46 weeks". */
 export function lineProduct({
   dollars: price,
   unit,

@@ -31,7 +31,8 @@ export const fullGross = ({ revenue }: Revenue): number | undefined =>
 
 /**
  * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined for a
- * company. Also undefined if the entry does not state the unpaid hours, or the hours of a line.
+ * company. Also undefined if the scenario does not state its unpaid hours, or the hours of one of
+ * its `lines`.
  */
 export function weeklyHours({ revenue }: Revenue): number | undefined {
   const full = revenue.solo?.at(-1)

@@ -55,7 +55,8 @@ export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string
       .replaceAll(/<br\s*\/?>/gi, ' ')
       .replaceAll(image, (_, text: string) => text)
       .replaceAll(inlineLink, rewriteLink)
-      // Insert a space to disable links and link definitions that the patterns above missed.
+      // Add a space after `]` or `!` to disable links, link definitions and images that the
+      // patterns above missed.
       .replaceAll(/\]\((?:([^()\s]*)\))?/g, (match, address: string | undefined) =>
         address !== undefined && isAllowed(address) ? match : match.replace('](', '] ('),
       )

@@ -68,7 +68,7 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
       counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
-  // Rounding to two decimals halves the size of netlify/generated/guide.json.
+  // Rounding these weights to two decimals halves the size of netlify/generated/guide.json.
   for (const [word, count] of counts) weights.set(word, Math.round(Math.log1p(count) * 100) / 100)
   for (const field of ['title', 'summary'] as const) {
     for (const word of new Set(guideWords(page[field]))) {

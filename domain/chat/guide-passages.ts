@@ -43,8 +43,8 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 /**
  * Selects passages within the token budget, in three steps:
  * 1. For each page, the best public passage that shares a word with the question, so that no page
- *    uses the whole budget. If the page on which the user asks has no such passage, its first
- *    public passage, because the answer cites that page.
+ *    uses the whole budget. If the page on which the user asks has no such passage, we use its
+ *    first public passage, because the answer cites that page.
  * 2. The remaining passages that share words with the question, best first.
  * 3. More passages of the page on which the user asks, in page order.
  *

@@ -20,7 +20,7 @@ export const longestPromptTokens = 8_000
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
-/** Maximum tokens of the tags and line breaks between the parts. */
+/** Maximum tokens of the tags and line breaks around the passages. */
 const structureTokens = 100
 
 export interface GuidePremium {

@@ -259,7 +259,10 @@ export type Input<N extends EndpointName> = z.output<Contract[N]['input']>
 export type Params<N extends EndpointName> = z.output<Contract[N]['params']>
 export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 
-/** The row of an endpoint as `EndpointRow`, so that code can treat all endpoints alike. */
+/**
+ * Returns an endpoint's row of `contract`. The type `EndpointRow` lets code treat all endpoints
+ * alike.
+ */
 export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
 
 /** Whether an endpoint may change data. A GET may not (A3), except to store a new user. */

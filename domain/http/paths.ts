@@ -45,8 +45,9 @@ const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 /**
  * Returns the path, query and fragment of a return URL on this site, with `..` resolved. Undefined
  * for a URL that leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5),
- * for a path in `machineFolders`, and for a path that is too long. Rejects tabs, line breaks and
- * `\`, because a browser drops tabs and line breaks and reads `\` as `/`.
+ * for a path in `machineFolders`, for a path that is too long, and for an invalid URL. Also
+ * undefined for a URL with a control character or `\`, because a browser drops tabs and line breaks
+ * and reads `\` as `/`.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

@@ -135,7 +135,7 @@ export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
  * The reply of GET /api/premium-content/{slug}. Every item in `compliance` and `marketingAssets` is
- * a string. `templates` has the items of `messagingTemplates` as objects, with a field per part.
+ * a string. `templates` has the templates of `messagingTemplates` as objects.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

@@ -5,7 +5,7 @@ import type { MembersSection } from './members-sections.ts'
 export interface MembersSample {
   card: MembersSection['card']
   section: string
-  /** The template's recipient and occasion. Only a template has this field. */
+  /** The recipient and the occasion of a template. Undefined if the sample is not a template. */
   occasion?: string
   /** The sample's text, which may hold the marks of domain/text/text.ts. */
   text: string

@@ -6,12 +6,12 @@ import type { DirectoryEntry, contactValues, ordersValues } from './directory-en
  * estimate.
  */
 export const budgets = [1000, 3000, 5000, 10_000] as const
-/** Hours a week at full schedule, unpaid hours included. */
+/** Choices for the maximum hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
 export const weeksInMonth = 52 / 12
 /** Choices for the months to the first client. We compare them with an entry's shortest time. */
 export const monthLimits = [1, 2, 3, 6] as const
-/** Gross revenue at full schedule, in US dollars per year. */
+/** Choices for the minimum gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
 
 /**
@@ -80,7 +80,7 @@ function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']):
 }
 
 /**
- * A value of 0 never passes, because 0 hours means a company or an entry that does not state its
+ * Returns 0 for a value of 0, because 0 hours means a company or an entry that does not state its
  * hours.
  */
 const atMost = (value: number, limit: number): number =>

@@ -121,7 +121,10 @@ export function resolveWord(word: string, vocabulary: ReadonlySet<string>): Word
   return { words: new Set(fixed), readAs: fixed[0] }
 }
 
-/** The share of letter pairs that two words have in common, from 0 to 1. */
+/**
+ * The similarity of two words, from 0 to 1: the Dice coefficient of their pairs of adjacent
+ * letters.
+ */
 export function wordSimilarity(a: string, b: string): number {
   const pairs = (word: string) =>
     new Set([...word.slice(1)].map((letter, index) => word.charAt(index) + letter))

@@ -13,7 +13,9 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 }
 
 interface Ranges {
-  /** Start-up costs in US dollars: the lowest low end and the highest high end. */
+  /**
+   * Start-up costs in US dollars, from the lowest low end to the highest high end of the entries.
+   */
   startup: Range | undefined
   /** Gross revenue of one nurse at full schedule, in US dollars per year. */
   gross: Range | undefined

@@ -15,8 +15,8 @@ const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, th
 const count = (text = ''): number => numberWords[text] ?? Number(text)
 
 /**
- * A query can name an amount without words such as "earn" or "a year". We then read 20,000 US
- * dollars or more as an income, and a lower amount as a start-up budget.
+ * If a query names an amount without words such as "earn" or "a year", we read 20,000 US dollars or
+ * more as an income, and a lower amount as a start-up budget.
  */
 const lowestIncome = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>

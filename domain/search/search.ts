@@ -77,7 +77,7 @@ const orders: Record<Sort, Order> = {
  */
 const fewMatches = 3
 
-/** Two words are similar if at least this share of their letter pairs is the same. */
+/** Two words are similar if their `wordSimilarity` is at least this value. */
 const leastSimilarity = 0.5
 
 /** Rates how well an entry meets a condition, from 0 to 1. Only a rating of 1 is a match. */
@@ -113,8 +113,8 @@ function textCondition(query: string): Condition {
 }
 
 /**
- * Whether the query names a filter and has no other words, except words of `emptyWords`. The second
- * pass then runs, even if some descriptions contain a phrase such as "from home".
+ * Whether the query names a filter and has no other words, except words of `emptyWords`. For such a
+ * query, the second pass of `findEntries` runs even if the first pass finds three or more entries.
  */
 function namesOnlyFilters(query: string): boolean {
   const { filters, words } = readQuery(query)
@@ -143,8 +143,8 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 
 /**
  * The first pass looks for the query as text. If it finds fewer than three entries, or if the query
- * only names filters, the second pass reads the query's words as filters, stems, synonyms and
- * typos. If no entry matches, the result is the three nearest entries.
+ * only names filters, the second pass reads phrases as filters and matches the other words by stem,
+ * synonym or typo. If no entry matches, the result is the three nearest entries.
  */
 export function findEntries<T extends IndexedEntry>(
   entries: readonly T[],

@@ -10,7 +10,7 @@ export interface Comparison {
   /** Entries beyond the fourth. */
   leftOut: string[]
   weights: ScoreWeights
-  /** Whether the query has invalid weights. The default weights then apply. */
+  /** Whether the query has invalid weights. If so, `weights` has the default weights. */
   hasInvalidWeights: boolean
 }
 
@@ -56,7 +56,7 @@ interface Range {
   high: number
 }
 
-/** The public facts of an entry that /compare shows. Amounts are whole cents. */
+/** The public facts that /compare shows for an entry. Amounts are whole cents. */
 export interface ComparedEntry {
   slug: string
   title: string
@@ -121,7 +121,10 @@ const rowsByGroup = {
 export type ComparisonGroup = keyof typeof rowsByGroup
 export const comparisonGroups = Object.keys(rowsByGroup) as ComparisonGroup[]
 
-/** Matches the rows that depend on the user. We leave out such a row while no entry has a value. */
+/**
+ * Matches the names of rows that depend on the user. If no entry has a value for such a row, we
+ * leave the row out.
+ */
 const userRows = /^(saved|license|home)/
 
 /** One row: a value for each entry, in the order of the columns. */

@@ -14,7 +14,7 @@ export interface SalesLine {
   hours: number
 }
 
-/** Weeks of work in a year for a business without a weekly line. */
+/** Weeks of work in a year, if no price line has the period `week`. */
 const usualWeeks = 46
 
 const countWorkingWeeks = (lines: readonly SalesLine[]): number =>

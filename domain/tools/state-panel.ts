@@ -8,8 +8,8 @@ import {
 } from './states.ts'
 
 /**
- * Returns the text of a verified line, or else a question for the board. The lines `company` and
- * `orders` are always questions. `today` is YYYY-MM-DD and decides whether our check is too old.
+ * If we have verified the line `name`, returns its text and the day of our last check. Otherwise,
+ * and always for `company` and `orders`, returns a question for the board. `today` is YYYY-MM-DD.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

@@ -16,12 +16,12 @@ interface Checked {
   checkedAt: string
 }
 
-/** A short text about a state's rules. `text` is null exactly when the line is not verified. */
+/** A short text about one rule. `text` is null if and only if `verified` is `no`. */
 export interface StateLine extends Checked {
   text: string | null
   /**
-   * True if the text covers only a part of the rule. The page then still lists the question for the
-   * state's board.
+   * True if the text covers only a part of the rule. If so, `listOpenQuestions` also returns a
+   * question about the rule.
    */
   isPartial?: true | undefined
 }
@@ -43,7 +43,7 @@ export interface State {
   notes?: readonly StateLine[] | undefined
 }
 
-/** The content of states.yaml. The lines of `everywhere` apply in every state. */
+/** The content of states.yaml. The rules in `everywhere` apply in every state. */
 export interface StatesFile {
   sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
   everywhere: readonly StateLine[]
@@ -57,8 +57,8 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Leaves out lines that have no name in `names`. Example: "Verified: board, home care (in part).
- * Second-hand: telehealth".
+ * Lists the verified fields of a state by their labels in `names`, and leaves out fields without a
+ * label. Example: "Verified: board, home care (in part). Second-hand: telehealth".
  */
 export function describeVerified(
   state: State,
@@ -144,7 +144,7 @@ export interface PanelEntry {
   isCompany?: boolean
 }
 
-/** A company gets only two lines, because the other lines are about an RN who works alone. */
+/** Except for `licenseReach` and `company`, all lines are about an RN who works alone. */
 export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion'>): PanelLine[] {
   if (entry.isCompany) return ['licenseReach', 'company']
   const isShown: Record<PanelLine, boolean> = {

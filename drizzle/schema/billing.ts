@@ -171,8 +171,8 @@ export const reconciliation = pgTable(
   {
     id: integer('id').primaryKey(),
     /**
-     * A run syncs all customers in several slices. The next slice starts after this user. Null at
-     * the start of a run and between runs.
+     * A run syncs all customers in several calls of `runSlice`. The next call starts after this
+     * user. Null at the start of a run and between runs.
      */
     cursor: uuid('cursor'),
     startedAt: timestamptz('started_at'),

@@ -60,11 +60,14 @@ export const chatMessages = pgTable(
      * can read, so a free user's prompt leaves out the answer and its question.
      */
     forMembers: boolean('for_members').notNull().default(false),
-    /** Changes on every run, so that a stale run cannot write. */
+    /**
+     * Id of the current run, which is one attempt to stream the answer. A retry stores a new id, so
+     * the previous run can no longer write to this row.
+     */
     attempt: uuid('attempt'),
     /**
-     * The message counts toward the allowance of the month that starts on this day. Null for a free
-     * retry. Also null for a failed or filtered answer that we do not count.
+     * The first day of the month whose allowance the message uses. Null if we do not count the
+     * message, because its answer failed or was filtered, or because it is a free retry.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**
@@ -73,8 +76,8 @@ export const chatMessages = pgTable(
      */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
     /**
-     * The time of the run's last write while the answer streams. A retry takes over a run that has
-     * not written for 5 seconds.
+     * The time at which the run in `attempt` last wrote to this row. A retry takes over the answer
+     * if the run has not written for 5 seconds.
      */
     activeAt: timestamptz('active_at'),
   },

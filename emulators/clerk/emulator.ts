@@ -17,8 +17,8 @@ import { sessionToken } from './tokens.ts'
 import { createWebhookSender } from './webhooks.ts'
 
 /**
- * If the key started with `pk_test_`, clerk-js would need an extra token for each browser. The host
- * in the key does not exist.
+ * The prefix is `pk_live_`, because with `pk_test_` clerk-js would need an extra token for each
+ * browser. The host `clerk.localhost.test` does not exist.
  */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'

@@ -34,8 +34,8 @@ export type ProtectCheck = { token: string; expireAt: number }
 export type GoogleSignIn = {
   state: string
   /**
-   * Google's one-time code, and the email address that the user entered. Null until the user
-   * submits the consent page.
+   * Null until the user submits the consent page. `code` is Google's one-time code, and `email` is
+   * the address that the user entered on the page.
    */
   grant: { code: string; email: string } | null
   redirectUrl: string

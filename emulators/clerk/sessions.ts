@@ -26,7 +26,7 @@ export function endSession(call: FrontendCall): SessionJSON {
   return { ...ended, status: 'ended' }
 }
 
-/** The browser stays trusted. */
+/** Keeps `client.trusted`, so a trusted browser needs no Client Trust code at the next sign-in. */
 export function endAllSessions({ client, instance }: FrontendCall): void {
   if (!client) return
   Object.assign(client, { sessions: [], signIn: null, signUp: null })

@@ -54,8 +54,8 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
         `If it is not running, delete ${path}.`,
     )
   }
-  // Rename the lock instead of deleting it. If another process has just replaced the lock, the
-  // renamed file differs from `text`. In that case, restore the file.
+  // Do not delete the lock directly, because another process may have replaced it after we read
+  // `text`. Rename it, and if the renamed file differs from `text`, restore it.
   const stalePath = `${path}.stale-${process.pid}`
   await rename(path, stalePath).catch(() => undefined)
   const moved = await readFile(stalePath, 'utf8').catch(() => undefined)

@@ -8,13 +8,13 @@ type Connection = PGlite | Transaction
 
 const keepText = (value: unknown) => value as string
 
-// The Neon driver sends every parameter as text, so pass parameters of every type to Postgres
-// unchanged.
+// Serializers for PGlite, by Postgres type. They do not change the parameters, because the Neon
+// driver sends every parameter as text.
 const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
 /**
  * Returns parsers that leave every value as text, because the Neon driver parses the values. PGlite
- * copies parsers key by key, so a proxy such as `textIn` would not work here.
+ * copies the keys of `parsers`, but a proxy such as `textIn` has no keys to copy.
  */
 const textOut = (database: PGlite) =>
   Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))

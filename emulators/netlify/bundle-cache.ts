@@ -110,7 +110,7 @@ async function linkOrCopy(file: string, name: string): Promise<void> {
   }
 }
 
-/** Moves the record last, so that it never names a missing file. */
+/** Moves `kept.json` last, so that it never lists a file that is not in `folder` yet. */
 async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
   for (const name of record.files) await rename(join(from, name), join(folder, name))
   const file = join(from, 'kept.json')

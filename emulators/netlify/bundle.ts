@@ -32,8 +32,8 @@ export async function bundleFunctions(
   const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
   if (sources.length === 0) return new Map()
 
-  // If you change the format of the cache, also change 'with settings', so that no site reads a
-  // cache in the old format.
+  // If you change the format of the cache, also change the string 'with settings', so that the key
+  // differs and no site reads a cache in the old format.
   const cacheKey = [resolve(directory), esbuildVersion, 'with settings', ...sources]
   const bundles = await bundleWithCache(cacheKey, output, (folder) =>
     bundle(directory, sources, folder),
@@ -85,14 +85,14 @@ async function settingsOf(addresses: string[][]): Promise<[name: string, config:
     const [settings] = (await once(reader, 'message')) as [[string, Config][]]
     return settings
   } finally {
-    // A function may have started a timer or a connection that keeps the worker alive.
+    // Without `terminate`, a timer or a connection of a function could keep the worker alive.
     await reader.terminate()
   }
 }
 
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href
 
-/** Also deletes the folders of processes that have ended. */
+/** Creates a folder for this process, and deletes the folders of processes that have ended. */
 export async function createBundleFolder(): Promise<string> {
   const old = await readdir(OUTPUT).catch(() => [])
   const dead = old.filter((name) => !isAlive(Number.parseInt(name)))

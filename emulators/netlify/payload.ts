@@ -16,9 +16,9 @@ export async function readBody(
 }
 
 /**
- * Returns the reply with a limited body. The body fails if it exceeds `limit` bytes or if `end`
- * aborts. Calls `over` when the body ends, fails or is canceled. Without a body, calls `over`
- * immediately.
+ * Limits the body of a response. Reading the body fails if it exceeds `limit` bytes, or when the
+ * signal `end` is aborted. Calls `over` when the body ends, fails or is canceled. If the response
+ * has no body, calls `over` immediately.
  */
 export function limitStream(
   response: Response,

@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. The first link with a `#section` leads to the main page, such as
- * the entry that the user asks about. Chooses one or two passages from the main page and the others
- * from later pages. If no link has a `#section`, chooses the three best matches.
+ * Chooses up to three passages. If no link has a `#section`, chooses the three best matches.
+ * Otherwise the page of the first such link is the main page, such as the entry that the user asks
+ * about. Chooses one or two passages of the main page, and the others from the pages after it.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

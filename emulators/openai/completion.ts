@@ -25,7 +25,7 @@ const unlimitedThought = 4_000
 /** OpenAI's rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** A control such as `[[slow]]` works only in the last user message. */
+/** `[[slow]]`, `[[cut]]`, `[[filter]]` and `[[think]]` work only in the last user message. */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const allPieces = piecesOf(answerTo(chat.messages))

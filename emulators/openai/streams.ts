@@ -5,7 +5,7 @@ export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
-/** A stream that breaks because of `cut` counts as finished. */
+/** If `cut` breaks a stream, the stream is counted in `finished`, not in `aborted`. */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
   return {
@@ -40,7 +40,7 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Prepare the next event only when the client reads it.
+        // Call `pull` only when the consumer asks for an event, not one event ahead (the default).
         { highWaterMark: 0 },
       )
       return new Response(body, {

@@ -80,7 +80,7 @@ function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_
  * not run.
  */
 export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
-  // A signal that has already aborted fires no `abort` event.
+  // If the signal has already aborted, it does not fire `abort` again, so reject here.
   signal.throwIfAborted()
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)

@@ -88,8 +88,8 @@ export type ControlOptions = {
   /** Creates the reply of a fault with `saved: true`, and stores it for retries of the request. */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**
-   * Runs for every request except requests to controls. Calls `work` to handle the request, or
-   * rejects the request without calling `work`.
+   * Runs for every request whose path is not under /_control. Calls `work` to handle the request,
+   * or rejects the request without calling `work`.
    */
   guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Runs at `POST /_control/reset`, after faults and recorded requests are cleared. */
@@ -98,8 +98,8 @@ export type ControlOptions = {
 
 /**
  * Adds the shared controls: `POST /_control/fail`, `POST /_control/reset` and `GET
- * /_control/requests`. Other paths under /_control go to the handler. Requests to controls are not
- * recorded and get no faults.
+ * /_control/requests`. Other paths under /_control go to the handler. Requests under /_control are
+ * not recorded and get no faults.
  */
 export function withControls(handler: Handler, options: ControlOptions = {}): Handler {
   const faults = createFaultList({ canSave: options.saveFault !== undefined })

@@ -11,7 +11,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
   for (const [name, values] of Object.entries(headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  // Concatenate, because `new URL('//other/x', base)` would change the host.
+  // Do not use `new URL(target, base)`. For the target `//other/x`, it would change the host.
   const url = target.startsWith('/')
     ? `http://${headers.get('host') ?? 'localhost'}${target}`
     : target
@@ -47,8 +47,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // Send the headers before the body has data, because the client may need them early. Delay them
-  // only until `setImmediate`, so that data that already exists goes into the same packet.
+  // Send the headers even if the body has no data yet, because the client may wait for them. Delay
+  // them until `setImmediate`, so that the data available by then goes into the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

@@ -67,7 +67,7 @@ export function createStripeEmulator({
     const key = getIdempotencyKey(request)
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // If the key already has a stored reply, replay that reply, as Stripe does.
+    // If the idempotency key already has a stored reply, `api` replays it, as Stripe does.
     if (findReply(owner, key, now(owner))) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

@@ -39,8 +39,9 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 }
 
 /**
- * Returns the median of `runs` runs for each value. If Lighthouse misses the first paint, a run has
- * no performance values. The first 2 × `runs` attempts do not count such a run.
+ * Returns the median of `runs` Lighthouse runs for each value. Repeats a run in which Lighthouse
+ * missed the first paint, because such a run has no performance values. After 2 × `runs`
+ * attempts, counts such a run too.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

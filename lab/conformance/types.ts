@@ -119,7 +119,7 @@ export type { default as OpenAI } from 'openai'`
       const expected = property ? checker.getTypeOfSymbol(property) : index
       const at = joined(path, name)
       if (!expected) return [{ path: at, why: `is not in ${checker.typeToString(type)}` }]
-      // JSON.stringify leaves out a property that is undefined, so the property is never sent.
+      // Skip an undefined property, because `JSON.stringify` leaves it out.
       return inner === undefined ? [] : check(inner, expected, isForm, at)
     })
     const missing = checker

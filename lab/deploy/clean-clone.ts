@@ -39,7 +39,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** The caller deletes the folder. */
+/** The caller must delete the clone's `folder`. */
 export async function cleanClone(): Promise<CleanClone> {
   const env = cleanEnvironment()
   const folder = await mkdtemp(join(tmpdir(), 'rn-clone-'))

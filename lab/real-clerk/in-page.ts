@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import type {} from '@clerk/astro'
 
 /**
- * The code that Clerk accepts for email addresses with `+clerk_test`, in development instances and
- * in the emulator.
+ * The verification code for email addresses with `+clerk_test`. Clerk's development instances and
+ * the emulator accept it.
  */
 const testCode = '424242'
 

@@ -18,16 +18,14 @@ export interface Scene {
   before?: (page: Page) => Promise<unknown>
   /** Runs after the page has loaded. For example, opens a dialog and waits for it. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /**
-   * Takes a picture of the window instead of the whole page, for example because a dialog is open.
-   */
+  /** Takes a picture of the viewport, not of the whole page. For example, if a dialog is open. */
   windowOnly?: boolean
   /**
-   * Whether the system's colors replace the colors of the page. Axe then skips its contrast rule,
-   * because the rule would measure the wrong colors.
+   * Whether the system's colors replace the colors of the page (forced colors). If true, axe skips
+   * its rule `color-contrast`, because the rule would measure the wrong colors.
    */
   systemColors?: boolean
-  /** Matches console messages that the scene causes on purpose. */
+  /** If a console message or page error matches, it is expected, and not reported as a problem. */
   allow?: RegExp
   widths?: readonly number[]
   themes?: readonly Theme[]

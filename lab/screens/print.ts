@@ -13,8 +13,8 @@ const edge = '0.4in'
 const margin = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
- * Prints a page to a PDF with Chromium, and turns each sheet of paper into an image with pdftoppm.
- * For each sheet, reports the first overlap of two words as a violation. Returns an empty list if
+ * Prints a page to a PDF with Chromium, and returns a picture of each sheet of paper. Each picture
+ * lists the first two words that overlap on the sheet as a violation. Returns an empty list if
  * pdftoppm is not installed.
  */
 export async function print(context: BrowserContext, scene: Scene): Promise<Shot[]> {
@@ -63,7 +63,7 @@ interface Word {
   bottom: number
 }
 
-/** pdftotext comes with pdftoppm. */
+/** Reads the words of each sheet with pdftotext, which is installed together with pdftoppm. */
 function readWords(file: string): Word[][] {
   const output = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
   const word = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g

@@ -34,8 +34,8 @@ else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
-// Use one browser per width. In one browser, two pages that paint at the same time give torn
-// pictures.
+// Use one browser for phone widths and one for desktop widths. If two pages paint at the same time
+// in one browser, the pictures are torn.
 const browsers = [
   await chromium.launch({ executablePath }),
   await chromium.launch({ executablePath }),

@@ -95,8 +95,8 @@ export const variants: Scene[] = [
 ]
 
 /**
- * Pages that users print. Chromium prints text over other text if a long grid spans two sheets of
- * paper.
+ * Pages that users print. `print` checks them for overlapping words, because Chromium prints text
+ * over other text if a long grid spans two sheets of paper.
  */
 export const printed: Scene[] = [
   ...(

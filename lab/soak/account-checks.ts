@@ -73,8 +73,9 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // The counter can exceed the number of stored messages. It includes deleted messages. After
-    // `returnedMessages` failures in a month, each retry of a failed message adds one more.
+    // `ai_messages_used` can exceed the number of stored messages, because it includes deleted
+    // messages. After `returnedMessages` failures in a month, it also includes each retry of a
+    // failed message.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

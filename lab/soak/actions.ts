@@ -52,13 +52,14 @@ export interface Bounds {
   /** The end time, as a value of `performance.now()`. */
   until: number
   users: number
-  /** The number of actions left. */
+  /** The number of actions that all users together may still do. */
   actions: number
 }
 
 /**
- * Simulates users one after another until a limit is reached, and adds each to `users`. After the
- * last action, some users delete the account. For others, the clock at Stripe advances by months.
+ * Simulates users one after another until a limit of `bounds` is reached, and adds each to `users`.
+ * After a user's last action, the user may delete the account, or the user's clock at Stripe may
+ * advance by months.
  */
 export async function runUsers(
   world: World,

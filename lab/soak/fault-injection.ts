@@ -41,8 +41,8 @@ const faultMs = [2_000, 6_000] as const
 export type FaultInjection = ReturnType<typeof injectFaults>
 
 /**
- * Until `stop` is called, turns random faults of every vendor on and off. Also makes Clerk and
- * Stripe drop, duplicate, delay or reorder webhooks for some time.
+ * Until `stop` is called, turns random faults of every vendor on and off. Also makes the emulators
+ * of Clerk and Stripe drop, duplicate, delay or reorder webhooks from time to time.
  */
 export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   const stopping = new AbortController()
@@ -111,7 +111,7 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
 }
 
 /**
- * Delay before each piece of an answer, in milliseconds. The delay gives users time to close the
- * tab during an answer.
+ * Delay before each chunk of an answer of the OpenAI emulator, in milliseconds. The delay gives
+ * users time to close the tab during an answer.
  */
 export const pace = 20

@@ -50,8 +50,8 @@ const freshMs = 2_000
 
 /**
  * Syncs with Stripe, as the return page does. Returns whether the user is a member, or false if the
- * request fails. If the plan differs from Stripe, waits and tries once more, because another
- * request may have synced just before the payment.
+ * request fails. If the plan in the reply does not match the user's subscriptions at Stripe, waits
+ * and tries once more, because another request may have synced just before the payment.
  */
 export async function refreshSubscription(
   world: World,

@@ -86,7 +86,7 @@ export async function startSoakSet(hear: (message: Said) => void) {
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /**
      * Returns the heap size of the site's process in bytes. First clears the requests that the
-     * Netlify emulator has recorded there, and collects garbage.
+     * Netlify emulator has recorded in that process, because they would count as heap.
      */
     async siteHeap(): Promise<number> {
       await control(siteUrl, 'reset', {})

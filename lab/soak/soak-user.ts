@@ -44,7 +44,10 @@ const tokenMs = 10_000
 
 let userCount = 0
 
-/** The site learns of the user by webhook, or at the user's first request. */
+/**
+ * Adds a user to the Clerk emulator. The site creates its own row for the user when it receives a
+ * webhook, or at the user's first request.
+ */
 export function createSoakUser({ set }: World, dice: Dice): SoakUser {
   const email = `nurse-${(userCount += 1)}@example.com`
   const clerkId = set.clerk.addUser(email)
@@ -86,7 +89,7 @@ const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   // general conversation.
   askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
   createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
-  // Another tab may be paying or opening a checkout.
+  // `in_progress`: another tab of the same user may be paying or opening a checkout.
   deleteAccount: ['in_progress'],
   createPortal: ['no_billing_account'],
 }
@@ -115,7 +118,7 @@ export function judgeFailure(
   if (expectedCodes[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && user.ledger.deletion !== 'none') return 'refused'
-  // The server asks Clerk about a user who has no row yet.
+  // If the user has no row yet, the server loads the user from Clerk, so a Clerk fault matters too.
   const those: Vendor[] = ['neon', ...(user.id === undefined ? (['clerk'] as const) : [])]
   const failed = faults.haveFailed([...those, ...(vendorsOf[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'

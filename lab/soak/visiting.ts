@@ -4,7 +4,7 @@ import type { SoakUser, World } from './soak-user.ts'
 
 type Action = (world: World, user: SoakUser) => Promise<void>
 
-/** The static site needs no vendor, so this must succeed even during faults. */
+/** The request for a static page must succeed even during faults, because it needs no vendor. */
 export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   const path = dice.pick(pages)
   try {

@@ -64,7 +64,8 @@ function checkSettings(): void {
 
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // checkSettings() accepts the default secret if the site has an http URL, so check it here too.
+  // If the site has an http URL, `checkSettings` accepts the webhook secret of .env.example.
+  // Report that secret here, because this site uses real Clerk.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
       false,
@@ -109,7 +110,8 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // checkSettings() accepts the default secret if the site has an http URL, so check it here too.
+  // If the site has an http URL, `checkSettings` accepts the webhook secret of .env.example.
+  // Report that secret here, because this site uses real Stripe.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
   }
@@ -159,8 +161,8 @@ function reportModelShutdown(date: string): void {
 }
 
 /**
- * @returns the Stripe account in the database; undefined for the emulator, if the database does not
- *   answer, or before the site's first request to Stripe
+ * @returns the row of the table `stripe_account`; undefined for the emulator, if the database does
+ *   not answer, or before the site's first request to Stripe
  */
 async function checkDatabase(): Promise<AccountAndMode | undefined> {
   if (!isOwn('DATABASE_URL')) {
@@ -180,7 +182,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
-      // The table does not exist before the first migration.
+      // The table `__drizzle_migrations` does not exist before the first migration.
       .catch(() => 0)
     const stored = await client
       .query<AccountAndMode>(

@@ -21,7 +21,7 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
         return { kind: 'password-needed' }
       },
     })
-    // If a bot check came first, Clerk has not sent the email yet.
+    // If `signIn.create` required a bot check, Clerk has not emailed the code yet.
     if (signIn.firstFactorVerification.strategy !== strategy) await send()
     return { kind: 'code-needed', email, step: 'reset' }
   })

@@ -40,7 +40,7 @@ export async function passChecks<Attempt extends SignInAttempt | SignUpAttempt>(
     try {
       await withTimeout<unknown>(attempt.submitProtectCheck({ proofToken }))
     } catch (error) {
-      // If another tab has already passed this check, only reload the attempt.
+      // If another tab has already passed this check, ignore the error and reload `attempt`.
       if (signInErrorCode(error) !== 'protect_check_already_resolved') throw error
       await withTimeout<unknown>(attempt.reload())
     }

@@ -11,8 +11,8 @@ export const protectCheckElementId = 'clerk-protect-check'
 let controller = new AbortController()
 
 /**
- * Aborts the current check. If a reply to an earlier request then requires a check, that check is
- * aborted too.
+ * Aborts the current check, and every check that Clerk requires in the reply to a request that is
+ * still in flight.
  */
 export function abortChecks(): void {
   controller.abort()

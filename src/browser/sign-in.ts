@@ -15,7 +15,10 @@ export type SignInResult =
   | { kind: 'password-needed' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** If `step` is set, Clerk accepted the reset code. The dialog then asks only for a password. */
+  /**
+   * If `step` is set, the error occurred after Clerk had accepted the reset code. So the dialog
+   * asks only for a new password.
+   */
   | {
       kind: 'error'
       message: string

@@ -27,9 +27,9 @@ import { readMembersFiles } from './content/members-files.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: the lists, and one file for each entry,
- * members' text, chapter and caution. Pages must not use these files, because some entries are not
- * public yet. The functions check at request time who may read them.
+ * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, and one file for
+ * each entry, members' text, chapter and caution. Pages must not use these files, because some
+ * entries are not public yet. The functions check at request time who may read them.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} on a mistake in the content; the message names the file

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller. An island's file may export shared code to the scripts that
- * it loads later. All code about US states goes into one file.
+ * Makes the islands' scripts smaller. `allow-extension` lets an island's file export shared code to
+ * the scripts that it loads later. The modules that match `states` go into one file.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

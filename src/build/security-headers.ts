@@ -63,8 +63,8 @@ export function securityHeaders(): AstroIntegration {
       'astro:config:setup': ({ config, updateConfig }) => {
         const readSettings = {
           name: 'clerk-settings',
-          // Vite's `env` combines the process environment and .env. The browser code gets the same
-          // values.
+          // Vite's `env` combines the process environment and .env. Browser code reads the same
+          // values from `import.meta.env`.
           configResolved: ({ env }: { env: Record<string, unknown> }) => {
             clerkHosts = clerkSources(env as ClerkSettings, config.site ?? 'http://localhost')
           },

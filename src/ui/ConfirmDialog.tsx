@@ -38,8 +38,8 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
       className="dialog p-6"
       aria-labelledby="confirm-title"
       onCancel={(event) => isBusy && event.preventDefault()}
-      // Chromium lets us cancel only the first of two consecutive Escapes, so reopen the dialog
-      // while busy.
+      // The dialog must stay open while `onConfirm` runs. Chromium lets us cancel only the first of
+      // two consecutive Escapes, so reopen the dialog if the second one closes it.
       onClose={() => (isBusy ? dialog.current?.showModal() : onClose())}
     >
       <form className="grid grid-cols-1 gap-3.5" onSubmit={(event) => void submit(event)}>

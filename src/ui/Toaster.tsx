@@ -59,8 +59,8 @@ function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }
   const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
-  // If the dialog is open, Escape closes only the dialog, so keep the toast. Radix calls
-  // onOpenChange right after this handler.
+  // If the dialog is open, Escape must close the dialog but not the toast. Radix calls
+  // `onOpenChange` right after this handler, so set `isDialogEscape` only until the next microtask.
   const ignoreDialogEscape = () => {
     isDialogEscape.current = $signInDialog.get().open
     queueMicrotask(() => (isDialogEscape.current = false))

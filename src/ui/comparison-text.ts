@@ -53,7 +53,7 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
     if (name === 'savedTakeHome') return 'None saved'
-    // A company has no solo scenario, so it has none of these estimates.
+    // An entry without `gross` is a company. Only solo businesses have the estimates.
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {

@@ -4,7 +4,7 @@ export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
 /** Pass a stable `load` function. */
 export function useLoaded<Part>(isNeeded: boolean, load: () => Promise<Part>): Loaded<Part> {
-  // The part is in an object, because a state setter would call a component as a function.
+  // Keep `part` in an object. If `part` is a component, a state setter would call it as a function.
   const [loaded, setLoaded] = useState<{ part?: Part; failed: boolean }>({ failed: false })
   const fetch = useCallback(() => {
     setLoaded({ failed: false })

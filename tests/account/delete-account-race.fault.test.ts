@@ -12,7 +12,10 @@ const set = useLocalSet()
 
 const { checkout, refresh } = paying(() => set)
 
-/** Waits until an emulator has received this request. Its reply may come later. */
+/**
+ * Waits until the emulator at the URL `vendor` has received the request. Does not wait for the
+ * emulator's reply.
+ */
 const isAsked = (vendor: string, method: string, path: string) =>
   expect
     .poll(
@@ -168,7 +171,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await payCheckout('standard')
-    // A row has this status if Stripe's event arrives before the user finishes 3-D Secure.
+    // We store `incomplete` if Stripe's event arrives before the user finishes 3-D Secure.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
@@ -228,8 +231,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The first fault has no effect on the request that lists the refunds. The second fault rejects
-    // the next request, which creates the refund.
+    // The first fault changes nothing. The request that lists the refunds uses it up, so that the
+    // second fault rejects the next request, which creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

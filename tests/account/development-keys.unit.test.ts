@@ -15,7 +15,7 @@ test('accepts both keys of the owner’s development instance', () => {
 test.each([
   ['the keys of .env.example', both, false],
   ['only one key', { CLERK_SECRET_KEY }, true],
-  // Live keys are rejected, because `npm run lab -- clerk` creates and deletes users.
+  // `developmentKeys` rejects live keys, because `npm run lab -- clerk` creates and deletes users.
   ['live keys', { PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }, true],
 ] as const)('says what to set instead of %s', (_, env, own) => {
   expect(developmentKeys(env, () => own)).toEqual({

@@ -110,7 +110,8 @@ describe('the page of a user whose session ended', () => {
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // The times in Clerk's cookie have a precision of one second, so sign in a second later.
+    // Clerk's cookie stores the sign-in time in whole seconds. Wait, so that the new user's time
+    // differs from the first user's.
     await other.waitForTimeout(1_100)
     await signIn(page.context(), await accounts.createUser())
     const text = await page.evaluate(() => {
@@ -168,8 +169,8 @@ describe('the page of a user whose session ended', () => {
 
 test('reloads again when the connection returns, also if the page has just reloaded itself', async () => {
   const { page } = await listWithNote('A secret', { allow: /ERR_INTERNET_DISCONNECTED/ })
-  // End the session on the first load, so that the page reloads itself. After that reload, end it
-  // again when the page goes offline.
+  // On the first load, this script ends the session, so that the page reloads itself. On the second
+  // load, it waits until the page is offline and then ends the session again.
   await page.addInitScript(() => {
     const end = () => void window.Clerk.setActive({ session: null })
     const timer = setInterval(() => {

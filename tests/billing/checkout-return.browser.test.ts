@@ -178,7 +178,8 @@ describe('the success URL without a payment', () => {
   test('gives no access, and says what to do (C1)', { timeout: 90_000 }, async () => {
     const page = await accounts.window({ width: 360 })
     const email = await signInNewUser(accounts, page, '/about')
-    // An earlier refund says nothing about this payment.
+    // Store the refund of an earlier payment. The page must not take it for a refund of this
+    // checkout.
     await accounts.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select 'sub_' || id, id, 4900, 'requested', now() - interval '90 days', 'succeeded'

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 
-/** Runs one slice of the reconciliation in this process, as the scheduled function does. */
+/** Calls `runSlice` in this process. At Netlify, the function `reconcile-billing` calls it. */
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   runSlice(at, within, force)
 
@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // The slice lasts 0.7 s, and its last customer may take 5 s longer. Stripe's reply about the
-    // second customer takes 5.9 s, which is too long.
+    // `runSlice` waits for a started customer until 5 s after the slice's 0.7 s, so for 5.7 s in
+    // total. Stripe's reply about the second customer takes 5.9 s, which is too long.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })

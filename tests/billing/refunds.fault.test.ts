@@ -79,8 +79,8 @@ describe('a founding payment without a seat', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    // The first fault has no effect on the request that lists the refunds. The second fault cuts
-    // off the reply to the next request, which creates the refund.
+    // The first fault changes nothing. The request that lists the refunds uses it up, so that the
+    // second fault cuts off the reply to the next request, which creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
     await nurse.call('POST', '/api/subscription/refresh')

@@ -165,7 +165,7 @@ describe('a payment that the user’s bank disputes', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'disputed', status: 'disputed' },
     ])
-    // The bank's later decision changes nothing, and the user can join again.
+    // The bank's decision about the dispute adds no refund. The user can buy a new membership.
     await set.stripe.dispute(subscription, 'won')
     expect((await send('charge.dispute.closed', disputeOf())).status).toBe(200)
     expect(await refundsShownTo(nurse)).toHaveLength(1)

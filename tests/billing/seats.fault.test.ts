@@ -155,8 +155,9 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // The delays apply to the refresh's list of sessions, the new checkout's list, and the request
-    // that creates its session. So the refresh gets its list before the new session exists.
+    // Set the delays of three requests: the refresh lists the sessions, the new checkout lists the
+    // sessions, and the new checkout creates a session. So the refresh gets its list before that
+    // session exists.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }
@@ -185,7 +186,7 @@ describe('founding seats', () => {
     await leaveSeats(0)
     const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
     expect([reply.status, reply.body.error.code]).toEqual([409, 'founding_sold_out'])
-    // The server did not open a session at the higher price instead.
+    // The server must not open a session at the standard price when the founding seats are taken.
     const { data } = await set.stripe.client.checkout.sessions.list({
       customer: await customerOf(nurse),
     })

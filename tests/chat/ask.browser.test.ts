@@ -142,8 +142,8 @@ test('sends a question after the sign-in only in the conversation that it belong
   const { page, email } = await accounts.windowOf('member')
   await page.goto('/about')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
-  // Store the question as an earlier page load would. `page` is that load's start time. A 0 never
-  // equals the start time of the current load.
+  // Store the question as an earlier page load would. `page` is the start time of the page load
+  // that stores the question. No real page load starts at 0, so 0 means an earlier one.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
     intent,
     at: Date.now(),

@@ -9,7 +9,7 @@ const upsell = (page: Page) =>
   page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' })
 const signInCard = (page: Page) => page.getByRole('heading', { name: 'Sign In Required' })
 
-/** Records the text of each visible element that matches. Starts before the first paint. */
+/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
 const watchFor = (page: Page, selector: string) =>
   page.addInitScript((watched) => {
     const seen: string[] = []

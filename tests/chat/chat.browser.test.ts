@@ -219,7 +219,7 @@ describe('a message that the server rejects', () => {
     await answers(page).getByText(fullAnswer).waitFor()
   })
 
-  // The server also replies `upstream_failed` if it cannot reach Clerk.
+  // If the server cannot reach Clerk, it replies `upstream_failed` before it stores the message.
   test.each([
     [503, 'unavailable'],
     [502, 'upstream_failed'],

@@ -150,7 +150,8 @@ describe('access to the guide', () => {
     // The prompt has publishers' names instead of citation marks.
     const start = (line: string) => line.replace(/\[\^.*/, '').slice(0, 60)
     const seen = (text: string) => lines.filter((line) => text.includes(start(line)))
-    // The section about licenses matches the question best. Its first passage has five lines.
+    // The section about licenses matches the question best. Its first passage has five lines, which
+    // the member's prompt must contain.
     const licenses = membersTextOf(slug).compliance.licenses.slice(0, 5)
     expect(licenses).toHaveLength(5)
     expect(seen(system[0] ?? '')).toEqual(expect.arrayContaining(licenses))

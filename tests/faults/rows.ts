@@ -6,8 +6,8 @@ export interface FaultRow {
 }
 
 /**
- * A test names the ids of its rows in its title. `npm run test:faults` exits with 1 for a row that
- * no test names.
+ * A test of a fault has the fault's `id` in its title or in the title of its `describe`. If no test
+ * has the `id` of a row, `npm run test:faults` exits with 1.
  */
 export const faultRows: readonly FaultRow[] = [
   {

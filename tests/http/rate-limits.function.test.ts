@@ -78,7 +78,7 @@ describe('a refresh', () => {
     expect(await calls(start)).toBeGreaterThan(0)
     expect(await calls(start + 1_000)).toBe(0)
     expect(await calls(start + 2_500)).toBeGreaterThan(0)
-    // If the stored sync time is in the future, a refresh calls Stripe.
+    // Now the stored sync time is in the future. A refresh must ignore such a time and call Stripe.
     expect(await calls(start - 60_000)).toBeGreaterThan(0)
   })
 })

@@ -10,7 +10,10 @@ const shipped = new Map<string, string[]>()
 let folder: string
 let bundled: string
 
-/** The list of the table `[functions]`, returned as `*`, applies to every function. */
+/**
+ * Reads the list `included_files` of each functions table in netlify.toml, by function name. The
+ * table `[functions]` applies to every function, so its name here is `*`.
+ */
 async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
   return toml.split(/^(?=\[)/m).flatMap((table): [string, { includedFiles: string[] }][] => {

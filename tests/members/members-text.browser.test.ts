@@ -55,7 +55,7 @@ async function memberOnEntry(options: object = {}) {
 
 const openAll = (page: Page) => page.getByRole('button', { name: 'Open all' }).click()
 
-/** Records the text of every visible match, from before the first paint. */
+/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
 const watchFor = (page: Page, selector: string) =>
   page.addInitScript((watched) => {
     const seen: string[] = []

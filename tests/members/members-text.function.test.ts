@@ -101,8 +101,8 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
       cancel_at_period_end: 'true',
       subscription_end_date: new Date(end).toISOString(),
     })
-    // The emulated clock keeps running. Set it 5 s before the end of the membership, so that the
-    // request arrives in time.
+    // The emulated clock keeps running during the request. Set it to 5 s before the end of the
+    // membership, so that the membership is still active when the server checks it.
     clock.set(end - 5_000)
     expect((await nurse.call('GET', path)).status).toBe(200)
     clock.set(end)

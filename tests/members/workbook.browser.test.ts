@@ -65,7 +65,7 @@ test('every entry opens with folded lists, on at most 8 phone screens', async ()
   const entries = readdirSync('src/content/opportunities').map((file) => file.slice(0, -3))
   for (const entry of entries) {
     const reply = await page.goto(`/opportunity/${entry}`)
-    // A member preview has no page of its own.
+    // An entry that only members can preview has no public page, so its URL returns 404.
     if (reply?.status() === 404) continue
     await part(page, 'Requirements').waitFor()
     expect(await page.locator('.premium details[open]').count(), entry).toBe(0)
@@ -184,7 +184,7 @@ test('a link to a card opens its first list, and a link to the roadmap opens it'
   expect(await isOpen(page, 'Licenses')).toBe(false)
   const top = () =>
     page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
-  // The card starts below the jump row, which covers the top of the window.
+  // `JumpRow` covers the top of the window, so the card must start below it.
   await expect.poll(top).toBeGreaterThan(40)
   await expect.poll(top).toBeLessThan(200)
 })

@@ -2,14 +2,17 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
-/** Has the form of the API's reply, but without the field `sources`. */
+/**
+ * Returns an entry's members' text with all fields of the reply of
+ * `GET /api/premium-content/{slug}` except `sources`.
+ */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)
   if (!content) throw new Error(`There is no members' text of ${slug}.`)
   return content
 }
 
-/** Every item of the eight required lists of an entry's members' text. */
+/** Returns the items of all lists in `compliance` and `marketingAssets`. */
 export const linesOf = ({
   compliance,
   marketingAssets,

@@ -19,8 +19,8 @@ const addresses = (text: string): string[] =>
   )
 
 /**
- * Returns why a link in a document is broken, or undefined. Skips URLs, mail addresses, paths that
- * start with `/`, and the placeholder `url`.
+ * Returns why a link in a document is broken, or undefined if it works. Skips URLs, mail addresses
+ * and paths that start with `/`. Also skips `url`, which documents use as a placeholder.
  */
 function wrongLink(document: string, target: string): string | undefined {
   if (/^(https?:|mailto:|\/|url$)/.test(target)) return undefined

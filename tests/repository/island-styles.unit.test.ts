@@ -58,8 +58,8 @@ test('every imported ?inline style is adopted', () => {
 const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
 
 /**
- * A page has only the Tailwind utilities that the HTML and the mounted islands of its top-level
- * folder use. A component that loads later must bring its own utilities.
+ * page-styles.ts removes the Tailwind utilities that neither the HTML nor the mounted islands of a
+ * page's group (`groupOf`) use. A component that loads on demand must import its utilities itself.
  */
 test('a component that loads on demand brings its utilities', () => {
   expect(loadedOnDemand).toContain('src/ui/overlays.tsx')

@@ -13,8 +13,8 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
     header.writeUInt16LE(method, 8)
     header.writeUInt32LE(crc32(text), 14)
     header.writeUInt16LE(name.length, 26)
-    // The header has 4 extra bytes, and the file's entry in the central directory has none. So
-    // `zipFiles` must read the number of extra bytes from the header.
+    // The local file header has an extra field of 4 bytes, but the entry in the central directory
+    // has none. `zipFiles` must read the length of that field from the local file header.
     header.writeUInt16LE(4, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)

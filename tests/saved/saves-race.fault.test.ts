@@ -41,7 +41,8 @@ describe('concurrent saves (Q1)', () => {
       ),
     )
     expectNoFailureButLateness()
-    // A free user can save 3 entries, and a fourth gets 403. Saving a stored entry again gets 200.
+    // A free user gets 201 for each of 3 saves, and 403 for a fourth. A request for an entry that
+    // the user has already saved gets 200.
     const { 201: created = 0, 503: late = 0, ...others } = tally(replies)
     expect(created).toBeGreaterThanOrEqual(3 - late)
     expect(created).toBeLessThanOrEqual(3)

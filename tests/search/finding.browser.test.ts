@@ -214,7 +214,8 @@ test('returns to the order of the directory when sorting is cleared', async () =
 })
 
 test('keeps the save button of a card that sorting moved', async () => {
-  // This test site does not serve Clerk's files. The sign-in dialog opens without them.
+  // Requests for Clerk's files fail, because this test site does not serve them. The sign-in dialog
+  // opens without these files.
   const finding = await visit('/?sort=cost', { allow: /__clerk/ })
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
   await finding.page.locator('.cards .save').first().click()

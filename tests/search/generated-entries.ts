@@ -40,7 +40,10 @@ const strings = (value: unknown): string[] => {
   return Object.values(value).flatMap(strings)
 }
 
-/** Keys whose texts get random words. The title and short description also get random words. */
+/**
+ * Front matter keys, at any depth, whose texts get random words. The title, the short description
+ * and the Markdown body also get random words.
+ */
 const prose = new Set(
   'valueProposition targetMarket whyNow marketGap executionPlan proofSignals claim reason assumptions note what item'.split(
     ' ',
@@ -69,7 +72,8 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
       (match) => (/^[A-Za-z'’-]+$/.test(match) ? word().replace(/[,;]$/, '') : match),
     )
     if (out.length <= most) return out
-    // The new text is too long. Cutting it could split markup, so keep the real text.
+    // The new text has more than `most` characters. Cutting it could split markup, so keep the real
+    // text.
     return text
   }
   const deep = (value: unknown, key = ''): unknown => {

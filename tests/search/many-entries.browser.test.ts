@@ -76,7 +76,8 @@ test('sorts the cards of all pages, and shows its own page again when the search
 
 test('saves an entry whose card came from another page', async () => {
   const last = entries.at(-1)!
-  // This test site does not serve Clerk's files. The sign-in dialog opens without them.
+  // Requests for Clerk's files fail, because this test site does not serve them. The sign-in dialog
+  // opens without these files.
   const page = await site.visit('/', { allow: /__clerk/ })
   await page.getByRole('searchbox').fill(last.title)
   await expect.poll(slugs(page)).toEqual(expectedSlugs({ query: last.title }))

@@ -62,7 +62,7 @@ describe('the search rule', () => {
 
   test('searches no other text of the card', async () => {
     const directory = await open()
-    // Every card has this label, but the search ignores labels.
+    // Every card has the label "gross, full schedule", but the search ignores labels.
     await directory.box.fill('gross, full schedule')
     await expect.poll(directory.slugs).toEqual(holding('gross, full schedule'))
     expect(await directory.status.innerText()).toBe(`0 of ${all.length} match`)

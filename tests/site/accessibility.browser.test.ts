@@ -50,7 +50,7 @@ const smallTargets = (page: Page) =>
     )
     return targets.flatMap((element) => {
       const { width, height, bottom } = element.getBoundingClientRect()
-      // The skip link is above the page until it has the focus.
+      // Leave out the skip link. It is above the page until it has the focus.
       if (bottom <= 0 || element.closest('sup, .visually-hidden')) return []
       const name = `${element.tagName} "${element.textContent?.trim().slice(0, 30)}"`
       return width < 24 || height < 24 ? [`${name} is ${width} x ${height}`] : []
@@ -73,8 +73,8 @@ interface Sweep {
 }
 
 /**
- * All accessibility problems of the open page. Checks overflow and target sizes at each window
- * width that is a key of `heights`. Runs axe only at `widths`.
+ * Returns all accessibility problems of the open page. Checks overflow and target sizes at every
+ * window width in `heights`, but runs axe only at the widths in `widths`.
  */
 async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]> {
   const problems: string[] = []
@@ -116,7 +116,7 @@ test.each<Sweep>(
         const { path, status } = next
         await site.go(watched, page, path, status)
         const folded = await overflow(page)
-        // Axe does not check collapsed content.
+        // Axe does not check collapsed content, so open every `details` element.
         await unfold(page)
         const all = [...folded, ...(await findings(page, sweep))]
         problems.push(...all.map((what) => `${path}: ${what}`))
@@ -127,7 +127,10 @@ test.each<Sweep>(
   },
 )
 
-/** Pages that load content named in their URL. `loaded` matches an element of that content. */
+/**
+ * Pages that load content after they read the query or the fragment of their URL. `loaded` is a
+ * selector for an element of that content.
+ */
 const choices = [
   {
     path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,

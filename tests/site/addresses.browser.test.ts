@@ -16,7 +16,7 @@ test('has entries 1 to 8', () => {
 })
 
 test.each(addresses)('returns $status for $path, in English, with one heading', ({ path }) => {
-  // `useFacts` opens each page before the tests, and checks the status there.
+  // `useFacts` checks the status when it opens each page, before the first test.
   const { h1, language } = facts(path)
   expect(language).toBe('en')
   expect(h1).toHaveLength(1)

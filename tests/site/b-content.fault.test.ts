@@ -224,7 +224,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
         name,
       ).toEqual([])
       const plain = value.replace(/\s+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
-      // A short value, such as a port, can occur in a file by chance.
+      // Skip a short value, such as a port, because a file can contain it by chance.
       if (plain.length < 12) continue
       expect(
         filesWith(plain).map(({ path }) => path),

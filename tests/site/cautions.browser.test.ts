@@ -61,7 +61,8 @@ test.each([cautionPages[0]!, chapterPages[0]!])(
     const page = await site.visit(path)
     const fold = page.locator('details.sources')
     expect(await fold.getAttribute('open')).toBeNull()
-    // Unlike a click on a link, this does not make Chromium open the fold.
+    // A click on a link would make Chromium itself open the `details` element. `replaceState` does
+    // not, so the test fails unless the page's script opens it.
     await page.evaluate(() => {
       history.replaceState(null, '', '#source-1')
       dispatchEvent(new HashChangeEvent('hashchange'))

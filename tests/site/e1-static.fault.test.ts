@@ -56,7 +56,7 @@ function expectHeaders({ headers }: Response, path: string) {
     expect(get('permissions-policy'), path).toContain(`${feature}=()`)
   }
   expect(get('cross-origin-opener-policy'), path).toBe('same-origin')
-  // Other sites embed the share images.
+  // Share images need `cross-origin`, because other sites embed them.
   const isShareImage = path.startsWith('/share/')
   expect(get('cross-origin-resource-policy'), path).toBe(
     isShareImage ? 'cross-origin' : 'same-origin',

@@ -12,7 +12,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   elements: [
     'html5',
-    // Allow <style> in the body, because Astro puts the style of its islands next to the first one.
+    // Allow <style> in the body, because Astro puts a style before the first island of a page.
     { style: { inherit: 'style', flow: true, phrasing: true } },
     { time: { inherit: 'time', attributes: { datetime: { enum: [day] } } } },
   ],
@@ -24,8 +24,8 @@ const validator = new HtmlValidate({
 })
 
 /**
- * Matches a warning that we ignore. VoiceOver in Safari announces a list without bullets as a list
- * only if it has `role="list"`.
+ * Matches a warning about `role="list"`. We ignore it, because VoiceOver in Safari announces a list
+ * without bullets as a list only if it has this role.
  */
 const meant = /^Redundant role "list" on <[uo]l>$/
 

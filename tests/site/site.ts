@@ -58,8 +58,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether `allow` matches the problem. For a violation of the Content Security Policy, `allow` must
- * also match "policy: ". Otherwise a pattern for a failed request would match the blocked URL.
+ * Whether the test expects the problem. The text of a CSP violation contains the blocked URL, so a
+ * pattern for a failed request could match it. For a violation, `allow` must also match "policy: ".
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -68,7 +68,7 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
 
 /** Starts the Netlify emulator with a built site, but without its functions. */
 function startSite(folder: string): Promise<Site> {
-  // This is the only API request that pages send without user input.
+  // Before user input or a sign-in, pages request no API endpoint except `/api/founding-offer`.
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   return serveSite({
     dist: folder,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span|dd class="inline'
-// The HTML may have no space next to these elements, because they are not part of a sentence.
+// These elements are not part of a sentence, so a missing space next to them is not a mistake.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -17,7 +17,7 @@ async function toPhone(page: Page): Promise<Page> {
 
 function onPhone(page: Page) {
   const count = { taps: 0, screens: 0 }
-  /** Waits until a jump to a part of the page ends. */
+  /** Waits until the scroll position stays the same for 150 ms. */
   const settle = () =>
     page.waitForFunction(
       () =>
@@ -143,7 +143,7 @@ test('compares the money of two businesses in 4 taps and 2.3 screens', async () 
   await page.waitForURL('**/compare?*')
   const keep = page.locator('main dt:visible', { hasText: 'Take-home a year, full schedule' })
   await reach(keep.nth(1))
-  // Both amounts are visible at the same scroll position.
+  // After the scroll to the second entry's amount, the first entry's amount is still visible.
   expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)
   expect(await keep.locator('+ dd').allInnerTexts()).toEqual([
     expect.stringMatching(/^\$\d/),

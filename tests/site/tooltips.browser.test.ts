@@ -64,7 +64,8 @@ describe('the tooltip of a bookmark', () => {
     expect(slow).toBeGreaterThan(600)
     expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
 
-    // Radix ignores the first moves, because the pointer could be on its way to the tooltip.
+    // Move the pointer several times. Radix ignores the first moves, because the pointer could be
+    // on its way to the open tooltip.
     const next = (await bookmark(page, 'Chronic Disease').boundingBox())!
     for (const y of [8, 10, 12, 14]) await page.mouse.move(next.x + 8, next.y + y)
     await page.locator('.tooltip[data-state="instant-open"]').waitFor()

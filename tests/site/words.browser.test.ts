@@ -55,7 +55,7 @@ describe('every page', () => {
     const text = (await footer.innerText()).replace(/\s+/g, ' ')
     expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)
     expect(text).toMatch(/assumptions, and results vary\./)
-    // The page must say that the number comes from the publisher.
+    // The footer must say that the number of readers comes from the publisher.
     expect(text).toMatch(/publisher reports 10,000\+ RN readers/)
   })
 })

@@ -98,7 +98,8 @@ async function startBrowserPool(): Promise<BrowserPool> {
       const index = free.findLastIndex((context) => details.get(context)?.key === key)
       const [context] = index < 0 ? [] : free.splice(index, 1)
       if (!context) return create(key, options)
-      // A response that was on its way to a closed page can set a cookie after `giveBack`.
+      // Clear the cookies a second time, because a response to a closed page can set a cookie after
+      // `giveBack`.
       await context.clearCookies()
       return context
     },

@@ -49,7 +49,7 @@ export interface Exchange {
   status: number
   text: string
   done?: ChatAnswer
-  /** From the `error` event, or from an error response. */
+  /** Set if the stream has an `error` event, or if the response is an error. */
   error?: { code: string; message: string }
 }
 

@@ -9,8 +9,8 @@ export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
 
 /**
  * Starts the Clerk emulator without its browser API: only the backend API, tokens and webhooks.
- * Webhooks are off by default, so that a user's first request creates the row and tests can count
- * round trips.
+ * Webhooks are off by default. So only a user's first request creates the user's row in the
+ * database, and tests can count its round trips.
  */
 export async function startClerkUsers(siteUrl: string) {
   const emulator = createClerkEmulator({ siteUrl, webhookSecret, clock })

@@ -1,4 +1,4 @@
-/** Sentences of the same entry are not compared. */
+/** `doubledSentences` compares two sentences only if their `entry` differs. */
 export interface EntryText {
   entry: string
   text: string

@@ -50,7 +50,7 @@ export interface CallOptions {
 export interface TestReply {
   status: number
   headers: Headers
-  // The type is not checked here. A test's expectations check the body.
+  // The expectations of each test check the body, so it needs no type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
 }
@@ -61,7 +61,7 @@ interface SetOptions {
    * passes its own server, it must also stop it.
    */
   database?: 'postgres' | 'pglite' | PostgresServer
-  /** Environment variables of the functions. They override the set's own values. */
+  /** Environment variables of the functions. They override those that `startLocalSet` sets. */
   env?: Record<string, string>
   /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
   deployContext?: string

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 
-/** Review fields of a test entry. member-preview.function.test.ts checks the real reply. */
+/**
+ * Some fields of an entry for `answerMemberPreview`, which replaces the server's reply.
+ * member-preview.function.test.ts tests the server's reply.
+ */
 export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [

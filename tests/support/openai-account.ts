@@ -22,7 +22,7 @@ export async function startOpenAi() {
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears faults, requests, prompts, stream counts and shutdown dates. Resets the pace. */
+    /** Clears everything that tests set or recorded. Restores the default delay between chunks. */
     reset: () => control('reset', {}),
     /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),

@@ -85,7 +85,7 @@ export const paying = (set: () => LocalSet) => {
       return { free: count('free'), reserved: count('reserved'), held: count('held') }
     },
 
-    /** Marks the other seats as held, without a user. */
+    /** Makes seats 1 to `free` free and all others held. Removes the users from all seats. */
     async leaveSeats(free: number) {
       await set().neon.rows(`update founding_seats set state = 'free', user_id = null,
         checkout_session_id = null, reserved_at = null, held_at = null`)

@@ -123,7 +123,7 @@ export async function startStripeAccount(
     },
   }
 
-  /** Its requests do not count in `calls`. */
+  /** Returns the URL of a new portal session. `calls` does not count the requests for it. */
   async function openPortal(customer: string): Promise<string> {
     const before = calls
     const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)

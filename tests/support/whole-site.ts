@@ -52,7 +52,7 @@ export async function startWholeSite() {
   return {
     url,
     neon,
-    /** Stripe's webhooks are off by default. */
+    /** Sends no webhooks unless a test turns them on with `stripe.setWebhooks`. */
     stripe,
     openai,
     async addUser({ email, first, last }: { email: string; first?: string; last?: string }) {

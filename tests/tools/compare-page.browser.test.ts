@@ -11,7 +11,7 @@ const site = useSite()
 
 const open = (query: string, options: Visit = {}) => site.visit(`/compare${query}`, options)
 const titles = (page: Page) => page.locator('main thead th a').allInnerTexts()
-/** Leaves out the reason for a score. */
+/** Returns the text of each cell in a row. If a cell has a score and a reason, omits the reason. */
 const row = async (page: Page, name: string) => {
   const cells = page
     .getByRole('row')

@@ -15,8 +15,8 @@ const unverified =
 const verified =
   "telehealth: { text: 'A test rule.', verified: primary, checkedAt: '2026-01-01', sources: [tx-142-003] }"
 /**
- * Replaces the telehealth line of Texas. Of the five lines that count, three others are verified in
- * Texas. A state needs four verified lines for its own page.
+ * Replaces the field `telehealth` of Texas in states.yaml. A state gets a page if four of the five
+ * fields in `linesOfPage` are verified. Without `telehealth`, Texas has three.
  */
 const withTelehealth = (line: string) => (text: string) => {
   const at = text.indexOf(unverified, text.indexOf('code: TX'))

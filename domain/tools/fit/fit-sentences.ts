@@ -103,8 +103,8 @@ export function describeFit(
 }
 
 /**
- * Undefined if the entry has no take-home. The amounts ignore the hours that the user entered, so
- * the text names the hours that the amounts assume.
+ * Undefined if the entry has no take-home. The entry's take-home does not depend on the hours that
+ * the user entered, so the text says how many hours a week we assume in the first year.
  */
 export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
   if (!takeHome) return undefined

@@ -13,7 +13,7 @@ export interface FitEntry {
   slug: string
   title: string
   scores: Scores
-  /** The score on the card, 1 to 10. */
+  /** The rounded mean of four scores, 1 to 10. The opportunity's card shows this number. */
   averageScore: number
   contact: (typeof contactValues)[number]
   /** Whether the nurse can do part of the work, or all of it, by phone or video. */
@@ -54,7 +54,10 @@ export interface TakeHomeFacts {
  * code that formats it.
  */
 export interface DescribedEntry extends FitEntry {
-  /** `contact`, `orders`, `evenings` and `buyer` are sentences. */
+  /**
+   * `contact`, `orders`, `evenings` and `buyer` are sentences. `backgrounds` and `needs` are lists
+   * of names: "A, B or C".
+   */
   texts: {
     contact: string
     orders: string
@@ -71,7 +74,10 @@ export interface DescribedEntry extends FitEntry {
   }
 }
 
-/** Questions that can rule an entry out. If the match is 0, the question is a blocker. */
+/**
+ * Questions that can rule an entry out. If the entry's `match` for such a question is 0, the
+ * question is a blocker.
+ */
 const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
   'budget',
@@ -110,7 +116,7 @@ const measures: {
     answers: FitAnswers,
   ) => number | undefined
 } = {
-  // The choice `remote` includes work without patients.
+  // The choice `remote` also matches an entry whose `contact` is `no patients`.
   contact: (chosen, { contact, telehealth }) =>
     chosen.includes(contact === 'no patients' ? 'remote' : contact)
       ? 1
@@ -174,7 +180,7 @@ export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
 
 export interface FitResult<Entry extends FitEntry = FitEntry> {
   entry: Entry
-  /** Weighted mean of the parts' matches, as a whole number from 0 to 100. */
+  /** Weighted mean of `match` over `parts`, as a whole number from 0 to 100. */
   fit: number
   parts: FitPart[]
   blockers: FitPart[]
@@ -183,8 +189,8 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Sorts by the number of blockers (none, one, more), then by fit, average score and title. Leaves
- * out entries for which no answer could be measured.
+ * Sorts by the number of blockers (none, one, more), then by `fit`, `averageScore` and `title`.
+ * Leaves out an entry if `measureFit` returns no parts for it.
  */
 export function rankEntries<Entry extends FitEntry>(
   answers: FitAnswers,
@@ -213,8 +219,8 @@ const goodMatch = 0.8
 const poorMatch = 0.5
 
 /**
- * Returns up to three parts of each kind, the strongest first. Leaves out blockers, because a
- * result lists all of them.
+ * Returns three lists of at most three parts, the strongest part first. Leaves out blockers,
+ * because `FitResult` lists them all in `blockers`.
  */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
@@ -240,7 +246,8 @@ export function pickReasons(parts: readonly FitPart[]): {
 }
 
 /**
- * The lowest start-up cost in cents. Undefined if the budget covers it, or if there are no entries.
+ * The lowest `startUp.low` of the entries, in cents. Undefined if `budget` covers this cost, or if
+ * there are no entries.
  */
 export function findUnreachedStartUpCost(
   budget: number,

@@ -9,8 +9,8 @@ interface BreakEvenShares {
 }
 
 /**
- * If the share is above 100%, one nurse cannot reach it. The sentence then gives the share from
- * year two on, without start-up costs.
+ * One nurse cannot work more than 100% of a full schedule. So if `thisYear` is undefined or above
+ * 100%, the sentence describes `later`.
  */
 export function describeBreakEven(
   { lines, countsStartUpCosts }: TakeHomeInputs,

@@ -93,7 +93,7 @@ const lineTexts = (period: SalesPeriod): FieldText[] => [
   text('Hours for each'),
 ]
 
-/** `costItems` has the labels of the yearly costs, which are the fields `c.1` to `c.5`. */
+/** `costItems` has the labels of the fields `c.1` to `c.5`, the yearly costs. */
 export function fieldText(
   name: string,
   costItems: readonly string[],

@@ -187,8 +187,8 @@ function explainQbi(
   standardDeduction: number,
 ): string {
   if (qbi <= 0) return 'None: the business has no income after deductions'
-  // The amounts are rounded to cents, so the deduction is the minimum only if it exceeds 20% of the
-  // lower amount by more than 1 cent.
+  // Only the minimum deduction can exceed 20% of the lower amount. Allow a difference of 1 cent,
+  // because the amounts are rounded.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,

@@ -45,7 +45,8 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Both jobs have the same hours, so the job with the higher yearly pay also pays more per hour.
+    // `estimatePayroll` gets the hours of the business. With equal hours, equal yearly pay is also
+    // equal hourly pay.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

@@ -57,8 +57,8 @@ export interface Runway {
   /** First month that ends with negative savings. */
   runsOutIn: number | undefined
   /**
-   * First month in which dropped shifts leave fewer hours than `benefitHours`. Undefined if the
-   * first month already has fewer.
+   * First month in which dropped shifts leave fewer hours than `benefitHours`. Undefined if there
+   * is no such month, or if the nurse has fewer hours before any shift is dropped.
    */
   belowBenefitsFrom: number | undefined
 }
@@ -68,8 +68,8 @@ const monthsAveraged = 3
 
 /**
  * Projects savings over 36 months. At the end of a month, the nurse drops one more weekly shift if
- * savings are at least the reserve, and if the average income of the last three months from the
- * business covers the pay of all dropped shifts, including this one.
+ * savings are at least the reserve, and if the average business income of the last three months is
+ * at least the take-home from the next shift to drop and from all shifts already dropped.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

@@ -4,7 +4,10 @@ import type { SalesLine, SalesPeriod } from '../schedule.ts'
 import type { TakeHomeInputs } from './take-home.ts'
 import type { FilingStatus } from './tax-years.ts'
 
-/** The runway of a link. Three amounts stay undefined until the user enters them. */
+/**
+ * The runway of a link. `need`, `jobTakeHome` and `savings` are undefined until the user enters
+ * them.
+ */
 export type RunwayDraft = Omit<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'> &
   Partial<Pick<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'>>
 
@@ -111,7 +114,7 @@ const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
 
 function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
   if (cell === undefined) return isOptional ? undefined : 0
-  // Divide, because 1.1 * 0.01 is not exactly 0.011 in floating point.
+  // Divide a percent by 100, because 70 * 0.01 is not exactly 0.7 in floating point.
   return isFlag ? cell === 1 : unit < 1 ? cell / 100 : tidy(cell * unit)
 }
 
@@ -157,7 +160,10 @@ function placeOf(name: string): { key: string; line: number; index: number } {
   return { key, line: Number(line) - 1, index: Number(index) - 1 }
 }
 
-/** `part` is undefined if the link does not have that price line or has no runway. */
+/**
+ * Returns the fields at a place, and as `part` the object with their values. `part` is undefined if
+ * the link lacks the price line or the runway to which the place belongs.
+ */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]
   if (key === 'l') return { fields: lineFields(row?.period ?? 'week'), part: row }
@@ -175,7 +181,9 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
   return part && cellsIn(fields, part)[place.index]
 }
 
-/** Returns the link itself if it lacks the field's price line or the runway. */
+/**
+ * Returns `link` unchanged if it lacks the price line or the runway to which the field belongs.
+ */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)
   const { fields, part } = fieldsAt(link, place)

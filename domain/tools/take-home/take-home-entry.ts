@@ -12,8 +12,8 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 }
 
 /**
- * The highest solo scenario is the full schedule. Undefined if a price line has no hours, and for a
- * company, because it has no solo scenario.
+ * Uses the highest solo scenario as the full schedule. Returns undefined for a company, because it
+ * has no solo scenario, and if a price line of the scenario has no hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
   const top = opportunity.revenue.solo?.at(-1)
@@ -35,10 +35,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
 export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]
-  /**
-   * Names of the entry's yearly costs, or of `usualRunningCosts` if the entry has none of its own.
-   * The tool has five fields for yearly costs.
-   */
+  /** Names of the entry's yearly costs. If the entry has none, names of `usualRunningCosts`. */
   costItems: string[]
 }
 

@@ -44,7 +44,7 @@ const listSchema = z.strictObject({
 
 /**
  * Converts an amount in cents to a string, because Stripe sends decimals as strings in JSON. The
- * SDK parses the string to a `Decimal`, so its types require the cast.
+ * SDK's types describe the parsed value, a `Decimal`, so the string needs a cast.
  */
 export const toDecimal = (cents: number | null) =>
   (cents === null ? null : String(cents)) as unknown as Stripe.Decimal | null

@@ -11,8 +11,8 @@ import { settleSubscriptionInvoice, startSubscription } from '../subscriptions/s
 export type CheckoutInput = CardInput & { method: string; postalCode: string }
 
 /**
- * Pays an open session with the data of the form. If the payment fails, returns an error message
- * for the user.
+ * Pays an open session. `input` is what the user entered on the Checkout page. If the payment
+ * fails, returns an error message for the user.
  */
 export function paySession(
   account: Account,
@@ -71,7 +71,7 @@ export function settleDebit(
   emitEvent(account, `checkout.session.async_payment_${outcome}`, session, now(account))
 }
 
-/** Returns the payment method of the form, or an error message for the user. */
+/** Returns the payment method that the user entered, or an error message for the user. */
 function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentMethod | string {
   if (input.method === 'us_bank_account') return newBankMethod(time)
   const card = parseCard(input, time)
@@ -97,7 +97,7 @@ function storeAddress(
   if (isSaved) customer.address = address
 }
 
-/** Stripe knows the tax only after the user has entered an address. */
+/** A new session has no tax, because the tax depends on the address that the user enters. */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,

@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * Throws if the request does not ask Checkout to save the address that the user enters. Stripe
- * requires this if the session has automatic tax and its customer has no address yet.
+ * If a session has automatic tax and its customer has no address, Stripe requires that Checkout
+ * saves the address that the user enters. Throws if the parameters do not turn that on.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

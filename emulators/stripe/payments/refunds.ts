@@ -88,9 +88,9 @@ function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
 }
 
 /**
- * Changes a refund's status. A refund that succeeded can still fail. The charge can then be
- * refunded again.
- * @throws {StripeApiError} if the refund already has this status, has failed or does not exist
+ * Changes a refund's status. Even a refund that succeeded can fail. After a refund fails, its
+ * charge can be refunded again.
+ * @throws {StripeApiError} if the refund already has `status`, has failed or does not exist
  */
 export function setRefundStatus(
   account: Account,

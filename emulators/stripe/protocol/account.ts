@@ -11,7 +11,7 @@ export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
 /** Settings that `POST /_control/settings` changes. */
 export type Settings = {
-  /** What happens to a subscription after the last failed retry. */
+  /** What happens to a subscription after the last retry of a payment has failed. */
   afterRetries: 'cancel' | 'unpaid'
   /** Payment methods that are turned on in the Dashboard. */
   paymentMethods: PaymentMethodType[]

@@ -27,8 +27,8 @@ export function findReply({ store }: Account, key: string, at: number) {
  * Runs a request once per idempotency key, and replays its reply to retries. Rejects a different
  * request with the same key.
  * @param fingerprint result of `fingerprintRequest`
- * @param handler returns `shouldSave: false` if Stripe would not save the reply. A retry then runs
- *   again
+ * @param handler runs the request. If Stripe would not save the reply, returns `shouldSave: false`,
+ *   so that a retry runs the request again
  */
 export function replyOnce(
   account: Account,

@@ -11,8 +11,8 @@ export type Order = {
 }
 
 /**
- * A charge whose refunds fail, set by the endpoint `/_control/refuse-refunds`. `id` is the charge's
- * ID. `code` is the error code of the failed request.
+ * A charge that cannot be refunded, set by `POST /_control/refuse-refunds`. `id` is the charge's
+ * ID. `code` is the error code of the reply to a refund request.
  */
 export type RefundRefusal = { id: string; code: string }
 
@@ -81,7 +81,7 @@ const byPrefix = new Map<string, TableName>(
 export function rowById(tables: Tables, id: string): object | undefined {
   const prefix = id.slice(0, id.lastIndexOf('_'))
   const name = byPrefix.get(prefix)
-  // A request may choose the ID of a product, so such an ID may have no prefix.
+  // The request that creates a product can set its ID, so a product's ID can lack the prefix.
   if (!name) return tables.products.get(id)
   return tables[name].get(id) ?? (prefix === 'cus' ? tables.deletedCustomers.get(id) : undefined)
 }

@@ -22,7 +22,8 @@ const day = 24 * hour
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
 /**
- * Time to complete the first payment of a subscription, in seconds. Then the subscription expires.
+ * An `incomplete` subscription expires this many seconds after its creation, unless its first bank
+ * debit is processing.
  */
 export const incompleteLifetime = 23 * hour
 
@@ -79,8 +80,8 @@ export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
 /**
- * Starts the next period. As at Stripe, its invoice stays a draft for one hour. If the subscription
- * is unpaid, the invoice stays a draft until the subscription ends.
+ * Starts the next period and creates its draft invoice. As at Stripe, the invoice is finalized
+ * after one hour, but never if the subscription is `unpaid`.
  */
 export function startNextPeriod(
   account: Account,

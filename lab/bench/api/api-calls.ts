@@ -56,8 +56,9 @@ interface Sent {
 }
 
 /**
- * Calls `list` once as each user and records the user's SQL statement. Returns a `Peer` that sends
- * this statement directly to the Neon emulator, with the site's driver.
+ * Calls `list` once as each user, and records the SQL statement that the site sends. Returns a
+ * `Peer` that sends a user's recorded statement directly to the Neon emulator, with the site's
+ * driver.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []

@@ -7,8 +7,8 @@ import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
 import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
 /**
- * Postgres, the Neon emulator and the site, each in its own process. This process sends the
- * requests.
+ * Postgres, the Neon emulator and the site, each in its own process. The benchmark's process sends
+ * the requests.
  */
 export interface ApiSet {
   siteUrl: string

@@ -34,7 +34,7 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let userCount = 0
 const customers: string[] = []
-/** The site does not know about the payment yet. */
+/** Pays as a new user. The site learns of the payment only from a later webhook or refresh. */
 async function payer() {
   const userNumber = (userCount += 1)
   const { customer } = await set.pay(userNumber)

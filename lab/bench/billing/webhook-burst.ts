@@ -35,7 +35,7 @@ let events = 0
 const newEvent = () => `evt_bench_${(events += 1)}`
 const types = stripeEvents.filter((type) => type !== 'checkout.session.expired')
 
-/** Sends a webhook to the site and records its SQL statements: one query, then one batch. */
+/** Sends a webhook and records the site's SQL statements for it: one query, then one batch. */
 async function record(set: BillingSet, customer: string): Promise<Recorded> {
   await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
   const event = newEvent()

@@ -16,7 +16,7 @@ export interface ChatInBrowser {
   chatBytes: number
   /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number
-  /** The longest frame in each of these situations, on a page with 200 messages. */
+  /** The longest frame on a page with 200 messages, by what happens on the page. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
   opening: OpeningTimes
 }

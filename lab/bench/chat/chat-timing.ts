@@ -30,7 +30,7 @@ function p95(values: number[]): number {
 /**
  * Measures answers through the site and directly from the provider in alternating rounds, so that
  * other work on the machine slows both equally. The first round is a warm-up and is not measured.
- * Returns 95th percentiles.
+ * Returns the 95th percentiles of `first` and `chunk`.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,

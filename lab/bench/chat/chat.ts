@@ -154,7 +154,8 @@ const heldRows = [
   ],
 ]
 
-// This starts a second site, in this process. The first site has its own process and is idle now.
+// `chatInBrowser` starts its own site in this process. The site of `set` is idle now, so it does
+// not disturb the measurement.
 const seen = await chatInBrowser(quick)
 const browserRows = [
   [

@@ -27,8 +27,8 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// Home's budgets are fixed for 26 cards. Each further card adds 170 B to `html`, because a card
-// takes about 158 B in the document. It adds 300 B to `all`, which includes the document.
+// The numbers in Home's budget are for 26 cards. Each further card adds 170 B to `html`, because a
+// card takes about 158 B in the document. It adds 300 B to `all`, which includes the document.
 const furtherCards = Math.min(cardsOnPage, await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {
@@ -36,13 +36,13 @@ const pages: { name: string; path: string; budget: Budget }[] = [
     path: '/',
     budget: { ...budget, html: 18_300 + 170 * furtherCards, all: 28_000 + 300 * furtherCards },
   },
-  // This page sends one more request, for the number of free seats.
+  // The pricing page sends one more request than the other pages, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
   { name: 'About', path: '/about', budget },
   {
     name: 'Detail (the longest)',
     path: `/opportunity/${await longestPage('opportunity')}`,
-    // An entry's document has no budget of its own, so `html` has the value of `all`.
+    // An entry has one budget for all its bytes, so `html` has the same value as `all`.
     budget: { ...budget, html: 40_000, all: 40_000 },
   },
   { name: 'Handbook', path: '/handbook', budget },
@@ -85,7 +85,7 @@ const site = await serveSite({
   dist,
   port: 0,
   config: join(root, 'netlify.toml'),
-  // Without interaction, the pages send only this API request.
+  // The only API endpoint that the pages call without interaction.
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({

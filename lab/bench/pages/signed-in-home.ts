@@ -43,7 +43,7 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   // runs, so an idle network alone does not mean that the page has loaded.
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  // Do not count the scripts that the click loads.
+  // Do not count the scripts that load after `answersInFrame` clicks the save button.
   page.off('response', recordScript)
   const javaScript = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const beforePaint = await page.evaluate(() => {

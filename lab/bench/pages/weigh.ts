@@ -11,8 +11,8 @@ export interface Weight {
   /** The document and everything that it loads, except images in view. See `imagesInView`. */
   all: number
   /**
-   * Number of requests in `all`, without the lazy images outside the window. Only some browsers
-   * load these images before the user scrolls.
+   * Number of requests in `all`, minus `imagesAhead`: the lazy images outside the viewport. Only
+   * some browsers load these images before the user scrolls.
    */
   requests: number
   imagesInView: { count: number; bytes: number }
@@ -65,8 +65,8 @@ export async function measurePageWeight(
   page.on('response', (response) => {
     const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // If a response starts after the network was idle, closing the page aborts it. Do not count
-      // such a response.
+      // Do not count a response that is incomplete when the page closes. It started after the
+      // network was idle.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

@@ -56,9 +56,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Up to `returnedMessages` messages a month are free if their answers fail or are interrupted.
- * Subtracts the interrupted ones here, because the database still counts them until the user sends
- * a message or deletes a conversation.
+ * Up to `returnedMessages` messages a month are free if their answers fail or are interrupted. The
+ * database counts an interrupted one in `aiMessagesUsed` until the user sends a message or deletes
+ * a conversation, so this function subtracts it.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

@@ -12,8 +12,9 @@ import { updateContact } from '../billing/stripe-contact.ts'
  * Applies a Clerk event, marks it as processed, and sends a changed name or email to Stripe. If the
  * event was processed before, only sends a name or email that Stripe still needs.
  *
- * A deletion runs before its event is marked, so it can run twice. Simultaneous deliveries of a
- * change are harmless, because the upsert compares Clerk's `updated_at`.
+ * A `deleted` event is marked only after `deleteUser` has finished, so `deleteUser` can run twice
+ * for one event. If a `changed` event is delivered twice at the same time, the upsert writes the
+ * user only once, because it compares Clerk's `updated_at`.
  *
  * @throws {ApiError} when a deletion or an update at Stripe fails. Clerk then redelivers the event,
  *   and we try again

@@ -21,13 +21,13 @@ export interface ClerkUser {
   updatedAt: Date
 }
 
-// Postgres rejects NUL and lone surrogates. A name that contains one must not block sign-in.
+// Remove NUL and lone surrogates from a name. Postgres rejects both, so the user could not sign in.
 const name = z
   .string()
   .nullish()
   .transform((text) => text?.replaceAll('\0', '').toWellFormed() || null)
 
-/** A Clerk id. Postgres rejects NUL. */
+/** A Clerk id without NUL, which Postgres rejects. */
 const clerkId = z.string().regex(/^[^\0]+$/)
 
 // The fields that we read of Clerk's `UserJSON`, which both Clerk's API and its webhooks send.
@@ -190,7 +190,10 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   }
 }
 
-/** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we rejected */
+/**
+ * @throws {ApiError} invalid_input if `value` does not match `schema`; Clerk's dashboard then shows
+ *   which event we rejected
+ */
 function parseEvent<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value)
   if (error) throw new ApiError('invalid_input', 'The body is not a Clerk event.', { cause: error })

@@ -20,8 +20,8 @@ import { deleteCustomer } from '../billing/stripe-customers.ts'
 import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 
 /**
- * Maximum rounds of a deletion. Each Stripe customer that another tab creates meanwhile needs one
- * more round.
+ * How many times `deleteAccountSteps` may run its steps. Each Stripe customer that another tab
+ * creates during the deletion requires one more round of the steps.
  */
 const maxRounds = 4
 
@@ -127,9 +127,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A seat that was held when we loaded the user stays taken. Free any other seat in the
-  // transaction that stores the refund. Otherwise a webhook may mark it as held, and a retry of the
-  // deletion would keep it.
+  // If the seat was held when we loaded the user, it stays taken. Otherwise free the user's seat in
+  // the transaction that stores the refund. If we freed it later, a webhook could first mark it as
+  // held, and a retry of the deletion would then leave it taken.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

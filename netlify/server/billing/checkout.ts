@@ -74,8 +74,8 @@ export async function startCheckout(
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // Stripe replays a failure under the same key for 24 hours. So try once more with a new key.
-      // A failure under the second key is an outage.
+      // Stripe replays a failure under the same idempotency key for 24 hours. So try once more with
+      // a new attempt, which has a new key. If the second key fails too, throw the error.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
       return 'too late' as const

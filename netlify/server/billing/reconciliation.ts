@@ -41,8 +41,8 @@ interface ReconciliationRun {
   compared: number
   failed: number
   /**
-   * False if the slice stopped before the end: its time was up, Stripe had an outage, or the Stripe
-   * key opens another account. The next slice then continues from the cursor.
+   * False if the slice stopped before the end: its time was up, Stripe had an outage, or our key
+   * belongs to another Stripe account. If false, the next slice continues from the cursor.
    */
   finished: boolean
 }
@@ -84,9 +84,9 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // Do not move the cursor during an outage, so that the next slice repeats these customers.
-      // But if the time is up and the cursor is still where this slice started, move it. Otherwise
-      // every slice could spend all its time on the same slow customer.
+      // After an outage, leave the cursor, so that the next slice repeats this customer. Exception:
+      // if the time is up and this slice has not moved the cursor yet, move it. Otherwise every
+      // slice could spend all its time on the same slow customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -107,8 +107,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up and this slice also synced customers, the next slice repeats the steps above.
-  // If it synced none, the steps had a whole slice, so the run ends.
+  // If the time is up, the steps above may be incomplete, so the next slice repeats them. But if
+  // this slice had no customers to sync, the steps had all of its time, so the run ends.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

@@ -87,7 +87,10 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
     where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
 }
 
-/** Whether the state is final, because the bank or the owner has settled the payment. */
+/**
+ * Whether no sync may change the state again. The bank has taken back a `disputed` payment, and the
+ * owner has settled a `settled` refund outside this site.
+ */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
 /**

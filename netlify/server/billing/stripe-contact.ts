@@ -4,7 +4,10 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { database } from '../http/database.ts'
 import { updateCustomer } from './stripe-customers.ts'
 
-/** Maximum rounds. Each change of the name or email during a request needs one more round. */
+/**
+ * Maximum number of updates that `updateContact` sends. If the name or email changes during one
+ * update, `updateContact` sends another.
+ */
 const maxRounds = 3
 
 /**

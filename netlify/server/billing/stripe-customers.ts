@@ -50,8 +50,8 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * Stripe replays a failure under the same idempotency key for 24 hours. `createCustomer` then tries
- * a second key. After this many milliseconds, the second key changes too.
+ * Stripe replays a failure under the same idempotency key for 24 hours, so `createCustomer` then
+ * tries a second key. The second key changes every time that this many milliseconds have passed.
  */
 const spareKeyMs = 600_000
 

@@ -22,7 +22,6 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
   const ours = isOurs(event)
   const customer = ours && handledEvents.has(event.type) ? await customerOf(event) : undefined
   if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
-  // A deleted user may have left a reserved seat.
   if (ours && event.type === 'checkout.session.expired')
     await releaseSeatOfSession(event.data.object.id)
   logBilling({ what: 'ignored', event: event.type })

@@ -58,9 +58,9 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // We refund the rest of the payment, so after that the sum of all refunds is the whole payment.
-    // It can be less than `amount_paid`, because a customer balance may have paid part of the
-    // invoice.
+    // `refunds.create` refunds the rest of the payment, so the sum of all refunds is then the whole
+    // payment. That sum can be less than `amount_paid`, because a customer balance may have paid
+    // part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
@@ -85,7 +85,8 @@ const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_
 /** Converts a rejection by Stripe to a state. Throws any other error. */
 function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   const refusal = asInvalidRequest(cause)
-  // Another sync is sending the same refund right now. `callStripe` tries again.
+  // `idempotency_key_in_use` means that another sync is sending the same refund. If we throw it,
+  // `callStripe` tries again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
@@ -98,8 +99,8 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * Returns the state of a payment's refunds. If their sum is less than `cents`, the state is
- * `needs_owner` if a refund failed or was canceled, else undefined.
+ * If the refunds of a payment add up to at least `cents`, returns `pending` or `succeeded`.
+ * Otherwise returns `needs_owner` if a refund failed or was canceled, else undefined.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)

@@ -82,7 +82,7 @@ interface StripeSnapshot {
   current: Subscription | undefined
   /** The paid subscriptions other than `current`, to cancel and refund. */
   toRefund: string[]
-  /** Subscriptions that end because their payment was refunded or is disputed. */
+  /** Subscriptions to cancel because their payment was refunded or is disputed. */
   reversals: Reversal[]
   /**
    * Whether to free the founding seat: a payment was refunded, and every other payment was refunded
@@ -105,8 +105,8 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * Whether the user's checkout is closed or never got a session. We then free a reserved seat
-   * without a session id, unless the user has started another checkout.
+   * Whether the user's checkout is closed or never got a session. If so, `writeBillingState` frees
+   * the user's reserved seat if it has no session id, unless the user has started another checkout.
    */
   seatIsLost: boolean
 }
@@ -196,8 +196,8 @@ async function readStripe(
 
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
-  // Find the session by its attempt, because we may have failed to store its id. The seat then has
-  // no session id.
+  // Find the session by its attempt, not by the session id on the seat, because we may have failed
+  // to store that id.
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
   const isOver = isLost(own) || (own != null && !isOpen(own))
   return {
@@ -232,7 +232,8 @@ async function writeBillingState(
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
-  // Another sync may have stored a refund of this subscription since our requests to Stripe.
+  // If another sync has stored a refund of this subscription since our requests to Stripe, the
+  // subscription grants no access.
   const isRefunded = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
   // A founding payment without a seat grants no access. We refund it.

@@ -19,7 +19,10 @@ import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
 import type { ProviderEnding, Usage } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
-/** Each write of a streaming answer's text also shows that this function is still working on it. */
+/**
+ * Time between two writes of a streaming answer's text, in milliseconds. Each write also updates
+ * `active_at`, so that a retry of the message does not take over this run.
+ */
 const saveEveryMs = 2_000
 
 /** The amount reserved for an answer until its cost is known, in millionths of a dollar. */

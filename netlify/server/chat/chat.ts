@@ -15,8 +15,9 @@ import type { EndpointCall } from '../http/serve.ts'
 
 /**
  * Replies with a stream of events, or with one JSON object if the request accepts only JSON. In a
- * stream, a filtered answer or a failure after the first text becomes the event `error`. If the
- * user disconnects, the server still finishes and stores the answer.
+ * stream, `ContentFiltered` and any failure after the first text of the answer become the event
+ * `error`. All other failures become an error reply. If the user disconnects, the server still
+ * finishes and stores the answer.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,
@@ -37,10 +38,9 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // In a stream, a filtered answer becomes the event `error`, even if no text was sent before.
   const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
-  // `call.after` logs a failure. Pass on only failures that become the event `error` of the stream,
-  // because `serve` already logs those that become an error reply.
+  // `call.after` logs the failures that it receives. Pass it only those that become the event
+  // `error`, because `serve` already logs those that become an error reply.
   call.after(
     answer.catch((error: unknown) =>
       isEvent(error) ? Promise.reject(asApiError(error)) : undefined,

@@ -28,8 +28,8 @@ interface ConversationRows {
 }
 
 /**
- * The SQL expression for one page of a conversation. The query that loads the user contains it. Its
- * placeholders are `opportunitySlug` and `cursor`.
+ * The SQL expression for one page of a conversation. It has the placeholders `opportunitySlug` and
+ * `cursor`. The query that loads the user also selects this expression.
  */
 export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
   'messages', (
@@ -89,7 +89,7 @@ function showMessage(
   }
 }
 
-/** Undefined if the conversation was deleted. */
+/** Returns undefined if the user has deleted the conversation. */
 export async function readAnswer(
   user: Pick<UserRow, 'id'>,
   requestId: string,
@@ -120,8 +120,10 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation that matches `which`, at most one page. Leaves
- * out a message if the newer ones have at least `promptCharacters` characters. Sorts oldest first.
+ * Selects the newest messages of a conversation, at most `messagesPerPage`, sorted oldest first.
+ * Leaves out a message if the newer messages together have at least `promptCharacters` characters.
+ *
+ * @param which the SQL condition that selects the conversation
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (

@@ -15,14 +15,14 @@ import type { UserRow } from '../account/users.ts'
 export const leaseMs = 90_000
 
 /**
- * If a run has not updated `active_at` for this many milliseconds, a retry of the message takes
- * over the run.
+ * If a run has not updated `active_at` for this many milliseconds, the user can retry the message.
+ * The retry starts a new run, and the old run can no longer write.
  */
 const silentRunMs = 5_000
 
 /**
  * The pauses between the attempts to store a finished answer, in milliseconds. They add up to more
- * than `silentRunMs`. So when the last attempt has failed, a retry can take over the run.
+ * than `silentRunMs`, so the user can retry the message as soon as the last attempt has failed.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -34,7 +34,8 @@ interface Ending {
 }
 
 /**
- * One attempt to answer a message. Each run has a new `attempt`, so that an older run cannot write.
+ * One execution of the code that answers a message. `attempt` is the id of the run. A retry of the
+ * message gets a new id, so that the older run can no longer write.
  */
 export interface Run {
   user: UserRow
@@ -66,9 +67,11 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns statements that mark the pending answers in `which` as failed. Each answer costs its
- * whole reservation, because the provider may have charged that much. The caller must lock the user
- * row first.
+ * Returns statements that mark the user's pending answers as failed, or delete them if the user has
+ * deleted the conversation. Each answer costs its whole reservation, because the provider may have
+ * charged that much. The caller must lock the user row first.
+ *
+ * @param which the SQL condition that selects the answers
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {

@@ -24,8 +24,8 @@ const mostChapters = 2
 const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 
 /**
- * Starts to read the lists, so that they are ready when `guideContent` needs them. If this read
- * fails, `guideContent` reads them again.
+ * Starts to read `guideLists`, so that the lists are ready when `guideContent` needs them. If this
+ * read fails, `guideContent` reads the lists again.
  */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
@@ -38,8 +38,9 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The model for calculating take-home pay. It belongs to the entry that the conversation is
-   * about, or else to the entry nearest to the question. Undefined if that entry has no model.
+   * The data of one entry for calculating take-home pay. The entry is the one that the conversation
+   * is about, or else the one nearest to the question. Undefined if there is no such entry, or if
+   * the entry has no such data.
    */
   takeHome: TakeHomePage | undefined
 }

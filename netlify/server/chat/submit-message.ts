@@ -72,11 +72,12 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * `charged` and `free` start a run, but only `charged` counts toward the limit.
+ * `charged` and `free`: we start a run. Only a `charged` message counts toward the limit.
  *
  * `started`: this submission already started the run, but the database's reply was lost.
  *
- * `lost`: the user has an interrupted run of any message, so we close it and submit again.
+ * `lost`: the user has a pending answer whose run was interrupted. `submitMessage` marks that
+ * answer as failed, then calls `runSubmission` again.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -84,9 +85,9 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * If the user has free retries left this month, we do not count a retry of a failed or filtered
- * message in the same conversation. But we count a filtered message whose text has changed. Safe to
- * repeat with the same `attempt` after a database outage.
+ * If the user has free retries left this month, a retry in the same conversation does not count in
+ * two cases: the answer failed, or the answer was filtered and the question has not changed. Safe
+ * to repeat with the same `attempt` after a database outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
  *   answers, or the user's budget is used up), unavailable (the site's budget is used up),
@@ -104,8 +105,8 @@ export async function submitMessage(submission: Submission): Promise<SubmitResul
       case 'answered': {
         const answer = await readAnswer(user, requestId, now)
         if (answer) return { kind: 'answered', answer }
-        // The user deleted the conversation before we read the answer. Submit the message as a new
-        // one.
+        // The user deleted the conversation after `runSubmission` returned. Submit the message as a
+        // new one.
         continue
       }
       case 'lost':
@@ -161,8 +162,8 @@ function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
 }
 
 /**
- * A batch cannot branch. So one statement stores the verdict in a setting of the transaction, and
- * the later statements read it there.
+ * Postgres runs every statement of a batch. So `setVerdict` stores the verdict in a Postgres
+ * setting that lasts until the transaction ends, and the later statements check that setting.
  */
 const verdictSetting = sql`current_setting('chat.verdict', true)`
 const isStarted = sql`${verdictSetting} in ('charged', 'free')`

@@ -61,7 +61,7 @@ export interface Environment {
    * limits billing requests, and `change` limits all others.
    */
   rateLimits: { change: number; chat: number; billing: number }
-  /** Per user and UTC day. */
+  /** Maximum for one user per UTC day. */
   foundingReservationsPerDay: number
 }
 
@@ -140,8 +140,8 @@ const vendorKeys = [
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /**
- * Checks only a site with an https URL. With live Clerk keys and a test Stripe key, a test card
- * could buy a real membership.
+ * If the site has an https URL, rejects `publishedSecrets` and a mix of live keys and test keys.
+ * With live Clerk keys and a test Stripe key, a test card could buy a real membership.
  *
  * @throws {SettingsError}
  */

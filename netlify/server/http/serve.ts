@@ -192,8 +192,8 @@ function pathParams(path: string, pathname: string): Record<string, string> {
 }
 
 /**
- * Decodes a part of the path. Returns a part with an invalid encoding unchanged. The endpoint's
- * schema then rejects the `%` in it.
+ * Decodes one segment of the URL's path. Returns a segment with an invalid encoding unchanged,
+ * because the endpoint's schema rejects the `%` in it.
  */
 function decode(part: string): string {
   try {

@@ -3,8 +3,8 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text in pieces, and generates at most one piece in advance. If a piece fails, aborts the
- * reply, so that it does not look complete, and logs the failure through `after`.
+ * Streams the strings that `pieces` yields, and requests at most one string in advance. If `pieces`
+ * throws, aborts the reply, so that it does not look complete, and logs the error through `after`.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

@@ -4,12 +4,12 @@ const stepMs = 25_000
 
 /** A time limit for work that runs in steps. Netlify ends a function after a fixed time. */
 export interface TimeSlice {
-  /** Whether the time is up. Start no further step then. */
+  /** Whether the time is up. If it is, do not start another step. */
   isOver: () => boolean
   /**
-   * Waits for a step: at most `stepMs`, and at most `graceMs` after the end of the slice.
+   * Waits for `step`: at most `stepMs`, and at most until `graceMs` after the time is up.
    *
-   * @throws {SliceOver} when the step takes longer; it may still finish later
+   * @throws {SliceOver} if the step takes longer. The step itself continues
    */
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }

@@ -8,7 +8,7 @@ import { entryRows, readEntryText } from '../catalog/catalog.ts'
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
 
-/** An entry stays in the list for 14 days after it becomes public. */
+/** Lists an entry until 14 days after it becomes public. */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
   const rows = await previewRows(now)
   const texts = await Promise.all(rows.map(({ slug }) => readEntryText(slug)))

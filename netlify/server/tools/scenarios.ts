@@ -121,7 +121,7 @@ export async function changeScenario(
   const own = and(eq(scenarios.id, id), eq(scenarios.userId, user.id))
   const seen = toTimestamp(new Date(ifUpdatedAt))
   const [, { rows }] = await database().batch([
-    // Wait for a concurrent change, so that the second statement reads its result (T3).
+    // Lock the user row, so that the next statement sees the result of a concurrent change (T3).
     lockUserRow(user),
     database().execute<RawScenario & { is_changed: boolean } & Record<string, unknown>>(sql`
       with changed as (

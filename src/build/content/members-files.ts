@@ -9,8 +9,8 @@ import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 export const membersFolder = 'src/content/premium'
 
 /**
- * `content` is the text as the API returns it, without its sources. `samples` has the items that
- * everyone can read. `lookUps` has the URLs of the forms, tools, codes and directories in the text.
+ * `content` is the API's reply without the field `sources`. `samples` has the items that everyone
+ * can read. `lookUps` has the URLs of the forms, tools, codes and directories in the text.
  *
  * @throws {Error} that lists the mistakes of all files
  */

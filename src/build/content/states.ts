@@ -8,7 +8,8 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * Prints a warning for each fact of a state whose sources an editor last read over 180 days ago.
+ * Prints a warning for each verified field of a state if an editor last read the field's sources
+ * over 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */

@@ -13,7 +13,7 @@ export const itemList = (entries: OpportunityEntry[], base: URL | undefined): ob
   })),
 })
 
-/** The last item is the page itself. */
+/** The last item of `trail` is the page itself. */
 export const breadcrumbs = (
   trail: [name: string, path: string][],
   base: URL | undefined,

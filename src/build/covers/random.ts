@@ -7,7 +7,10 @@ export function fnv1a(text: string): number {
   return hash >>> 0
 }
 
-/** A xorshift32 generator. One text gives the same numbers on every machine. */
+/**
+ * A xorshift32 generator with `text` as its seed. The same text gives the same numbers on every
+ * machine.
+ */
 export function drawsFrom(text: string): Draw {
   // xorshift stays at zero forever, so never start there.
   let state = fnv1a(text) || 1

@@ -83,7 +83,7 @@ export interface ShareImageEntry extends Cover {
   averageScore: number
   scoreLabel: string
   model: MainModel['name']
-  /** Gross revenue per year, from the model's lowest to its highest scenario: "$23K–$115K". */
+  /** Gross revenue per year, from the lowest to the highest scenario of `model`: "$23K–$115K". */
   revenue: string
 }
 

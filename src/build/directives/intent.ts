@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-// No press event is needed, because a touch or mouse press always fires `pointerover` first.
+// Leave out `pointerdown`, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
@@ -22,7 +22,7 @@ const intent: ClientDirective = (load, options, island) => {
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete first, so that a second click moves the control to the end of the set. `hydrate`
+    // Delete `control` first, so that a second click moves it to the end of the set. `hydrate`
     // clicks the controls in the set's order.
     heldControls.delete(control)
     heldControls.add(control)
@@ -39,7 +39,7 @@ const intent: ClientDirective = (load, options, island) => {
         await load()
       )()
     } finally {
-      // Remove the listener even if loading fails, so that clicks work as in plain HTML.
+      // Remove `holdClick` even if loading fails, so that clicks work as in plain HTML.
       island.removeEventListener('click', holdClick, true)
       for (const control of heldControls) control.click()
     }

@@ -16,8 +16,9 @@ if (
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // A jump to a section adds a history entry, so the list may be several entries back. Find it by
-    // its URL. Without the Navigation API, go back one entry if the URL has no fragment.
+    // A jump to a section adds a history entry, so the list may be several history entries back.
+    // Find the list by its URL. Without the Navigation API, go back one history entry if this
+    // page's URL has no fragment.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

@@ -7,8 +7,8 @@ const openTarget = (): void => {
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')
   if (!fold) return
   ;(fold as HTMLDetailsElement).open = true
-  // Scroll again even if the browser has opened the part itself. The target may be in a tab that
-  // was hidden when the browser scrolled.
+  // Scroll even if `fold` was already open. The target may be in a tab that was hidden when the
+  // browser scrolled.
   target?.scrollIntoView()
 }
 openTarget()

@@ -13,8 +13,8 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 interface Props {
   dialog: SignInDialog
   /**
-   * Whether Clerk has accepted the code. The form then asks only for the password, because Clerk
-   * accepts a code only once.
+   * Whether Clerk has accepted the code. If so, the form asks only for the new password, because
+   * Clerk accepts a code only once.
    */
   codeAccepted: boolean
 }

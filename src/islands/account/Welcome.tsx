@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { membersAnchors } from '../../../domain/members/members-anchors.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
-import { prices } from '../../../domain/billing/plans.ts'
+import { priceFor } from '../../../domain/billing/plans.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
@@ -28,9 +28,10 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
   if (!user) return null
   const slug = path && entrySlug(path)
   const name = path && (pageName(path) ?? cards[slug ?? '']?.title ?? 'the page you came from')
-  // If the user came from an entry, link to its members' text. Keep a fragment in the path.
+  // If the user came from an entry, link to the entry's members' text. If `path` already has a
+  // fragment, do not replace it.
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
-  const price = prices[user.isFoundingMember ? 'founding' : 'standard']
+  const price = priceFor(user)
   return (
     <section
       className="welcome mt-6 grid gap-x-12 gap-y-6 overflow-hidden rounded-card border-2 border-brand bg-card px-[clamp(1.25rem,4vw,3rem)] pb-[clamp(1.5rem,4vw,2.5rem)] lg:grid-cols-[16rem_1fr]"

@@ -36,7 +36,7 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
     case 'confirmed':
       return <Welcome path={checkoutReturn.path} {...refund} />
     case 'not-found':
-      // RefundNotices shows the refund.
+      // If there is a new refund, `RefundNotices` shows it, so show no message here.
       return hasNewRefund ? null : (
         <Unconfirmed title="No payment found" supportEmail={supportEmail}>
           Stripe shows no payment for this account, so your membership hasn’t started. If you paid,

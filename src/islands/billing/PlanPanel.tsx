@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
-import { prices } from '../../../domain/billing/plans.ts'
+import { priceFor } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
@@ -20,8 +20,7 @@ function nextDate(user: User): string | undefined {
   const end = user.subscriptionEndDate
   if (user.subscriptionStatus === 'past_due') return `Access until about ${lastRetryDay(end)}`
   if (user.cancelAtPeriodEnd) return `Access until ${day(end)}`
-  const price = prices[user.isFoundingMember ? 'founding' : 'standard']
-  return `Renews on ${day(end)} at $${price}`
+  return `Renews on ${day(end)} at $${priceFor(user)}`
 }
 
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
@@ -51,7 +50,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
             Become a Member
           </a>
         )}
-        {/* A notice that opens the portal has this button already. */}
+        {/* If the billing notice has a "Manage Billing" button, do not show a second one. */}
         {hasBilling(user) && !noticeFor(user)?.opensPortal && <ManageBilling />}
         {isMember && (
           <a className="button secondary" href="/pricing">

@@ -24,7 +24,7 @@ interface Props {
   billingEmail: string
 }
 
-/** After a payment, Stripe Checkout returns to this page. */
+/** The panel of /subscription. After a payment, Stripe Checkout redirects the user to that page. */
 export default function SubscriptionPanel({
   supportEmail,
   refundDays,
@@ -41,7 +41,7 @@ export default function SubscriptionPanel({
     if (session.state === 'signed-in') finishReturn()
   }, [session.state])
   useEffect(() => {
-    // Load again when the tier changes, because the limits depend on it.
+    // The limits depend on the tier, so load them again when the tier changes.
     if (user) void loadLimits()
   }, [user?.subscriptionTier])
 

@@ -54,7 +54,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
     if (select.current) select.current.value = search.sort
   }, [search.sort])
   useEffect(
-    // Back, Clear and a shared URL change the query from outside the box.
+    // Back, the Clear button and the URL can change `$query`, so copy each change to the box.
     () =>
       $query.subscribe((query) => {
         if (box.current && box.current.value !== query) box.current.value = query

@@ -10,7 +10,8 @@ export default function ShareEntry({ title }: { title: string }) {
     try {
       await navigator.share({ title, url: address() })
     } catch (error) {
-      // AbortError: the user closed the sheet. Other errors: the browser does not allow the sheet.
+      // `AbortError` means that the user closed the share dialog. After any other error, the
+      // browser did not open the dialog, so copy the link.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

@@ -34,7 +34,8 @@ export function ChatAnnouncer({ conversation }: { conversation: Conversation }) 
         if (answer?.requestId === previousId) return
         streamingId.current = answer?.requestId
         if (answer) return setAnnouncement('The AI is writing an answer.')
-        // The store clears $answer first and then adds the answer to $messages, so wait for that.
+        // The store clears `$answer` before it adds the answer to `$messages`, so read `$messages`
+        // in a microtask.
         queueMicrotask(() => {
           const messages = conversation.$messages.get()
           setAnnouncement(

@@ -68,7 +68,10 @@ function blockElement(block: Block, key: number): ReactNode {
   }
 }
 
-/** A paragraph at the start has no `<p>`, so that it begins on the line of the list marker. */
+/**
+ * Leaves out the `<p>` of an item's first paragraph, so that its text begins next to the list
+ * marker.
+ */
 const itemContent = (blocks: Block[]): ReactNode =>
   blocks.map((block, index) =>
     block.kind === 'paragraph' && index === 0

@@ -13,7 +13,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 interface ChatPart<Part> {
   membership: Membership
   part: Part | undefined
-  /** An error message with a Retry button, shown instead of the part. False without an error. */
+  /** An error message with a Retry button, to show instead of `part`. False without an error. */
   failure: ReactNode
 }
 

@@ -60,7 +60,7 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
       // If the user has scrolled down past `placed`, do not scroll back up. Otherwise scroll to
-      // `newest`, even if a loaded font or a turned phone has moved it up.
+      // `newest`, even upward. A loaded font or a turned phone can make the content shorter.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

@@ -15,7 +15,7 @@ interface Props {
 
 const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
 
-/** A part of the members' text that folds to its heading. Print shows every part open. */
+/** A section of the members' text that the user can collapse. Print shows every section open. */
 export function MembersPart({
   id,
   title,

@@ -38,8 +38,8 @@ const announcement = (view: MembersTextView): string =>
       : 'Member content loaded.'
 
 /**
- * The members' part of an entry, in all its states. The page's styles show either this or the
- * static upgrade prompt, before the first paint.
+ * The members' text of an entry, or a message while it loads or if it failed to load. Before the
+ * first paint, the page's styles show either this component or the static upgrade prompt.
  */
 export default function PremiumCards({ slug, title }: Props) {
   const view = useStore($membersText, ssrSnapshots.membersView)

@@ -5,8 +5,8 @@ import { $checkedSteps, loadCheckedSteps, setStepChecked } from '../../stores/me
 import { MembersPart } from './MembersPart.tsx'
 
 /**
- * Reads the execution plan from the page. Passing it as a prop would send the same text to every
- * visitor twice.
+ * Reads the execution plan from the page's HTML. A prop would add the same text to the HTML a
+ * second time.
  */
 function stepsOnPage(): string[] {
   return [...document.querySelectorAll('#execution li')].map((step) => {

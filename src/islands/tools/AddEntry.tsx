@@ -15,7 +15,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isFull || !chosen) return
+        if (isFull) return
         onAdd(chosen)
         setChosen('')
       }}

@@ -20,7 +20,7 @@ export default function FitLine({ slug, children }: Props) {
     setLink(stored)
     import('../../stores/tools/fit-line.ts')
       .then(({ loadFitLine }) => loadFitLine(slug, stored))
-      // If the line cannot be loaded, the page stays without it.
+      // If loading fails, show no line.
       .then(setLine, () => undefined)
   }, [slug])
 

@@ -6,7 +6,10 @@ import { stateSlug } from '../../../domain/tools/state-names.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
 
-/** Shows the license that a nurse in one state needs for a client in another, and both boards. */
+/**
+ * Shows which license a nurse who lives in one state needs for a client in another state, and names
+ * the nursing board of each state.
+ */
 export default function TwoStates() {
   const states = useStore($states, { ssr: 'initial' })
   const [codes, setCodes] = useState(['', ''])

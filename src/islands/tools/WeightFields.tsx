@@ -22,7 +22,8 @@ export function WeightFields({ weights, onChange }: Props) {
   const error = !areValid
     ? 'Enter a whole number from 0 to 100.'
     : !readWeights(texts.join('-')) && 'Give at least one score a weight above 0.'
-  // Folded on phones, to keep the page short. Open on wide windows.
+  // On phones, the weights start collapsed, to keep the page short. Wide windows always show the
+  // weights, if the browser supports `::details-content`.
   return (
     <details className="no-print mt-4 sm:details-content:[content-visibility:visible]">
       <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">

@@ -9,7 +9,10 @@ const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>
 
 export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
-/** Returns the form's answers as a URL fragment. A typed amount, if valid, replaces the budget. */
+/**
+ * Returns the form's answers as a URL fragment. If the user typed a valid amount, it replaces the
+ * selected budget option.
+ */
 export function readForm(form: HTMLFormElement): string {
   const data = new FormData(form)
   const field = amountOf(form)

@@ -4,6 +4,6 @@ export function downloadFile(name: string, type: string, text: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the URL after click() returns.
+  // Some browsers read the URL after `click()` returns, so revoke the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -70,7 +70,7 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
   if (userId !== undefined) removeStoredText(userId)
-  // Set the home page's URL before the reload. `signOut` reloads the page. If it fails, reload the
+  // `signOut` reloads the page, so set the home page's URL first. If `signOut` fails, reload the
   // page here.
   history.replaceState(null, '', '/')
   await signOut()

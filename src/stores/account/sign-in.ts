@@ -61,8 +61,8 @@ export const updateDialog = (part: Partial<SignInDialog>): void =>
   $state.set({ ...$state.get(), ...part })
 
 /**
- * Replaces the dialog's state. The dialog then ignores the result of an action in progress, except
- * a completed sign-in.
+ * Replaces the dialog's state. If an action is in progress, the dialog ignores the action's result,
+ * except a completed sign-in.
  */
 function showStep(state: SignInDialog): void {
   abortChecks()
@@ -87,8 +87,9 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then opens the dialog. If the session has just ended, the page is about to reload.
- * The reloaded page then shows the toast, and opens the dialog only if there is an `intent`.
+ * Shows `toast`, then opens the dialog. If the session has just ended, this page does neither,
+ * because it is about to reload. The reloaded page shows the toast, and opens the dialog only if
+ * there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

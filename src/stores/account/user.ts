@@ -78,7 +78,7 @@ export async function refreshSubscription(): Promise<User> {
 
 $session.subscribe(({ state }) => {
   if (state === 'signed-in' && $state.get().state === 'none') void loadUser()
-  // The tier of an earlier user may still be stored.
+  // Remove an earlier user's tier, which may still be stored.
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
 
@@ -92,7 +92,8 @@ if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'tier') followTier(newValue ?? undefined)
   })
-  // A page restored from the back-forward cache did not receive the storage events.
+  // A page in the back-forward cache receives no `storage` events, so read the stored tier when the
+  // browser restores the page.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followTier(readStored('localStorage', 'tier'))
   })

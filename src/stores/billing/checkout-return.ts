@@ -42,7 +42,7 @@ async function loadRefunds(): Promise<void> {
 const isRecent = ({ refundedAt }: Refund) =>
   refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge
 
-/** Whether a refund explains why the payment of this return gave no access. */
+/** Whether the user has a recent refund, which explains why a payment gave no access. */
 export const $hasNewRefund = computed($refundList, (refunds) => refunds.some(isRecent))
 
 /** Removes the query from the URL, so that a reload does not start another check. */

@@ -1,6 +1,6 @@
 /**
- * When the page checks the payment with Stripe, in ms after the user returned from it. Each check
- * counts toward the rate limit, which allows 6 billing requests per minute by default.
+ * When the page checks the payment with Stripe, in ms after the user returned from Stripe Checkout.
+ * Each check counts toward the rate limit, by default 6 billing requests per minute.
  */
 export const refreshTimes = [0, 3000, 12_000]
 

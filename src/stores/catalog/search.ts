@@ -92,14 +92,14 @@ function applySearch(search: Search): void {
 }
 
 function commitSearch(search: Search): void {
-  // Write typed text first, so that Back returns to it.
+  // Write the typed query to the current history entry first, so that Back restores the query.
   flushSearchUrl()
   applySearch(search)
   updateUrl('push')
   releaseHeight()
 }
 
-/** The browser paints the keystroke before the search runs. */
+/** Runs the search after the browser has painted the keystroke, so that typing does not lag. */
 export function typeQuery(typed: string): void {
   $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
   cancelPending ??= afterPaint(() => {

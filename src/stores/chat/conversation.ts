@@ -180,7 +180,8 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
-  // Remove a question that the server has not confirmed, because a reload would send it again.
+  // A reload would send a question that the server has not confirmed, so remove the question from
+  // this tab's storage.
   storeQuestion(conversation.about, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)

@@ -2,7 +2,7 @@ import { readStored, readStoredJson, writeStored } from '../../browser/storage.t
 import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
-/** A sent message. This tab has not received its complete answer yet. */
+/** A sent message whose complete answer this tab has not received yet. */
 export interface PendingQuestion {
   requestId: string
   message: string

@@ -34,7 +34,8 @@ const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
- * Returns whether the message was sent. A signed-out user sees the sign-in dialog, and the page
+ * Sends a message, unless it is empty or an earlier message is being answered. Returns whether the
+ * message was sent. If the user is signed out, returns false and opens the sign-in dialog. The page
  * sends the message after the sign-in.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
@@ -60,7 +61,10 @@ export function retryQuestion(conversation: Conversation, requestId: string): vo
   void streamQuestion(conversation, { requestId, message: question.content })
 }
 
-/** Stops reading the answer. The message still counts, and the server stores the full answer. */
+/**
+ * Stops showing new text of the answer. The server still finishes and stores the answer, and the
+ * message still counts toward the user's limit.
+ */
 export const stopAnswer = (conversation: Conversation): void => aborts.get(conversation)?.abort()
 
 /** Loads the full text of an answer that the user stopped with the Stop button. */
@@ -68,8 +72,9 @@ export const catchUp = (conversation: Conversation, requestId: string): Promise<
   pollAnswer(conversation, requestId)
 
 /**
- * Loads the conversation. If a question had no complete answer before a reload, polls the answer or
- * sends the question again (H5). If the load fails, shows the question with a Retry button.
+ * Loads the conversation. If an answer is pending on the server, polls it. If the server did not
+ * store the question that this tab sent before a reload, sends the question again (H5). If the
+ * conversation does not load, shows that question with a Retry button.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
   const { about, $loadState, $messages } = conversation
@@ -162,7 +167,7 @@ async function recoverAnswer(
     if (answer) return await pollAnswer(conversation, requestId)
     if (!isRetry) return await streamQuestion(conversation, question, true)
   } catch {
-    // The connection still fails. The user can retry.
+    // The conversation did not load either, so show the original `error`. The user can retry.
   }
   showFailure(conversation, question, error, before)
 }

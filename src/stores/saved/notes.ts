@@ -8,7 +8,7 @@ export type NoteState =
   /** `at` is in milliseconds since 1970. */
   | { state: 'saved'; at: number }
 
-/** States by slug. A note has no state until this page changes or sends it. */
+/** States by slug. A note that this page has neither changed nor sent has no state. */
 export const $noteStates = map<Record<string, NoteState>>({})
 
 /** A note is sent this many milliseconds after the last change. */
@@ -32,7 +32,8 @@ function removeStoredNote(key: string, text: string): void {
 
 const unsent = new Map<string, string>()
 /**
- * Slugs of the notes with a request in flight. Newer text waits, so that requests arrive in order.
+ * Slugs of the notes with a request in flight. If the user changes such a note, the new text waits
+ * for the response, so that the server stores the texts in order.
  */
 const sending = new Set<string>()
 

@@ -113,8 +113,8 @@ export async function removeEntry(slug: string): Promise<void> {
 }
 
 /**
- * Only this tab still has the notes and the status. After an error, the toast therefore stays until
- * the user closes it.
+ * Saves a removed entry again, with its notes and status. Only this tab still has them, so the
+ * toast about a failure stays open until the user closes it.
  */
 async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return

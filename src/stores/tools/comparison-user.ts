@@ -47,7 +47,7 @@ export function followUserFacts(): void {
   void startSession()
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
-    // If this fails, the comparison leaves out the row of saved scenarios.
+    // If the scenarios do not load, the comparison leaves out the row `savedTakeHome`.
     call('listScenarios').then(
       (items) => $scenarios.set(items),
       () => undefined,

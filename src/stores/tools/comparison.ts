@@ -21,7 +21,7 @@ const setEntry = (slug: string, loaded: LoadedEntry): void =>
 /** Facts about each entry that depend on the user, by slug. */
 export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
-/** After a failure, the next call tries again. */
+/** Does nothing if the entry is loaded or loading. If an earlier load failed, tries again. */
 export async function loadComparedEntry(slug: string): Promise<void> {
   if (($comparedEntries.get()[slug] ?? 'failed') !== 'failed') return
   setEntry(slug, 'loading')
@@ -57,7 +57,8 @@ export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   // The head script set this attribute to hide the comparison until the URL is read.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
-  // If storage is off or the code does not load, the comparison has fewer rows.
+  // `addUserFacts` fails if local storage is off or its import fails. The comparison then leaves
+  // out the rows with the user's facts.
   addUserFacts().catch(() => undefined)
   return () => removeEventListener('popstate', readAddress)
 }

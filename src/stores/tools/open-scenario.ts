@@ -2,7 +2,7 @@ import { toTakeHomeLink, type ScenarioInputs } from '../../../domain/tools/take-
 import { writeTakeHomeLink } from '../../../domain/tools/take-home/take-home-link.ts'
 import { $takeHome, keepTakeHome, loadTakeHome } from './take-home.ts'
 
-/** Undefined until the tool has loaded. */
+/** Undefined until the take-home tool has loaded. */
 export function scenarioInputs(): ScenarioInputs | undefined {
   const state = $takeHome.get()
   if (!state) return undefined

@@ -42,7 +42,7 @@ function updateItems(id: string, scenario?: Scenario): void {
   $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
-/** False if the user cannot be loaded. */
+/** Returns false for a member, and if the user's record cannot be loaded. */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()
   return $user.get()?.subscriptionTier === 'free'
@@ -64,8 +64,8 @@ function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInpu
 }
 
 /**
- * Stores a scenario. If a free account has not saved the entry yet, saves the entry and tries
- * again.
+ * Stores a scenario. A free account can store scenarios only for saved entries. If the server
+ * rejects the scenario for that reason, saves the entry and stores the scenario.
  */
 async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   try {

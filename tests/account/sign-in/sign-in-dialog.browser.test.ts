@@ -78,7 +78,7 @@ test('loads no Clerk code for a visitor, even on a page that checks the session'
       .map((path) => readFile(join(signIn.dist, path), 'utf8')),
   )
   expect(scripts.length).toBeGreaterThan(0)
-  // This string is in every version of Clerk's loader.
+  // Every version of Clerk's loader contains this string. No loaded script may contain it.
   expect(scripts.filter((text) => text.includes('failed_to_load_clerk_ui'))).toEqual([])
   expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
 })
@@ -364,7 +364,7 @@ test('shows an error within 10 s if Clerk is unreachable, and the next try works
   await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
   await context.unroute('**/__clerk/**')
   await enters(address, 'Welcome back!', () => submit('Sign In').click())
-  // If its script does not load, Clerk's loader leaves a rejected promise unhandled.
+  // Clerk's loader leaves a rejected promise unhandled if Clerk's script does not load.
   signIn.forgive('failed to load script')
 })
 

@@ -60,7 +60,8 @@ describe.each([
   })
 
   test('covers no field or button of the form with the toast', async () => {
-    // The error messages make the form taller, and a second toast covers more of the page.
+    // Test the worst case. The error messages make the form taller, and a second toast covers more
+    // of the page than one toast.
     await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter').waitFor()
     await page.evaluate(() =>

@@ -10,7 +10,7 @@ const selectedClasses = (css: string): Set<string> =>
     [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
   )
 
-/** Returns every Tailwind utility of the site, from the script with the islands' style sheet. */
+/** Returns the Tailwind utilities in the built script of src/ui/island-styles.ts. */
 function everyUtility(): Set<string> {
   const [file = ''] = globSync('_astro/island-styles.*.js', { cwd: dist })
   return selectedClasses(read(file).split('@layer utilities')[1] ?? '')

@@ -46,9 +46,9 @@ describe('the sentence of a break-even point', () => {
 
   test('gives the share and the sales up to a full schedule', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
-    // The share is rounded up, so that the printed share reaches the break-even point.
+    // `describeBreakEven` rounds 50.1% up, because a schedule of 50% would not break even.
     expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
-    // The number of visits is for the printed share of 10%, not for the exact share of 9.2%.
+    // The number of visits is for the printed 10%, not for the exact 9.2%.
     expect(describeAt(0.092, 0.05)).toBe('At 10% of a full schedule: about 2.5 visits a week.')
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })

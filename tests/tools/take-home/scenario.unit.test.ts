@@ -8,7 +8,7 @@ import {
 import { entries } from '../entries.ts'
 import { fullSchedule } from './take-home-inputs.ts'
 
-/** The facts that tests/tools/entries.ts leaves out. */
+/** Fields that `buildTakeHomeInputs` and `buildRunway` need, but tests/tools/entries.ts lacks. */
 const otherFacts = { milesPerWeek: 0, firstYearShare: 0.4 }
 
 test('accepts the default inputs of every entry, with the runway', () => {

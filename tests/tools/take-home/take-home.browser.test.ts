@@ -34,7 +34,7 @@ test.each([
   await button.click()
   await section.getByRole('heading', { name: 'Every step' }).waitFor()
   const headline = section.getByText('Take-home: about', { exact: true })
-  // The jump row is 44 px high.
+  // `JumpRow` covers about 44 px at the top of the window.
   await expect.poll(async () => (await headline.boundingBox())?.y).toBeGreaterThan(44)
   expect((await headline.boundingBox())?.y).toBeLessThan(height / 4)
 })
@@ -98,8 +98,8 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   await line.getByLabel('Price').fill('100')
   await line.getByLabel('How many a week').fill('10')
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // The position of a line decides whether it counts weeks or months. So a removed line stays in
-  // the link, with a price of 0.
+  // A link does not store the `period` of a price line. The line's position determines it, so a
+  // removed line stays in the link with zeros.
   await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
   await opened.page.reload()
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')

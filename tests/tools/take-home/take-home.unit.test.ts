@@ -15,7 +15,7 @@ import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
   calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes })
 
-/** Returns the take-home for a profit in cents. The business has no costs. */
+/** Calculates the take-home from `profit`, in cents. Without costs, the sales are the profit. */
 const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
   takeHomeOf({
     lines: [{ price: profit, quantity: 1, period: 'year', periods: 1, cost: 0, hours: 0 }],

@@ -9,7 +9,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 interface Props {
   lines: readonly SalesLine[]
   removed: readonly number[]
-  /** The unit of each price line in the entry's model. */
+  /** The unit of each price line in the entry's revenue model, in the order of `lines`. */
   units: readonly string[]
 }
 

@@ -54,7 +54,7 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
       {year.gross === 0 && (
         <p className="mt-2 font-medium">No sales yet. This is what the year costs you.</p>
       )}
-      {/* Reserves the height of the bar, which loads after the headline. */}
+      {/* `bar` loads after the headline, so reserve its height. */}
       <div className="min-h-40">{bar}</div>
       <p className="mt-4 text-sm">{comparePayroll(inputs, year, payroll)}</p>
       <p className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
