@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. If no link has a `#section`, chooses the three best matches.
- * Otherwise the page of the first such link is the main page, such as the entry that the user asks
- * about. Chooses one or two passages of the main page, and the others from the pages after it.
+ * Chooses up to three passages. The first passage whose link has a `#section` belongs to the entry
+ * that the user asks about, so one or two passages come from that page. Without such a link, chooses
+ * the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -13,7 +13,7 @@ import { yourSite } from './promised.ts'
  * Here local emulators replace these vendors.
  */
 export interface Accounts {
-  /** The settings that the reader writes to `.env` in the steps that need an account. */
+  /** The settings for `.env` that the steps of docs/going-live.md take from a vendor's account. */
   settings: Record<string, string>
   /**
    * Environment variables with the emulators' URLs. A real reader does not set them. The URLs

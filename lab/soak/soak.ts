@@ -120,7 +120,7 @@ book.check('The reconciliation succeeds', [run], (result) =>
     : { went: result ?? 'another run holds the lease' },
 )
 say(`${run?.compared} customers compared with Stripe.`)
-// Stripe reports the refunds by webhooks, so wait until the site has received them.
+// Stripe reports the refunds by webhooks. Give the site 2 seconds to receive them.
 await wait(2_000)
 await closeLostAnswers(world, users)
 await checkAccounts(world, users)

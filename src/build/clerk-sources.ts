@@ -21,9 +21,9 @@ const imageHost = 'https://img.clerk.com'
 
 /**
  * Returns the hosts that Clerk needs in the content security policy
- * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). If Clerk's proxy is on the
- * site's own origin, returns only the host of PUBLIC_CLERK_JS_URL, and no host if that variable is
- * not set or names the site's own origin. Without a publishable key, returns no hosts.
+ * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). Without a publishable key,
+ * returns no hosts. If Clerk's proxy is on the site's own origin, returns at most the host of
+ * PUBLIC_CLERK_JS_URL.
  *
  * @throws when the key is not a Clerk key, because sign-in would then fail on the built site
  */

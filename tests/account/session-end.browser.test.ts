@@ -60,7 +60,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** A page that is offline acts like a frozen phone tab. */
+/** An offline page gets no message from Clerk, like a tab that the phone has suspended. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   return {

@@ -143,7 +143,7 @@ test('sends a question after the sign-in only in the conversation that it belong
   await page.goto('/about')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
   // Store the question as an earlier page load would. `page` is the start time of the page load
-  // that stores the question. No real page load starts at 0, so 0 means an earlier one.
+  // that stored the question. A page load ignores only its own question.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
     intent,
     at: Date.now(),

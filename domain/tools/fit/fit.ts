@@ -160,7 +160,7 @@ const measures: {
 export interface FitPart {
   question: FitQuestion
   weight: number
-  /** The match, from 0 (against the entry) to 1 (for it). */
+  /** How well the entry matches the answer, from 0 (not at all) to 1 (fully). */
   match: number
   isBlocker: boolean
 }

@@ -56,9 +56,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Up to `returnedMessages` messages a month are free if their answers fail or are interrupted. The
- * database counts an interrupted one in `aiMessagesUsed` until the user sends a message or deletes
- * a conversation, so this function subtracts it.
+ * Returns the user's limits without the interrupted messages that are free (up to `returnedMessages`
+ * a month). The database still counts such a message until the user sends another one or deletes a
+ * conversation.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

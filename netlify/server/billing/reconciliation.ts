@@ -84,9 +84,10 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, leave the cursor, so that the next slice repeats this customer. Exception:
-      // if the time is up and this slice has not moved the cursor yet, move it. Otherwise every
-      // slice could spend all its time on the same slow customer.
+      // After an outage, leave the cursor where it is. If the customers after this one fail too, the
+      // next slice repeats them all. If one succeeds, this customer waits for the next run.
+      // Exception: if the time is up and this slice has not moved the cursor yet, move it. Otherwise
+      // every slice could spend all its time on the same slow customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {

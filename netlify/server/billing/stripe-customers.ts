@@ -50,8 +50,8 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * Stripe replays a failure under the same idempotency key for 24 hours, so `createCustomer` then
- * tries a second key. The second key changes every time that this many milliseconds have passed.
+ * Stripe replays an error 500 under the same idempotency key for at least 24 hours, so
+ * `createCustomer` then tries a second key. This is how long a second key is used, in milliseconds.
  */
 const spareKeyMs = 600_000
 

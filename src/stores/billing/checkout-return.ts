@@ -60,8 +60,8 @@ const steps = [
 ].sort((one, other) => one.at - other.at)
 
 /**
- * Checks until the user is a member, a recent refund exists, all checks are done or `timeout` has
- * passed. The URL alone does not prove a payment (C1, C6, W8).
+ * Asks the server, at the times of `steps`, whether the payment has arrived. The URL alone does not
+ * prove a payment (C1, C6, W8). Stops early if the user is a member or a recent refund exists.
  */
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
