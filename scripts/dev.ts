@@ -51,7 +51,7 @@ function reloadOnChange(site: Site): () => void {
       // If a build fails, the last working functions stay.
       (error: Error) => console.error(error.message),
     )
-  // Saving a file once can cause several events, so we wait for the last one.
+  // Saving a file once can cause several events. Rebuild once, 100 ms after the last event.
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(reload, 100)

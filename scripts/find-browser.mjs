@@ -54,8 +54,8 @@ function installed(names) {
 }
 
 /**
- * Installs the system package of the headless shell if `names` includes it. Some systems have no
- * such package. If there is none, installs the package `chromium`.
+ * Installs a system package and returns the path of its browser. Tries the headless shell first, if
+ * `names` includes it. Then tries the package `chromium`. Returns undefined if both fail.
  */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {

@@ -4,7 +4,7 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/** `mounts` has the emulators' handlers that the site's server must also serve, by URL path. */
+/** `mounts` maps URL paths to emulator handlers. The site's server must serve these paths too. */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>

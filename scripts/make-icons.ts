@@ -21,8 +21,8 @@ const svg = (content: string) =>
 const round = (value: number) => Number(value.toFixed(3))
 
 /**
- * `height` is in units of the icon, and the line width `stroke` is in units of the mark. `color` is
- * a `stroke` attribute with a leading space, or the empty string if a style sets the color.
+ * `height` is in units of the icon. `stroke` is the line width, in units of the mark. `color` is an
+ * SVG attribute such as ` stroke="#fff"`, or the empty string if a style sets the color.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)

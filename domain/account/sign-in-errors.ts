@@ -1,7 +1,6 @@
 /**
- * Our messages for sign-in errors, by error code. Clerk sets most codes, and `codedError` in
- * src/browser/clerk.ts sets the others. For an unlisted code, the user sees Clerk's message, or
- * the caller's fallback if Clerk sent no message.
+ * Our messages for sign-in errors, by the code that `signInErrorCode` returns. For any other code,
+ * `signInSentence` returns Clerk's message, or `fallback` if Clerk sent no message.
  */
 const sentencesByCode: Record<string, string> = {
   form_identifier_not_found:

@@ -49,16 +49,15 @@ const conversationSchema = z.object({
 })
 
 /**
- * The state of a message to the guide, without its text. We delete this record with its
- * conversation. If the user deletes the conversation while the answer streams, we delete the record
- * when the answer ends.
+ * A message to the guide, without its text. `state` is the state of the answer. If the user deletes
+ * the conversation while the answer streams, we keep this record until the answer ends.
  */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
   /**
-   * The message counts toward the allowance of the month that starts on this day. Null for a free
-   * retry, and for a failed or filtered answer that we do not count.
+   * The first day of the month in which the message counts toward the allowance. Null if the
+   * message does not count.
    */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),

@@ -33,9 +33,8 @@ export const refundSchema = z.object({
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
   /**
-   * The time at which Stripe accepted the refund, or the site owner marked it as settled. For a
-   * disputed payment, the time at which we stored the dispute. Null if we have not sent the refund
-   * yet, or if it failed.
+   * The time at which Stripe accepted the refund, the site owner marked the refund as settled, or
+   * we stored the dispute. Null if we have not sent the refund yet, or if the refund failed.
    */
   refundedAt: z.iso.datetime().nullable(),
 })

@@ -1,5 +1,5 @@
-// If `exactDollars` were in money.ts, more islands would import money.ts, and the bundler would
-// turn it into a separate chunk. Each island that uses money.ts would load one more file.
+// Keep `exactDollars` out of money.ts. If `RefundNotices` imported money.ts, the bundler would move
+// money.ts to a separate chunk, and other islands would have to load one more file.
 
 /**
  * Formats US dollars, with cents only if the amount is not whole: 49 -> "$49", 52.9 -> "$52.90".

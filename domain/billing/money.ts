@@ -16,8 +16,8 @@ export function shortDollars(dollars: number): string {
 
 /**
  * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if the low end is negative. If
- * the low end is $0 to $999 and the high end is $1,000 or more, shows the high end with two
- * significant digits instead: "$50–$1,600".
+ * the low end is $0 to $999 and the high end is $1,000 or more, writes both ends without "K" or "M"
+ * and rounds the high end to two significant digits: "$50–$1,600".
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   if (low >= 0 && low < 999.5 && high >= 999.5)

@@ -12,9 +12,9 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * A `reserved` seat lasts while the checkout is open. A `held` seat remains after the membership
-   * ends. It becomes free if the site owner frees it, or if a refund leaves us without any payment
-   * from the user.
+   * `reserved`: the user's checkout is open, or its payment is processing. `held`: the user keeps
+   * the seat, even after the membership ends. The site owner can free a held seat, and a refund
+   * frees the seat if we keep no other payment of the user.
    */
   seat: User['foundingSeat']
   /**
@@ -25,9 +25,11 @@ export interface Offer {
 }
 
 /**
- * A member keeps the current price. For another user, the price is `founding` if the user has a
- * seat, if seats are left, or if `seatsLeft` is not loaded yet. Otherwise it is `standard`. The
- * server rejects a founding checkout if the user has no seat and no seat is free.
+ * A member keeps the current price. Another user gets the standard price only if `seatsLeft` is 0
+ * and the user has no seat.
+ *
+ * @param seatsLeft undefined if we could not load the number. In that case, the offer shows the
+ *   founding price, and the server checks the number at checkout.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'

@@ -34,8 +34,8 @@ export const freeScenarios = 1
 export const memberScenarios = 10
 
 /**
- * A message without a complete answer does not count toward the user's allowance, up to this many
- * times a month.
+ * Maximum number of messages per month that we do not count toward a user's allowance because the
+ * answer failed or was filtered.
  */
 export const returnedMessages = 20
 
@@ -86,8 +86,8 @@ export interface Entitlement {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
   /**
-   * The time at which the subscription ended or will end. Without a cancellation, the end of the
-   * paid period.
+   * If the subscription is canceled or has ended, the time of its end. Otherwise, the end of the
+   * current billing period. Null if the user never subscribed.
    */
   subscriptionEndDate: Date | null
   cancelAtPeriodEnd: boolean
@@ -103,9 +103,9 @@ export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
 ])
 
 /**
- * Returns the plan in force at `now`. A canceled membership ends with its paid period, to the
- * second (W9). Without a cancellation, ignores the end of the period, because the renewal event may
- * be late.
+ * Returns the plan in force at `now`. If `cancelAtPeriodEnd` is true, the membership ends exactly
+ * at `subscriptionEndDate` (W9). Otherwise the membership continues after that time, because
+ * Stripe's renewal event may be late.
  */
 export function planFrom(row: Entitlement, now: Date): Tier {
   if (row.subscriptionTier !== 'member' || !paidStatuses.has(row.subscriptionStatus)) return 'free'

@@ -12,8 +12,9 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * States of a refund, in the order of the list: not sent, pending at Stripe, paid back, failed (the
- * owner must act), taken by the user's bank, settled by the owner outside this site.
+ * `owed`: not sent yet. `pending`: sent, but not finished at Stripe. `needs_owner`: failed, so the
+ * site owner must act. `disputed`: the user's bank took the payment back. `settled`: the site owner
+ * marked the refund as done outside this site.
  */
 export const refundStates = [
   'owed',

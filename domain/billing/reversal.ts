@@ -19,9 +19,8 @@ export interface Reversal {
 }
 
 /**
- * Finds the subscriptions whose latest payment was refunded in full, and those with a disputed
- * payment. The disputed payment can be an old one, because a bank may dispute a charge months
- * later. If both apply to a subscription, the reason is the dispute.
+ * Finds subscriptions with a disputed payment, old or new, and subscriptions whose latest payment
+ * was refunded in full. If a subscription has both, its `reason` is `disputed`.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
   const reversals = new Map<string, Reversal>()
@@ -42,8 +41,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a charge at the time `at` was made during the subscription. We match an older charge by
- * its time, because `Subscription` has only the id of its latest payment.
+ * Whether a charge made at `at` falls within the subscription. We compare times, because
+ * `Subscription` has only the id of its latest payment.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

@@ -38,8 +38,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
   const invoice =
     typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
   const name = item?.price.metadata['plan']
-  // With flexible billing, Stripe's customer portal sets `cancel_at` and leaves
-  // `cancel_at_period_end` false.
+  // Read `cancel_at` first. With flexible billing, Stripe's customer portal sets `cancel_at` and
+  // leaves `cancel_at_period_end` false.
   const end =
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item?.current_period_end : null)
   return {
@@ -58,9 +58,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
 }
 
 /**
- * Returns the status that decides access. Stripe may report `active` while the bank debit for the
- * first invoice is still processing. Until that invoice is paid or void, we grant no access:
- * `active` and `trialing` become `incomplete`, and `past_due` becomes `unpaid`.
+ * Returns the status that decides access. We grant no access until the first invoice is paid or
+ * void, because Stripe may report `active` while the bank debit for that invoice is processing.
  */
 function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
   // A status that Stripe adds later grants no access until we support it.

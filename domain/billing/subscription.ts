@@ -47,9 +47,10 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * Chooses the current subscription among those at our prices: the oldest active or trialing one,
- * else the oldest past-due one, else the newest with a status in `suspended`, else the newest ended
- * one. `surplus` has the other paid subscriptions, which the caller cancels and refunds.
+ * Chooses `current` from the subscriptions at our prices, in this order: the oldest `active` or
+ * `trialing` one, the oldest `past_due` one, the newest one with a status in `suspended`, the
+ * newest ended one. `surplus` has the other paid subscriptions, which the caller cancels and
+ * refunds.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined

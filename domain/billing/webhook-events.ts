@@ -31,8 +31,8 @@ interface StripePrice {
 }
 
 /**
- * Whether a Stripe price has the amount, currency and interval that the pages show. The price must
- * also have the `plan` in its metadata. Without it, a subscription grants no membership.
+ * Whether a Stripe price has the amount, currency and interval that the pages show, and `plan` in
+ * its `metadata.plan`. A subscription to a price without this metadata grants no membership.
  */
 export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.unit_amount === centsOf(plan) &&

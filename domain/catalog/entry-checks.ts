@@ -5,7 +5,7 @@ import { sectionTexts } from '../text/section.ts'
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
-/** An entry needs at least this number of different URLs in its field `bodies` and in `lookUps`. */
+/** An entry needs at least this number of different URLs in `bodies` and `lookUps` together. */
 const fewestLookUps = 10
 
 interface MembersOutline {
@@ -16,8 +16,8 @@ interface MembersOutline {
 }
 
 /**
- * Finds required parts that an entry lacks. In the entry's members' text, also finds links to
- * missing handbook chapters. Each message names the file.
+ * Checks the chapter `workingDay`, the number of URLs in `bodies` and `lookUps`, and the links from
+ * members' text to handbook chapters. Each message names the file.
  */
 export function entryContentErrors(
   { file, data, body }: CatalogEntry,

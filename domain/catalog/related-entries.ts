@@ -24,8 +24,8 @@ interface Difference {
 }
 
 /**
- * Another entry counts as cheaper if its cost is at most this share of the cost of the page's own
- * entry. The same share applies to hours.
+ * An entry is cheaper than another if its cost is at most this fraction of the other's cost. The
+ * same fraction applies to hours.
  */
 const lowerShare = 0.75
 
@@ -65,8 +65,8 @@ function countShared(one: Opportunity, other: Opportunity): number {
 
 /**
  * Returns up to three public entries that share a background or the category with `entry`. Each has
- * a different advantage over `entry`, such as a lower start-up cost. If several entries have the
- * same advantage, chooses the one with the highest `countShared`, then the highest score.
+ * a different advantage, from the list `differences`. For each advantage, chooses the entry with
+ * the highest `countShared`, then the highest average score.
  */
 export function relatedEntries(
   entry: Opportunity,

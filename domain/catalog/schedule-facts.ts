@@ -5,14 +5,15 @@ import { mainModel, scenarioRange } from './revenue.ts'
 type Revenue = Pick<Opportunity, 'revenue'>
 
 /**
- * If an entry states no range, we assume that the first year reaches 30% to 50% of a full schedule.
+ * If the entry of a solo business states no range, we assume that the first year reaches 30% to 50%
+ * of a full schedule.
  */
 const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
 
 /**
- * The first year's gross as a percent of the main model's highest scenario: "30–50%". For a solo
- * business, the highest scenario is a full schedule.
+ * Gross revenue of the first year, as a percentage of the highest scenario of `mainModel`:
+ * "30–50%". For a solo business, the highest scenario is a full schedule.
  */
 export function firstYearPercent(entry: Revenue): string {
   const { low, high } = firstYearRange(entry)
@@ -43,8 +44,8 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
 }
 
 /**
- * Gross revenue of the first year, in US dollars: a percentage of the main model's highest
- * scenario. Undefined for a company that states no percentage.
+ * Gross revenue of the first year, in US dollars, calculated from the highest scenario of
+ * `mainModel`. Undefined for a company whose entry states no `firstYearShare`.
  */
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
   if (!revenue.solo && !revenue.firstYearShare) return undefined

@@ -1,7 +1,7 @@
 import { inlineText, parseInline } from './answer-inline.ts'
 import type { Inline, LinkRule } from './answer-inline.ts'
 
-/** A table is a `code` block with its Markdown. */
+/** A table becomes a `code` block. Its `text` is the Markdown of the table. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; parts: Inline[] }
   | { kind: 'quote'; blocks: Block[] }

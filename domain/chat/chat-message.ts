@@ -9,8 +9,7 @@ export const chatRoles = ['user', 'assistant'] as const
 
 /**
  * `pending`: the answer is streaming. `broken`: the answer failed, and we stored the text that had
- * arrived. `filtered`: the provider's content filter ended the answer. A message with a broken or
- * filtered answer does not count toward the allowance, up to `returnedMessages` times a month.
+ * arrived. `filtered`: the provider's content filter ended the answer.
  */
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]

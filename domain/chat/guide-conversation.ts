@@ -3,8 +3,8 @@ export interface GuideMessage {
   role: 'user' | 'assistant'
   content: string
   /**
-   * Whether the answer was written for a member. Such an answer may quote members' text. A free
-   * user's prompt leaves out the answer and its question.
+   * Whether the answer was written for a member, so it may quote members' text. We leave such an
+   * answer and its question out of the prompts of a free user.
    */
   forMembers?: boolean | undefined
 }
@@ -35,9 +35,9 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
 }
 
 /**
- * Returns the latest questions with their answers, oldest first. `tokenBudget` also covers the new
- * question, which is not in the result. Each pair stays whole, because providers expect questions
- * and answers to alternate.
+ * Returns the newest messages, oldest first, so that they and the new `question` fit in
+ * `tokenBudget`. Leaves out a question without an answer, because providers expect questions and
+ * answers to alternate.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],

@@ -41,12 +41,13 @@ export function passagesOf(
 const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
- * Selects passages within the token budget, in three steps:
- * 1. For each page, the best public passage that shares a word with the question, so that no page
- *    uses the whole budget. If the page on which the user asks has no such passage, we use its
- *    first public passage, because the answer cites that page.
- * 2. The remaining passages that share words with the question, best first.
- * 3. More passages of the page on which the user asks, in page order.
+ * Selects passages within the token budget, in three steps. A passage matches if it shares a word
+ * with the question.
+ * 1. From each page, the best public passage that matches, so that no page uses the whole budget.
+ *    For the page on which the user asks, we use the first public passage if none matches, because
+ *    the answer cites that page.
+ * 2. The other passages that match, best first.
+ * 3. The other passages of the page on which the user asks, in page order.
  *
  * The result has the order of `passages`.
  *

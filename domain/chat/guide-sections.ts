@@ -37,8 +37,9 @@ type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
 
 /**
- * Replaces marks with words: a citation with publisher and year, a link with its label. Adds a note
- * to an estimate. Link URLs are removed, because the guide links only to pages of this site.
+ * Replaces citations with publisher and year, and links with their labels. Adds "(our estimate)" to
+ * estimates. Leaves out the URLs of links, because the guide may link only to pages that the prompt
+ * lists.
  */
 export function expandMarks(text: string, sources: GuideSources): string {
   return tokens(text)

@@ -42,8 +42,8 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
 ]
 
 /**
- * Matches a question in which the user plans to leave a job. The salary then ends, so we do not add
- * it to the income from the business.
+ * Matches a question in which the user plans to leave a job. We do not add the salary of that job
+ * to the income from the business.
  */
 const endsJob = /\breplace my\b|\b(?:quit|leave|leaving|quitting) my job\b/i
 
@@ -64,9 +64,9 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 }
 
 /**
- * Reads the numbers and the filing status that a question states. Leaves out a wage or tax rate
- * over the tool's limit, and the salary of a job that the user plans to end. Does not limit the
- * hours, because `fillIn` does.
+ * Reads the numbers and the filing status that a question states. Leaves out a number above its
+ * limit in `largest`, and a yearly salary if the user plans to leave the job. `fillIn` limits the
+ * hours.
  */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)
@@ -98,8 +98,9 @@ const joined = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /**
- * A line with a link to the take-home model, filled in with the numbers of the question. The line
- * names those numbers and our assumptions. Undefined if the question is not about take-home.
+ * Returns a line for the answer, or undefined if the question is not about take-home. The line
+ * lists the numbers from the question and our assumptions, and links to the take-home tool with
+ * these numbers filled in.
  */
 export function offerTakeHome(
   question: string,

@@ -43,11 +43,12 @@ const longest = 1_000
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
 /**
- * Returns the path, query and fragment of a return URL on this site, with `..` resolved. Undefined
- * for a URL that leaves the site, such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5),
- * for a path in `machineFolders`, for a path that is too long, and for an invalid URL. Also
- * undefined for a URL with a control character or `\`, because a browser drops tabs and line breaks
- * and reads `\` as `/`.
+ * Returns the path, query and fragment of a return URL, with `..` resolved. The URL must begin with
+ * `/`. Undefined for an invalid URL, a URL of another site such as `//evil` (C5), a path in
+ * `machineFolders`, and a result longer than `longest`.
+ *
+ * Also undefined for a URL with a control character or `\`. Browsers drop tabs and line breaks and
+ * read `\` as `/`, so `/\evil` leads to another site.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

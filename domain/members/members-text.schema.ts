@@ -134,8 +134,8 @@ const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**
- * The reply of GET /api/premium-content/{slug}. Every item in `compliance` and `marketingAssets` is
- * a string. `templates` has the templates of `messagingTemplates` as objects.
+ * The reply of GET /api/premium-content/{slug}. `messagingTemplates` has each template as one
+ * string, and `templates` has the same templates as objects.
  */
 export const premiumReplySchema = membersTextSchema.extend({
   compliance: z.strictObject({

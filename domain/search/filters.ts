@@ -15,8 +15,8 @@ export const monthLimits = [1, 2, 3, 6] as const
 export const incomes = [50_000, 75_000, 100_000] as const
 
 /**
- * 'remote' finds work from home and work without patients. 'video' finds the same entries, and all
- * other entries with `telehealth`.
+ * 'remote' finds entries with the contact 'remote' or 'no patients'. 'video' finds these entries
+ * and all entries with `telehealth`.
  */
 export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
 

@@ -51,8 +51,8 @@ interface SearchResult<T> {
   /** Whether at least one of the entries meets a condition of the search, fully or in part. */
   isClose: boolean
   /**
-   * Tells the user how the second pass of `findEntries` read the query. Empty if that pass did not
-   * run, or if only the first pass found entries.
+   * Texts that tell the user how the second pass of `findEntries` read the query. Empty if the
+   * second pass did not run, or if only the first pass found entries.
    */
   readAs: string[]
 }
@@ -122,8 +122,8 @@ function namesOnlyFilters(query: string): boolean {
 }
 
 /**
- * Converts the query to conditions. A phrase such as "from home" becomes a filter. For each other
- * word, an entry must have a word that matches. `readAs` tells the user how we read the query.
+ * Converts the query to conditions. A phrase such as "from home" becomes a filter, and each
+ * remaining word becomes a `wordCondition`. `readAs` tells the user how we read the query.
  */
 function readWords(entries: readonly IndexedEntry[], query: string) {
   const { filters, words } = readQuery(query)
@@ -142,9 +142,13 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 }
 
 /**
- * The first pass looks for the query as text. If it finds fewer than three entries, or if the query
- * only names filters, the second pass reads phrases as filters and matches the other words by stem,
- * synonym or typo. If no entry matches, the result is the three nearest entries.
+ * Finds entries in two passes:
+ * 1. Entries that contain the query as text.
+ * 2. Entries that match phrases of the query as filters, and the other words by stem, synonym or
+ *    typo. This pass runs if the first one finds fewer than three entries, or if the query only
+ *    names filters.
+ *
+ * If no entry matches, the result is the three nearest entries.
  */
 export function findEntries<T extends IndexedEntry>(
   entries: readonly T[],

@@ -1,7 +1,6 @@
 /**
- * Writes one cell by RFC 4180. A spreadsheet may run a text as a formula if the text begins with a
- * tab, a line break, or a sign such as `=` or `＝`, even after spaces. An apostrophe before the text
- * prevents that (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Writes one cell by RFC 4180. If a spreadsheet could run the text as a formula, puts an apostrophe
+ * before the text (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const cell = (value: string): string => {
   const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value

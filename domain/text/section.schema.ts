@@ -8,9 +8,9 @@ export const factSchema = z.object({
   label: markedText,
   text: markedText,
   note: markedText.optional(),
-  /** The id of the section to which the note links. */
+  /** The id of a section. The text of `note` links to this section. */
   jumpTo: z.string().optional(),
-  /** The lines of a calculation, or other lines that a page may collapse. */
+  /** Lines that explain `text`, such as the items of a sum. A page may collapse these lines. */
   details: z.array(markedText).optional(),
 })
 

@@ -7,8 +7,8 @@ import { usd } from '../billing/money.ts'
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-// Because of floating-point errors, an exact half of a cent can come out too small by up to this
-// amount.
+// A floating-point error can make an exact half of a cent slightly too small. We add this amount,
+// so that the half is still rounded up.
 const halfMargin = 1e-6
 
 /** Whole cents, rounded half up. */

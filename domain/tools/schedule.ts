@@ -14,7 +14,7 @@ export interface SalesLine {
   hours: number
 }
 
-/** Weeks of work in a year, if no price line has the period `week`. */
+/** If no price line has the period `week`, we assume this number of working weeks in a year. */
 const usualWeeks = 46
 
 const countWorkingWeeks = (lines: readonly SalesLine[]): number =>

@@ -8,8 +8,8 @@ import {
 } from './states.ts'
 
 /**
- * If we have verified the line `name`, returns its text and the day of our last check. Otherwise,
- * and always for `company` and `orders`, returns a question for the board. `today` is YYYY-MM-DD.
+ * Returns a question for the board if `name` is `company` or `orders`, or if the rule is not
+ * verified. Otherwise returns the rule and the day of our last check. `today` is YYYY-MM-DD.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

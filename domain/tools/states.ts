@@ -116,8 +116,8 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Describes a state's compact status. For the status `enacted`, a note replaces the usual text,
- * because the note gives the date of the law.
+ * Describes a state's compact status. For the status `enacted`, returns only the `note` if there
+ * is one, because it gives the date of the law.
  */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact
@@ -129,7 +129,7 @@ export function describeCompact({ name, compact }: State): string {
   return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`
 }
 
-/** All states have this rule about where a license must be valid. */
+/** This rule applies in every state. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
 export type PanelLine =
@@ -144,7 +144,10 @@ export interface PanelEntry {
   isCompany?: boolean
 }
 
-/** Except for `licenseReach` and `company`, all lines are about an RN who works alone. */
+/**
+ * A company gets only `licenseReach` and `company`, because the texts of all other panel lines are
+ * about an RN who works alone.
+ */
 export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion'>): PanelLine[] {
   if (entry.isCompany) return ['licenseReach', 'company']
   const isShown: Record<PanelLine, boolean> = {

@@ -61,8 +61,8 @@ export const foundingSeats = pgTable(
 )
 
 /**
- * Counts the new founding-seat reservations that a user made on one day. `day` is the last day on
- * which the user made a reservation.
+ * One row per user who has reserved a founding seat. `reservations` is the number of new
+ * reservations on `day`, the day of the user's last one.
  */
 export const seatReservations = pgTable(
   'seat_reservations',
@@ -105,8 +105,8 @@ export const checkouts = pgTable(
 )
 
 /**
- * Payments that we refund, and payments with a dispute. A subscription in this table grants no
- * access. Each sync of a user continues that user's unfinished refunds.
+ * One row per subscription with a refunded or disputed payment, unfinished refunds included. Such a
+ * subscription grants no access. Each sync of a user continues the user's unfinished refunds.
  */
 export const refunds = pgTable(
   'refunds',

@@ -54,8 +54,8 @@ export const users = pgTable(
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * How many times an answer failed or was filtered in the month `quotaPeriod`, retries included.
-     * The first `returnedMessages` times, the message does not count toward the allowance.
+     * The number of failed and filtered answers in the month `quotaPeriod`, retries included. The
+     * messages of the first `returnedMessages` such answers do not count toward the allowance.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

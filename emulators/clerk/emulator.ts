@@ -18,7 +18,7 @@ import { createWebhookSender } from './webhooks.ts'
 
 /**
  * The prefix is `pk_live_`, because with `pk_test_` clerk-js would need an extra token for each
- * browser. The host `clerk.localhost.test` does not exist.
+ * browser. The host `clerk.localhost.test` does not exist. clerk-js calls `proxyUrl` instead.
  */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'

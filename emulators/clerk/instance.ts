@@ -8,8 +8,8 @@ import type { Store } from './store.ts'
 /** Settings that Clerk has in its dashboard. Here `POST /_control/settings` changes them. */
 export type Settings = {
   /**
-   * Which new users with a password must enter an emailed code: only users with a `+clerk_test`
-   * address, or all users.
+   * `everyone`: all new users with a password must enter an emailed code. `test-addresses`: only
+   * those with a `+clerk_test` address.
    */
   emailCode: 'test-addresses' | 'everyone'
   /**

@@ -19,7 +19,7 @@ export function createToken(call: FrontendCall): TokenJSON {
   return { object: 'token', id: '', jwt }
 }
 
-/** Signs out, because a browser has only one session. */
+/** Calls `endAllSessions`, because a browser has at most one session. */
 export function endSession(call: FrontendCall): SessionJSON {
   const ended = sessionJSON(call.instance, sessionOf(call), call.origin)
   endAllSessions(call)

@@ -54,8 +54,8 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
         `If it is not running, delete ${path}.`,
     )
   }
-  // Do not delete the lock directly, because another process may have replaced it after we read
-  // `text`. Rename it, and if the renamed file differs from `text`, restore it.
+  // Another process may have replaced the lock file after we read `text`. So do not delete the lock
+  // file directly. Rename it, and if its content is not `text`, restore it.
   const stalePath = `${path}.stale-${process.pid}`
   await rename(path, stalePath).catch(() => undefined)
   const moved = await readFile(stalePath, 'utf8').catch(() => undefined)
@@ -74,9 +74,8 @@ function isAlive(pid: number, started: string): boolean {
 }
 
 /**
- * Start time of a process in clock ticks since boot. Empty if the process has ended, or if the
- * system is not Linux. The system may give the ID of an ended process to a new one, so the ID alone
- * does not identify a process.
+ * Returns the start time of a process, because a new process can get the ID of an ended one. The
+ * unit is clock ticks since boot. Empty if the process has ended, or if the system is not Linux.
  */
 function processStart(pid: number): string {
   try {

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-// The cache has one folder per set of bundles, `.cache/functions/<hash>`. This path and
-// `.netlify/local/<site>` are equally deep, so the relative paths in source maps are right in both.
+// The cache has one folder per set of bundles, `.cache/functions/<hash>`. It is as deep as
+// `.netlify/local/<site>`, so the relative paths in source maps are valid in both folders.
 const CACHE = resolve('.cache/functions')
 const maxAgeMs = 24 * 3_600_000
 
@@ -33,9 +33,9 @@ type CacheRecord = {
 }
 
 /**
- * Puts bundles into `output` and returns them by function name. Reuses the cached bundles for
- * `cacheKey` if no source has changed, because a test run starts dozens of sites. Otherwise
- * `bundle` writes new bundles into a temporary folder, and this function caches them.
+ * Puts bundles into `output` and returns them by function name. If the cache has bundles for
+ * `cacheKey` and no source has changed, uses these. Otherwise calls `bundle`, which writes new
+ * bundles into a temporary folder, and caches them.
  */
 export async function bundleWithCache(
   cacheKey: string[],

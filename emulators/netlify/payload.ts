@@ -16,9 +16,9 @@ export async function readBody(
 }
 
 /**
- * Limits the body of a response. Reading the body fails if it exceeds `limit` bytes, or when the
- * signal `end` is aborted. Calls `over` when the body ends, fails or is canceled. If the response
- * has no body, calls `over` immediately.
+ * Limits the body of a response. If the body exceeds `limit` bytes or the signal `end` is aborted,
+ * reading the body fails. Calls `over` when the body ends, fails or is canceled, and immediately if
+ * the response has no body.
  */
 export function limitStream(
   response: Response,

@@ -56,7 +56,7 @@ function compileRule(rule: Rule): RedirectRules {
     const inQuery = captureQuery(rule.query, url.searchParams)
     if (!inPath || !inQuery) return undefined
     const target = fillPlaceholders(rule.to, { ...inQuery, ...inPath })
-    // If a rule sets no status, Netlify redirects with 301. The parser leaves the status undefined.
+    // If a rule sets no status, Netlify redirects with 301, but the parser returns no status.
     const { status = 301, force } = rule
     return { status, force, target: target.includes('?') ? target : target + url.search }
   }

@@ -2,8 +2,8 @@ import type { Invoker } from './invoke.ts'
 import type { SiteFunctions } from './functions.ts'
 
 /**
- * `POST /_control/run {function}`: runs a scheduled function now, because it has no URL to call.
- * Returns the status and body of its reply. Unlike Netlify, sends the function no `next_run`.
+ * `POST /_control/run {function}`: runs a scheduled function now, because such a function has no
+ * URL. Returns the function's status and body. Unlike Netlify, sends the function no `next_run`.
  */
 export async function runScheduledNow(
   request: Request,

@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. The first passage whose link has a `#section` belongs to the entry
- * that the user asks about, so one or two passages come from that page. Without such a link, chooses
- * the three best matches.
+ * The first link with a `#section` is to the entry that the user asks about. Chooses up to three
+ * passages from this link on: one or two from the entry's page, then the best matches of other
+ * pages. If no link has a `#section`, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

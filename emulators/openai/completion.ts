@@ -19,7 +19,7 @@ export type Completion = {
 
 const fingerprint = 'fp_local'
 const wordsInPiece = 5
-/** Number of reasoning tokens for `[[think]]` if the request sets no limit. */
+/** If the request sets no token limit, `[[think]]` uses this number of reasoning tokens. */
 const unlimitedThought = 4_000
 
 /** OpenAI's rule of thumb: a token is about four characters of English. */

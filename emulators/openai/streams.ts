@@ -5,7 +5,10 @@ export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
-/** If `cut` breaks a stream, the stream is counted in `finished`, not in `aborted`. */
+/**
+ * Creates streams and counts them. `aborted` counts the streams that the client left early. A
+ * stream that `cut` breaks counts as `finished`.
+ */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
   return {

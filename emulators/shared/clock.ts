@@ -9,8 +9,8 @@ const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
-// In a bundled function, `Date` is the emulated one of emulators/netlify/date.ts, which reads this
-// clock. `globalThis.Date` is always the real one.
+// Do not use `Date` here. In bundled functions, esbuild replaces it with the emulated `Date`, which
+// itself calls `clock.now`.
 const RealDate = globalThis.Date
 
 export const clock = {

@@ -5,7 +5,7 @@ type Fault = {
   /** HTTP status to return without running the handler. */
   status?: number
   times: number
-  /** Delay before the handler runs, or before the reply with `status`, in milliseconds. */
+  /** Milliseconds to wait before running the handler, or before returning `status` if it is set. */
   delayMs: number
   /**
    * Breaks the connection after this many bytes of the reply's body. A shorter body ends normally.

@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Hashes the path, size and modification time of each file in `paths`. For a folder in `paths`,
- * hashes those of everything in it. Also hashes the text `more`. Skips paths that do not exist.
+ * Returns a hash of `more` and of the path, size and modification time of each file in `paths`. For
+ * a folder in `paths`, includes every file and folder inside it. Skips paths that do not exist.
  */
 export async function fingerprintOf(paths: string[], more = ''): Promise<string> {
   const hash = createHash('sha256')

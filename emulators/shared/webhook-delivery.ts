@@ -81,8 +81,8 @@ export function createWebhookDelivery({
 
   return {
     /**
-     * Sends the event later, so that the emulator can first answer the request that caused the
-     * event. In the mode `drop`, never sends the event.
+     * Sends the event from a timer, so that the emulator can first answer the request that caused
+     * the event. In the mode `drop`, does not send the event.
      */
     send(message: Message) {
       if (mode === 'drop') return

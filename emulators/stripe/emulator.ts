@@ -67,7 +67,8 @@ export function createStripeEmulator({
     const key = getIdempotencyKey(request)
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // If the idempotency key already has a stored reply, `api` replays it, as Stripe does.
+    // If the key already has a stored reply, return that reply instead of the failure, as Stripe
+    // does. `api` looks the reply up.
     if (findReply(owner, key, now(owner))) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

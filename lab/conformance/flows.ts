@@ -24,8 +24,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     return (reply.body as { url: string }).url
   }
   /**
-   * Syncs with Stripe. First moves the time of the last sync back by 2 s, because the server skips
-   * a sync within 2 s of the last one.
+   * Syncs with Stripe. The server skips a sync if the last sync was less than 2 s ago, so first
+   * moves the stored time of the last sync back by 2 s.
    */
   const refresh = async (user: TestUser) => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
@@ -104,8 +104,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.dispute((await subscriptionOf(disputed)).id, 'lost')
   await disputed.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
-  // Bank debits and automatic tax. Our Checkout excludes bank debits, so turn them on in the
-  // emulator and create the sessions here.
+  // Bank debits and automatic tax. The product's own Checkout sessions exclude bank debits. So turn
+  // on bank debits in the emulator, and create the sessions here.
   await stripe.set({ paymentMethods: ['card', 'us_bank_account'], taxPercent: 8 })
   for (const outcome of ['succeeded', 'failed'] as const) {
     const session = await stripe.client.checkout.sessions.create({

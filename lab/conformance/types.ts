@@ -71,9 +71,9 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value against a type that is not a union. For an object or an array, returns the
-   * violations inside it. Returns undefined if the value as a whole does not fit, for example if it
-   * is a string instead of an object.
+   * Checks a value against a type that is not a union. Returns undefined if the value itself does
+   * not fit, such as a string instead of an object. Otherwise returns the violations inside the
+   * object or array, or an empty list.
    */
   function checkOne(
     value: unknown,

@@ -13,9 +13,8 @@ export const secretNames = [
 const word = () => randomBytes(18).toString('hex')
 
 /**
- * Returns settings for a site with every vendor, in the vendors' formats. The secrets are random
- * and new in each call. So if a file of a build contains one of them, the build copied it from
- * these settings.
+ * Returns settings for a site with every vendor, in the vendors' formats. Each call creates new
+ * random secrets. So if a file of a build contains one of these secrets, the build put it there.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

@@ -45,8 +45,8 @@ try {
   const shown = findings(await readShipped(folder), expected)
   shown.push(await browse(folder, expected.opportunities[0]?.replace(/\.md$/, '') ?? ''))
 
-  // Build for production with every setting, and with Netlify's search for secrets. Without an
-  // account, `--defaultConfig` passes the settings that Netlify would take from the account.
+  // Build for production with every setting. `--defaultConfig` passes the settings that Netlify
+  // would take from an account. The last two options turn on Netlify's search for secrets.
   const values = madeUpSettings()
   const production = await step(
     'netlify-build, production with random settings and the search for secrets',

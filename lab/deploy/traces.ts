@@ -44,7 +44,7 @@ export function occurrences(
   values: string[],
   ignored?: RegExp,
 ): string[] {
-  // Match whole words only, because "sk-local" is also a part of longer words, such as
+  // Match whole words only. Otherwise the key `sk-local` of `.env.example` would match the word
   // "task-locale".
   const patterns = values.map((value) => new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`))
   const holds = (bytes: Buffer) => {

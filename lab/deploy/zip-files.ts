@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
 
 /**
- * Signatures in the directory of a zip, which is the list of its files. PKWARE's application note
- * defines the end of the directory in section 4.3.16 and an entry in 4.3.12.
+ * Signatures in the directory of a zip. The directory lists the zip's files. Source: PKWARE's
+ * application note, section 4.3.16 for the end of the directory and 4.3.12 for an entry.
  */
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50

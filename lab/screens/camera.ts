@@ -18,14 +18,14 @@ export interface Scene {
   before?: (page: Page) => Promise<unknown>
   /** Runs after the page has loaded. For example, opens a dialog and waits for it. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /** Takes a picture of the viewport, not of the whole page. For example, if a dialog is open. */
+  /** Whether to take a picture of the viewport instead of the whole page, as for an open dialog. */
   windowOnly?: boolean
   /**
    * Whether the system's colors replace the colors of the page (forced colors). If true, axe skips
    * its rule `color-contrast`, because the rule would measure the wrong colors.
    */
   systemColors?: boolean
-  /** If a console message or page error matches, it is expected, and not reported as a problem. */
+  /** Console messages and page errors that match are expected, so they are not reported. */
   allow?: RegExp
   widths?: readonly number[]
   themes?: readonly Theme[]

@@ -5,8 +5,8 @@ import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
 /**
- * Stores the measurements of a contact sheet next to its pictures. If a run draws only some sheets,
- * the report reads the stored measurements of the others.
+ * Stores the measurements of one contact sheet as JSON, next to its pictures. `writeScreensReport`
+ * then also covers the sheets that only an earlier run drew.
  */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))

@@ -13,9 +13,9 @@ const edge = '0.4in'
 const margin = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
- * Prints a page to a PDF with Chromium, and returns a picture of each sheet of paper. Each picture
- * lists the first two words that overlap on the sheet as a violation. Returns an empty list if
- * pdftoppm is not installed.
+ * Prints a page to a PDF with Chromium, and returns a picture of each sheet of paper. If words
+ * overlap on a sheet, `violations` names the first two. Returns an empty list if pdftoppm is not
+ * installed.
  */
 export async function print(context: BrowserContext, scene: Scene): Promise<Shot[]> {
   const page = await context.newPage()

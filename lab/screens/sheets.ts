@@ -42,7 +42,8 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
 }
 
 /**
- * Cuts a picture into columns. First scales a desktop picture to 58.5%, so that two fit on a sheet.
+ * Cuts a picture into columns of at most `columnHeight`. First scales a desktop picture to 58.5%,
+ * so that two columns fit next to each other on a sheet.
  */
 async function cutColumns(shot: Shot): Promise<Column[]> {
   const width = shot.width > 700 ? Math.round(shot.width * 0.585) : shot.width

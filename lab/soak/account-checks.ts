@@ -12,8 +12,9 @@ import type { StoredUser } from './stored.ts'
 const lostAfterSeconds = 90
 
 /**
- * Makes the site mark a pending answer as failed if its function has ended. The site does so when
- * the user deletes a conversation, even one that does not exist.
+ * Sends a `deleteConversation` request for each user with a pending answer. The request makes the
+ * site mark those answers as failed whose function has ended, even if there is no conversation to
+ * delete.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`
@@ -73,9 +74,8 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // `ai_messages_used` can exceed the number of stored messages, because it includes deleted
-    // messages. After `returnedMessages` failures in a month, it also includes each retry of a
-    // failed message.
+    // `ai_messages_used` can exceed the number of stored messages, because it also counts deleted
+    // messages. After `returnedMessages` failed messages in a month, it also counts each retry.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

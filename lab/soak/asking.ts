@@ -47,7 +47,7 @@ const streamAnswer = async (
       else error = data.code
     }
     if (error === 'content_filtered') return { verdict: 'refused' }
-    // With `[[cut]]`, the question made the emulator break the stream, so this failure is expected.
+    // A question with `[[cut]]` makes the OpenAI emulator break the stream, so expect this failure.
     if (error === 'upstream_failed' && message.message.includes('[[cut]]')) {
       return { verdict: 'refused' }
     }

@@ -25,8 +25,8 @@ export const deleteAccount: Action = async (world, user) => {
     if (code === 'in_progress') refusals += 1
     await wait(1_500)
   }
-  // A payment, or a checkout in another tab, blocks the deletion only for seconds. So 20 rejections
-  // with `in_progress` are a finding.
+  // A payment or a checkout in another tab blocks the deletion only for seconds. The 20 rounds take
+  // at least 30 seconds, so 20 rejections with `in_progress` are a finding.
   if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 

@@ -49,9 +49,10 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
 const freshMs = 2_000
 
 /**
- * Syncs with Stripe, as the return page does. Returns whether the user is a member, or false if the
- * request fails. If the plan in the reply does not match the user's subscriptions at Stripe, waits
- * and tries once more, because another request may have synced just before the payment.
+ * Syncs with Stripe, as the return page does. If the plan in the reply differs from Stripe, waits
+ * `freshMs` and tries once more, because another request may have synced just before the payment.
+ *
+ * @returns whether the user is a member; false if the request fails
  */
 export async function refreshSubscription(
   world: World,
@@ -138,8 +139,9 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * A user who never paid must not get members' text. If the site has just said that the user is a
- * member, the user must get it unless the subscription has ended.
+ * Requests members' text. It is a finding if a user who never paid gets the text. It is also a
+ * finding if the site rejects a user whom it has just called a member, unless the subscription has
+ * ended.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

@@ -57,8 +57,8 @@ export const saveEntry: Action = async (world, user) => {
 }
 
 /**
- * Reports a rejected save if the user has fewer than three saves, because every plan allows three.
- * With more saves, a rejection can be correct even for a member, whose membership may have ended.
+ * Every plan allows three saves. So a rejected save is a finding if the user has fewer than three,
+ * unless the user has requested to delete the account.
  */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>

@@ -77,8 +77,8 @@ const vendorsOf: Partial<Record<EndpointName, Vendor[]>> = {
 }
 
 /**
- * Error codes that an endpoint may return by design. A write request may also exceed the rate
- * limit.
+ * Error codes that an endpoint may return by design. `judgeFailure` also allows `rate_limited` for
+ * write requests, and `unauthorized` after a request to delete the account.
  */
 const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   saveOpportunity: ['save_limit_reached'],
@@ -105,7 +105,8 @@ export interface Outcome<Body> {
 }
 
 /**
- * An outage is expected only if a vendor that the endpoint needs had a fault during the request.
+ * Returns `refused` for an error by design, and `faulted` for an outage that an injected fault
+ * explains. Every other error is `unexpected`.
  */
 export function judgeFailure(
   { faults }: Pick<World, 'faults'>,
@@ -118,7 +119,8 @@ export function judgeFailure(
   if (expectedCodes[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && user.ledger.deletion !== 'none') return 'refused'
-  // If the user has no row yet, the server loads the user from Clerk, so a Clerk fault matters too.
+  // If the user has no row yet, the server loads the user from Clerk. So a fault of Clerk can cause
+  // the outage too.
   const those: Vendor[] = ['neon', ...(user.id === undefined ? (['clerk'] as const) : [])]
   const failed = faults.haveFailed([...those, ...(vendorsOf[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'

@@ -35,8 +35,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * How long we wait after the last fault, in milliseconds. A pending answer counts as lost after 90
- * s, and a checkout without a session after 120 s.
+ * Time between the last fault and the checks, in milliseconds. Within this time, the site gives up
+ * on a pending answer (after 90 s) and on a checkout without a session (after 120 s).
  */
 const settleMs = 125_000
 
@@ -131,8 +131,8 @@ const grown = minutes >= 9 ? [growth(heap)] : []
 book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio })
 
 /**
- * Syncs every customer with Stripe. If a fault interrupted the nightly reconciliation, its lease
- * lasts for up to 45 seconds more, so we try again.
+ * Syncs every customer with Stripe. While another process holds the lease of the reconciliation,
+ * tries again every 10 seconds, at most 12 times.
  */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {

@@ -3,6 +3,7 @@ import { sendError } from '../server/http/reply.ts'
 
 /**
  * Replies 404 to each path under /api that no other function serves. netlify.toml rewrites these
- * paths to `/.netlify/functions/api-not-found`. Set no `config.path`, or that URL would not exist.
+ * paths to `/.netlify/functions/api-not-found`. Set no `config.path` here, because Netlify would
+ * then no longer serve the function at that URL.
  */
 export default (): Response => sendError(new ApiError('not_found'))

@@ -6,8 +6,8 @@ import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
  * Loads the settings of the functions for an owner command. If the owner has not set DATABASE_URL
- * or STRIPE_SECRET_KEY, the command uses the emulator of a running `npm start` instead. If the
- * database or Stripe fails later, prints a message and exits with 1.
+ * or STRIPE_SECRET_KEY, the command uses the emulator of a running `npm start` instead. Also makes
+ * the process print a message and exit with 1 after an uncaught error.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()

@@ -63,8 +63,8 @@ declare const CLERK_JS_VERSION: string
 let loading: Promise<LoadedClerk> | undefined
 
 /**
- * Loads Clerk once. Rejects after 10 s. A later call waits for the same load, or tries again after
- * a failure.
+ * Loads Clerk, and rejects after 10 s. All calls wait for the same load. If that load fails, the
+ * next call starts a new one.
  */
 export function loadClerk(): Promise<LoadedClerk> {
   loading ??= startClerk().catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function startClerk(): Promise<LoadedClerk> {
   const clerk: Clerk | undefined = window.Clerk
   if (!clerk?.loaded || !clerk.client) throw codedError('failed_to_load_clerk_js')
   clerk.addListener(({ user }) => {
-    // Clerk reports undefined while it switches sessions.
+    // While Clerk switches sessions, it reports undefined. Wait for the next report.
     if (user === undefined) return
     const previous = $user.get()
     if (previous && previous.id !== user?.id) return endPage()

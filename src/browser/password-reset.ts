@@ -5,7 +5,6 @@ import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'
 
-/** Clerk emails the code when the sign-in attempt is created. */
 export const startPasswordReset = (email: string): Promise<SignInResult> =>
   attempt('We couldn’t send a code. Try again.', async ({ client: { signIn } }) => {
     await withProtectCheck(signIn.create({ strategy, identifier: email }))
@@ -21,7 +20,8 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
         return { kind: 'password-needed' }
       },
     })
-    // If `signIn.create` required a bot check, Clerk has not emailed the code yet.
+    // `signIn.create` emails the code, unless Clerk requires a bot check first. After a bot check,
+    // request the email here.
     if (signIn.firstFactorVerification.strategy !== strategy) await send()
     return { kind: 'code-needed', email, step: 'reset' }
   })

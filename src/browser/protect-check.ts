@@ -11,8 +11,8 @@ export const protectCheckElementId = 'clerk-protect-check'
 let controller = new AbortController()
 
 /**
- * Aborts the current check, and every check that Clerk requires in the reply to a request that is
- * still in flight.
+ * Aborts the running check. If a request of `withProtectCheck` is in flight and Clerk's reply
+ * requires a check, `withProtectCheck` rejects instead of starting that check.
  */
 export function abortChecks(): void {
   controller.abort()

@@ -17,12 +17,13 @@ export function endPage(): void {
   new MutationObserver(() => {
     if (document.body.children.length > 1) document.body.replaceChildren(main)
   }).observe(document.body, { childList: true })
-  // First let the handlers of the aborted requests store what the reloaded page needs.
+  // Reload in a new task. Before it, the handlers of the aborted requests store the data that the
+  // reloaded page needs.
   setTimeout(() => {
     if (navigator.onLine && !isSecondReload()) return reload()
     showNotice(main)
-    // This cannot cause a reload loop, because the browser must go offline before the next `online`
-    // event.
+    // A reload on `online` cannot repeat in a loop, because the browser must go offline before the
+    // next `online` event.
     addEventListener('online', reload, { once: true })
   })
 }

@@ -80,7 +80,8 @@ export async function setActiveSession(
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, isNew)
-  // The status is `needs_client_trust` (a new browser) or `needs_second_factor`.
+  // Without a session, `signIn.status` is `needs_client_trust` (a new browser) or
+  // `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
   if (!factor)
     throw codedError(missingStepCode(supportedSecondFactors?.map((each) => each.strategy)))
@@ -175,8 +176,8 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
-    // Clerk returns the user to one of these two URLs. Use the return page for both, because it
-    // stores the welcome message for the next page.
+    // Clerk redirects the user to `redirectUrl` or `redirectUrlComplete`. Both are the return page,
+    // because the return page stores the welcome message for the next page.
     const google = {
       strategy: 'oauth_google',
       redirectUrl,

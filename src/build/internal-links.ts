@@ -80,8 +80,8 @@ export const internalLinks = (): AstroIntegration => ({
           if (validLinks.has(link)) continue
           const error = linkError(link, page, files, ids)
           if (error !== undefined) errors.push(error)
-          // A link that begins with / has the same target on every page. If it is valid, check it
-          // only once.
+          // A link that begins with / has the same target on every page, so check a valid link only
+          // on the first page that has it.
           else if (link.startsWith('/')) validLinks.add(link)
         }
       }

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the islands' scripts smaller. `allow-extension` lets an island's file export shared code to
- * the scripts that it loads later. The modules that match `states` go into one file.
+ * Makes the islands' scripts smaller. With `allow-extension`, shared code can stay in an island's
+ * file, and other scripts import it from there. `states` puts the code for US states into one file.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

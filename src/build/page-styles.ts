@@ -20,8 +20,8 @@ const everyUtility = /"\.\/island-styles\./
 
 /**
  * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
- * Keeps a utility that the HTML or a script of any page in the group uses. Scripts that a page
- * loads later need their own styles, from island-styles.ts.
+ * Keeps a utility that the HTML or a script of any page in the group uses. A script that a page
+ * loads with `import()` does not count, so it must import island-styles.ts.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',

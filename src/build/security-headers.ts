@@ -51,9 +51,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Writes `_headers` with one policy for all pages. The rule is for `/*`, because the 404 page
- * matches no other rule. A second rule could not relax the policy, because a browser applies every
- * policy that it gets.
+ * Writes `_headers`. All pages share the policy of the rule `/*`, because no other rule matches the
+ * 404 page. A second policy could not allow more, because a browser applies every policy.
  */
 export function securityHeaders(): AstroIntegration {
   let clerkHosts: CspSources = {}

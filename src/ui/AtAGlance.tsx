@@ -7,8 +7,8 @@ interface Props {
 }
 
 export function AtAGlance({ facts, numbers }: Props) {
-  // On wide screens, the grid has two full rows. With seven facts, the last one spans two of four
-  // columns. With four facts, the last one spans all three columns.
+  // On wide screens, the facts fill two rows. Seven facts are in four columns, and the last fact
+  // spans two. Four facts are in three columns, and the last fact spans all three.
   const isFour = facts.length === 4
   return (
     <section className="panel overflow-hidden p-0" aria-labelledby="glance-title">

@@ -19,7 +19,7 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** Entries side by side: a table, and on a phone a list for each group. */
+/** Compares entries in a table. On a phone, shows a list for each group of rows instead. */
 export function ComparisonTable({ caption, entries, rows, closed, onToggle, controls }: Props) {
   const groups = comparisonGroups
     .map((group) => ({

@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/text/text.ts'
 
 interface Props {
-  /** One text per reason. It can contain marks, such as citations and links. */
+  /** Reasons why the business could fail. Citations and links are removed from the texts. */
   claims: readonly string[]
 }
 

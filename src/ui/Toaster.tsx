@@ -38,8 +38,8 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* While the dialog is open, screen readers ignore Radix's announcements, which are outside
-          the dialog. Announce toasts here, except errors, which the dialog announces itself. */}
+      {/* Radix announces toasts outside the dialog. Screen readers ignore that place while the dialog
+          is open, so announce toasts here. Skip errors, because the dialog announces them. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
@@ -54,7 +54,7 @@ export default function Toaster() {
   )
 }
 
-/** `isRepeated` means that the open dialog shows the same description. */
+/** `isRepeated` means that the open dialog shows the toast's description as its error. */
 function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }) {
   const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]

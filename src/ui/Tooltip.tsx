@@ -37,12 +37,12 @@ function Tooltip({ element }: { element: HTMLElement }) {
 }
 
 /**
- * Closes the tooltip before Radix handles Escape. Radix would call preventDefault, so an open menu
- * or dialog would ignore the key. The event `tooltip.open` makes Radix itself close the tooltip, so
- * that `skipDelayDuration` keeps working.
+ * Closes the tooltip on Escape before Radix handles the key. Radix would call preventDefault, and
+ * an open menu or dialog would then ignore Escape.
  */
 function closeOnEscape(): () => void {
   const listeners = new AbortController()
+  // This event makes Radix close the tooltip itself, so that `skipDelayDuration` keeps working.
   const close = () => void document.dispatchEvent(new CustomEvent('tooltip.open'))
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && flushSync(close)
   addEventListener('keydown', onKey, { capture: true, signal: listeners.signal })
@@ -66,8 +66,8 @@ interface TriggerProps {
 }
 
 /**
- * Adds Radix's listeners to a control that another React root rendered. If this root rendered the
- * control again, the control would lose the focus.
+ * Adds Radix's listeners to the existing `element`, which another React root rendered. If this root
+ * rendered a new element instead, the control would lose the focus.
  */
 function Control(props: TriggerProps) {
   const { element, 'aria-describedby': description } = props

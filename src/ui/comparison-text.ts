@@ -53,7 +53,7 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
     if (name === 'savedTakeHome') return 'None saved'
-    // An entry without `gross` is a company. Only solo businesses have the estimates.
+    // An entry without `gross` is a company, which has none of the solo estimates.
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {

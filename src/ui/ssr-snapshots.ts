@@ -9,7 +9,7 @@ const notSaved = { saved: false, pending: false }
 const nothing: readonly string[] = []
 const nothingSaved = () => notSaved
 
-/** Options for `useStore(store, …)` from nanostores, by store. */
+/** The options to pass to `useStore` from `@nanostores/react`, by store. */
 export const ssrSnapshots = {
   session: { ssr: () => unknown },
   account: { ssr: () => none },

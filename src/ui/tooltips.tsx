@@ -9,7 +9,8 @@ let lastId = 0
 
 function render(): void {
   const tooltipRoot = (root ??= createTooltipRoot())
-  // `flushSync` adds Radix's listeners before `useTooltip` replays the hover or focus.
+  // Render synchronously, so that Radix's listeners exist when `useTooltip` replays the hover or
+  // focus.
   flushSync(() => tooltipRoot.render(<Tooltips controls={controls} />))
 }
 

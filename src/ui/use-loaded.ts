@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
-/** Pass a stable `load` function. */
+/** `load` must be the same function on every render, because a new function starts a new load. */
 export function useLoaded<Part>(isNeeded: boolean, load: () => Promise<Part>): Loaded<Part> {
   // Keep `part` in an object. If `part` is a component, a state setter would call it as a function.
   const [loaded, setLoaded] = useState<{ part?: Part; failed: boolean }>({ failed: false })

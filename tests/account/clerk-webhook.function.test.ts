@@ -195,8 +195,8 @@ describe('a changed name or email address', () => {
   const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
 
   test('is sent to the Stripe customer once (R11)', async () => {
-    // Before its first call, the function also asks Stripe for the account of its key. Deliver an
-    // event first, so that the count below omits this extra request.
+    // Before its first call, the function also asks Stripe to which account its key belongs.
+    // Deliver an event here, so that the counts below do not include that request.
     await deliver((await customer('warm@example.com')).event)
     const { nurse, event, stored } = await customer('new@example.com')
     expect(stored()?.email).toBe(nurse.email)

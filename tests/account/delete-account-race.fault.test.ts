@@ -231,8 +231,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The first fault changes nothing. The request that lists the refunds uses it up, so that the
-    // second fault rejects the next request, which creates the refund.
+    // Each fault applies to one request. The first does nothing to the request that lists the
+    // refunds. The second rejects the request that creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

@@ -11,7 +11,7 @@ const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
 
 /** Columns that the export omits or formats differently, with the reason. */
 const internal = [
-  // Ids that link rows, and columns that only coordinate our own writes.
+  // Ids that link rows, and columns with the internal state of a request or a sync.
   'ai_conversations.id',
   'chat_messages.active_at',
   'chat_messages.attempt',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../src/browser/api.ts'
 
 const browser = vi.hoisted(() => {
-  // Another test file in this worker may have loaded api.ts without these mocks.
+  // Another test file in this worker may have loaded api.ts without these mocks, so load it again.
   vi.resetModules()
   return { end: new AbortController(), sessionToken: vi.fn<() => Promise<string | null>>() }
 })

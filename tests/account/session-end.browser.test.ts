@@ -158,7 +158,8 @@ describe('the page of a user whose session ended', () => {
     })
     await page.reload()
     const loads = countLoads(page)
-    // Playwright's locators set `navigator.userActivation`, as user input does. Wait without them.
+    // Wait without Playwright's locators. They count as user input, after which the page may reload
+    // itself again.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     expect(loads()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('A secret')
@@ -185,7 +186,8 @@ test('reloads again when the connection returns, also if the page has just reloa
   await page.reload()
   const loads = countLoads(page)
   await expect.poll(loads).toBe(1)
-  // Playwright's locators set `navigator.userActivation`, as user input does. Wait without them.
+  // Wait without Playwright's locators. They count as user input, after which the page may reload
+  // itself again.
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   await network.setOffline(true)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

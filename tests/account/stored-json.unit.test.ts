@@ -13,7 +13,8 @@ vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'dra
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 vi.mock('../../src/browser/api.ts', () => ({ call: async () => undefined }))
 
-// Other files of this worker may have loaded these modules without the mocks.
+// Another test file in this worker may have loaded these modules without the mocks, so load them
+// again.
 vi.resetModules()
 const { readStoredJson } = await import('../../src/browser/storage.ts')
 const { takeIntent, resumeIntent } = await import('../../src/stores/account/intent.ts')

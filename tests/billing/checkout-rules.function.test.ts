@@ -56,7 +56,8 @@ async function buyByBankDebit(nurse: TestUser): Promise<string> {
   return customer
 }
 
-// This test runs first, because the functions cache the prices once they have checked them.
+// This test must run first. After one successful check of the prices, the functions cache them and
+// do not check them again.
 describe('the price at Stripe', () => {
   test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
     const nurse = await set.signUp()

@@ -15,7 +15,7 @@ import {
 } from './membership.ts'
 
 const accounts = useAccounts()
-// Test files share the database, and these tests count its seats.
+// These tests count seats, so free the seats that other test files took in the shared database.
 beforeAll(async () => void (await freeAllSeats(accounts)))
 afterEach(async () => {
   await accounts.stripe().clearFaults()

@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // `runSlice` waits for a started customer until 5 s after the slice's 0.7 s, so for 5.7 s in
-    // total. Stripe's reply about the second customer takes 5.9 s, which is too long.
+    // `runSlice` gives the last customer 5 s more than `within`, so it ends after 5.7 s. Stripe's
+    // reply about the second customer takes 5.9 s, which is too long.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
@@ -195,7 +195,7 @@ describe('the reconciliation', () => {
   test('continues in the next slice when too little time was left for the deletions', async () => {
     await crowd(2)
     await set.neon.rows(`insert into deleted_users select clerk_id, now() from users`)
-    // The slice's time ends during the first deletion.
+    // The first deletion takes longer than the slice's time limit of 2 s.
     await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 2_500, times: 1 })
     expect(await run({ within: 2_000 })).toEqual({ compared: 2, failed: 0, finished: false })
     expect(await set.neon.rows('select from users')).toHaveLength(1)

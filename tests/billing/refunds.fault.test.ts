@@ -79,8 +79,8 @@ describe('a founding payment without a seat', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    // The first fault changes nothing. The request that lists the refunds uses it up, so that the
-    // second fault cuts off the reply to the next request, which creates the refund.
+    // Each fault applies to one request. The first does nothing to the request that lists the
+    // refunds. The second cuts off the reply to the request that creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
     await nurse.call('POST', '/api/subscription/refresh')

@@ -231,8 +231,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // When the account is deleted, a refund that the owner must settle stays, but loses its user
-      // id. A disputed refund is deleted with the account.
+      // The deletion of the account keeps a refund that the owner must settle, without the user id.
+      // It deletes a disputed refund.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],

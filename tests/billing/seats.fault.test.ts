@@ -155,9 +155,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // Set the delays of three requests: the refresh lists the sessions, the new checkout lists the
-    // sessions, and the new checkout creates a session. So the refresh gets its list before that
-    // session exists.
+    // The refresh gets its list of sessions after 1 s. The new checkout gets its list immediately
+    // and creates a session after 2.5 s, so the list of the refresh does not have that session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

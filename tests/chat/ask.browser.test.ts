@@ -143,7 +143,7 @@ test('sends a question after the sign-in only in the conversation that it belong
   await page.goto('/about')
   const intent = { kind: 'ask', slug, message: 'Who pays?' }
   // Store the question as an earlier page load would. `page` is the start time of the page load
-  // that stored the question. A page load ignores only its own question.
+  // that stored it. A page load sends a question only if `page` differs from its own start time.
   await page.evaluate((stored) => sessionStorage.setItem('intent', JSON.stringify(stored)), {
     intent,
     at: Date.now(),

@@ -40,7 +40,7 @@ describe('the history', () => {
           ),
         )
     await expect.poll(fromTop).toBe(12)
-    // In a narrow window the text is taller. The question keeps its place at both widths.
+    // After a change of the width, the question must again be 12 px below the top of the log.
     await page.setViewportSize({ width: 360, height: 740 })
     await expect.poll(fromTop).toBe(12)
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -57,7 +57,8 @@ interface Plan {
 }
 
 /**
- * Counts the message rows that the database reads for a statement. `values` fills its placeholders.
+ * Returns how many rows of `chat_messages` the database reads for `statement`. `values` has the
+ * values of the placeholders in `statement`, by name.
  */
 async function rowsRead(statement: SQL, values: Record<string, unknown> = {}): Promise<number> {
   const query = new PgDialect().sqlToQuery(statement)

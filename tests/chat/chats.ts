@@ -34,7 +34,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** The chat then shows `count` answers. */
+/** Sends a message and waits until the chat shows at least `count` answers. */
 export async function askAndRead(page: Page, text: string, count = 1): Promise<void> {
   await ask(page, text)
   await answers(page)

@@ -12,7 +12,10 @@ import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/** The cost of 8,000 input and 4,000 output tokens, reserved per answer. Millionths of a dollar. */
+/**
+ * The amount that the site reserves for each answer, in millionths of a dollar. It is the cost of
+ * 8,000 input and 4,000 output tokens.
+ */
 const reservation = 8_000 * 0.125 + 4_000 * 0.5
 /** The maximum cost of an answer's output tokens, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5

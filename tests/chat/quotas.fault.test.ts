@@ -46,7 +46,7 @@ describe('concurrent messages (Q1)', () => {
     expect(await messagesUsed(nurse)).toBeLessThanOrEqual(5)
     expect(await messagesUsed(nurse)).toBeGreaterThanOrEqual(answered)
     expect(await reached()).toBeLessThanOrEqual(5)
-    // A late request may have stored its question without an answer.
+    // A late request may have stored its question without an answer, so the counts can differ.
     if (late > 0) return
     expect(await messagesUsed(nurse)).toBe(5)
     const { messages } = (await nurse.call('GET', about)).body

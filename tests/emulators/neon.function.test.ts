@@ -36,7 +36,7 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
       ${true}::bool as yes, ${null}::text as none, ${{ a: [1] }}::jsonb as json,
       ${[1, 2]}::int[] as list, ${'é🩺'} as text, ${'1.50'}::numeric as number,
       '2026-11-21T03:00:00.123Z'::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes`
-    // Once Drizzle is loaded in this process, the driver returns times as text.
+    // If Drizzle is loaded in this process, the driver returns times as text, so convert `at`.
     expect({ ...row, at: new Date(row?.['at'] as string) }).toEqual({
       int: 5,
       big: '9007199254740993',

@@ -1,7 +1,8 @@
 /**
- * Runs the tests whose title, or whose group's title, has the id of a fault in rows.ts. Exits with
- * 1 if a fault has no test, or if one of its tests fails or is skipped. Writes docs/faults.md.
- * `npm run test:faults -- C5 W2` runs only the tests of these two faults and writes no file.
+ * Runs the tests that have a fault id of rows.ts in their title or in the title of their
+ * `describe`. Exits with 1 if a fault has no test, or if one of its tests fails or is skipped.
+ * Writes docs/faults.md. `npm run test:faults -- C5 W2` runs only the tests of these two faults and
+ * does not write that file.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

@@ -142,8 +142,8 @@ describe('a member', () => {
     expect(await premium(page).getByText('$600 (Publisher s3)').count()).toBe(1)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      // Scroll to the top before axe runs. At other positions the jump row can cover a part of a
-      // heading that opens a section.
+      // Scroll to the top before axe runs. At other positions, the sticky `JumpRow` can cover part
+      // of a section's heading.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       expect(await axe(page), `${width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -3,8 +3,7 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
 /**
- * Returns an entry's members' text with all fields of the reply of
- * `GET /api/premium-content/{slug}` except `sources`.
+ * Returns the reply of `GET /api/premium-content/{slug}` for an entry, without the field `sources`.
  */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)

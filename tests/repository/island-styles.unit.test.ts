@@ -58,8 +58,8 @@ test('every imported ?inline style is adopted', () => {
 const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
 
 /**
- * page-styles.ts removes the Tailwind utilities that neither the HTML nor the mounted islands of a
- * page's group (`groupOf`) use. A component that loads on demand must import its utilities itself.
+ * page-styles.ts searches the HTML files and the scripts named in them, and removes unused Tailwind
+ * utilities. It skips components that load on demand, so these must import island-styles.ts.
  */
 test('a component that loads on demand brings its utilities', () => {
   expect(loadedOnDemand).toContain('src/ui/overlays.tsx')

@@ -54,7 +54,7 @@ test('no comment, document or message uses a banned word', () => {
   expect(files.flatMap((file) => bannedWordsIn(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-// The names of a vendor's icon and of another vendor's package. We cannot change them.
+// Vendors chose these names of an icon and a package, so the spelling check skips them.
 const vendorNames = /\bcall[-_]centre\b|@img\/colour\b/g
 const british =
   /\w*(cancell(?:ed|ing)|catalogue|licence|colour|neighbour|behaviour|favourite|organis(?:e|ation)|recognis|centre)\w*/gi

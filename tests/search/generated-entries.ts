@@ -4,8 +4,8 @@ import { mainModel } from '../../domain/catalog/revenue.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
- * A real entry, or a copy of one with random words. Copied prose keeps its markup, numbers and word
- * count, but not its phrases. Frequent words stay frequent.
+ * A real entry, or a copy of one with random words from the real entries. Words that are frequent
+ * in real entries are also frequent in copies.
  */
 export interface GeneratedEntry {
   data: Opportunity

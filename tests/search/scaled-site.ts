@@ -4,8 +4,8 @@ import { copySite, type SiteCopy } from '../site/site-copy.ts'
 import { markdownOf, type GeneratedEntry } from './generated-entries.ts'
 
 /**
- * Copies the site with these entries and without share images. Each generated entry gets the
- * members' text of the real entry it was copied from.
+ * Copies the site, replaces its entries with `entries` and leaves out the entries' share images. A
+ * generated entry gets the members' text of the real entry `from`.
  */
 export async function scaledSite(entries: GeneratedEntry[]): Promise<SiteCopy> {
   const copy = await copySite()

@@ -73,8 +73,8 @@ interface Sweep {
 }
 
 /**
- * Returns all accessibility problems of the open page. Checks overflow and target sizes at every
- * window width in `heights`, but runs axe only at the widths in `widths`.
+ * Returns all accessibility problems of the open page. Checks overflow and target sizes at each
+ * window size in `heights`. Runs axe only at `widths`.
  */
 async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]> {
   const problems: string[] = []

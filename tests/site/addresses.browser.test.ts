@@ -16,7 +16,7 @@ test('has entries 1 to 8', () => {
 })
 
 test.each(addresses)('returns $status for $path, in English, with one heading', ({ path }) => {
-  // `useFacts` checks the status when it opens each page, before the first test.
+  // `useFacts` has already checked the HTTP status of every page, so this test does not check it.
   const { h1, language } = facts(path)
   expect(language).toBe('en')
   expect(h1).toHaveLength(1)

@@ -58,8 +58,8 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether the test expects the problem. The text of a CSP violation contains the blocked URL, so a
- * pattern for a failed request could match it. For a violation, `allow` must also match "policy: ".
+ * Whether the test expects the problem. For a CSP violation, `allow` must also match "policy: ".
+ * Otherwise, a pattern that allows a failed request could allow a CSP violation with the same URL.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&

@@ -8,7 +8,7 @@ import { password } from '../support/whole-site.ts'
 const accounts = useAccounts()
 const viewport = { width: 360, height: 740 }
 
-/** Turns animated scrolling off, because it would add to the distance that `onPhone` counts. */
+/** Turns animated scrolling off. During an animation, `onPhone` would measure wrong distances. */
 async function toPhone(page: Page): Promise<Page> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -18,7 +18,7 @@ async function leave(page: Page): Promise<void> {
 
 /**
  * Calls `reach`, which hovers or focuses a control, until the tooltip stays open for 300 ms. Radix
- * closes a tooltip when its control scrolls, and the page may scroll until all cover images load.
+ * closes a tooltip when the page scrolls, and loading cover images can make the page scroll.
  */
 const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
   expect

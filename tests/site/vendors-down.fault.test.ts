@@ -87,8 +87,8 @@ describe('while the database is down', () => {
     const other = await set.signUp()
     await other.call('GET', '/api/auth/user')
     const write = () => other.call('POST', saved, { opportunitySlug: slug })
-    // The first fault has no effect, because the reply to the first query has fewer than 100,000
-    // bytes. The second fault cuts off the reply to the second query, which writes the row.
+    // Each fault applies to one query. The first reply is shorter than 100,000 bytes, so only the
+    // reply to the second query, which writes the row, is cut off.
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
     expectUnavailable(await write())

@@ -19,8 +19,8 @@ const deadButtons = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((button) => button.outerHTML))
 
 /**
- * Parts that need JavaScript, or that show only at some widths. A reader finds their content on the
- * page in another form, or on the entry's own page.
+ * Selectors of elements that need JavaScript or show only at some widths. The same information is
+ * elsewhere on the page, or on the entry's page.
  */
 const hiddenParts = [
   // The fit quiz, and the note on its answers. The page shows questions and facts instead.

@@ -9,8 +9,8 @@ export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
 
 /**
  * Starts the Clerk emulator without its browser API: only the backend API, tokens and webhooks.
- * Webhooks are off by default. So only a user's first request creates the user's row in the
- * database, and tests can count its round trips.
+ * Webhooks are off by default, because the site could receive one while a test counts the database
+ * round trips of a request.
  */
 export async function startClerkUsers(siteUrl: string) {
   const emulator = createClerkEmulator({ siteUrl, webhookSecret, clock })

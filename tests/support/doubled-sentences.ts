@@ -7,7 +7,10 @@ export interface EntryText {
 export interface Doubled {
   first: { entry: string; sentence: string }
   second: { entry: string; sentence: string }
-  /** Jaccard similarity of the sentences' sequences of `runLength` words, from 0 to 1. */
+  /**
+   * Jaccard similarity of the two sentences, from 0 to 1. Compares all sequences of `runLength`
+   * consecutive words.
+   */
   similarity: number
 }
 

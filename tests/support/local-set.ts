@@ -58,7 +58,7 @@ export interface TestReply {
 interface SetOptions {
   /**
    * `postgres` is a new database with all migrations, and `pglite` is PGlite in memory. If a test
-   * passes its own server, it must also stop it.
+   * passes its own `PostgresServer`, the test must stop the server.
    */
   database?: 'postgres' | 'pglite' | PostgresServer
   /** Environment variables of the functions. They override those that `startLocalSet` sets. */

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 
-/**
- * Some fields of an entry for `answerMemberPreview`, which replaces the server's reply.
- * member-preview.function.test.ts tests the server's reply.
- */
+/** Fields that tests add to an entry for `answerMemberPreview`. */
 export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [
@@ -20,6 +17,7 @@ export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
+/** Replaces the server's reply, which member-preview.function.test.ts tests. */
 export const answerMemberPreview = (page: Page, entry: EntryText) =>
   page.route('**/api/early-entries**', (route) => {
     const isSingle = route.request().url().endsWith(`/${entry.slug}`)

@@ -10,10 +10,10 @@ export interface CommandResult {
 }
 
 /**
- * Bundles commands of scripts/owner. Without a bundle, each run would take a second to load the
- * sources, and tests run commands dozens of times.
+ * Bundles commands of scripts/owner, because loading the sources of a command takes a second and
+ * tests run commands dozens of times.
  *
- * @param settings returns environment variables of a run, which override those of the tests
+ * @param settings returns environment variables for the commands. They override `process.env`.
  */
 export async function bundleOwnerCommands<Name extends string>(
   names: Name[],

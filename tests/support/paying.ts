@@ -17,7 +17,10 @@ export const paying = (set: () => LocalSet) => {
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
-  /** Makes the last sync 2 s older. Within 2 s of a sync, a refresh does not call Stripe. */
+  /**
+   * Makes the last sync 2 s older, so that the next refresh calls Stripe. A refresh does not call
+   * Stripe if the last sync was less than 2 s ago.
+   */
   const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`
@@ -85,7 +88,7 @@ export const paying = (set: () => LocalSet) => {
       return { free: count('free'), reserved: count('reserved'), held: count('held') }
     },
 
-    /** Makes seats 1 to `free` free and all others held. Removes the users from all seats. */
+    /** Sets seats 1 to `free` to the state `free` and the others to `held`, all without a user. */
     async leaveSeats(free: number) {
       await set().neon.rows(`update founding_seats set state = 'free', user_id = null,
         checkout_session_id = null, reserved_at = null, held_at = null`)

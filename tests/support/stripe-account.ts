@@ -89,7 +89,7 @@ export async function startStripeAccount(
     /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */
     dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
       control('dispute', { subscription, status }),
-    /** Changes the status of a pending refund, or fails one that succeeded. */
+    /** Sets the status of a pending refund. Can also make a refund fail that has succeeded. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
     /** Makes refunds of a subscription's latest charge fail, even after `clearFaults`. */

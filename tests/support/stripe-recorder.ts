@@ -12,10 +12,10 @@ type Answer = (
 ) => { status: number; body: object; headers?: Record<string, string> } | undefined
 
 /**
- * Records every request and forwards it to the Stripe emulator. If the function given to
- * `answerWith()` returns a reply, that reply is sent instead.
+ * Starts a server that records every request. If the function passed to `answerWith` returns a
+ * reply, the server sends that reply. Otherwise, it forwards the request to the Stripe emulator.
  *
- * @param target returns the emulator's URL. It is a function because the emulator may start later
+ * @param target returns the emulator's URL, so that this server can start before the emulator
  */
 export async function recordStripe(target: () => string) {
   const requests: RecordedRequest[] = []

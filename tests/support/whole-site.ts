@@ -20,8 +20,8 @@ export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
 
 /**
  * Starts the built site with its functions and all emulators in this process, for browser tests.
- * The Neon emulator stores its rows in a real Postgres server, which costs less time than PGlite.
- * Start only one per process, because functions read settings from `process.env`.
+ * The Neon emulator uses a real Postgres server, because PGlite is slower. Call this function once
+ * per process, because the site's functions read settings from `process.env`.
  */
 export async function startWholeSite() {
   const port = await freePort()

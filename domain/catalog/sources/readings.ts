@@ -1,8 +1,8 @@
 import type { Reading, Source } from './source.schema.ts'
 
 /**
- * The largest share of sources that our editors may read second-hand, which means on another page
- * that quotes the source.
+ * The highest allowed share of second-hand sources. For such a source, our editors read only
+ * a page that quotes the source.
  */
 const secondHandLimit = 0.35
 

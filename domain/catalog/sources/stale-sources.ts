@@ -14,8 +14,8 @@ export function staleReason({ year, checkedAt }: Source, now: Date): string | un
 }
 
 /**
- * The build's report of cited sources that were published or checked more than a year ago, oldest
- * publication first. The line of a source names up to three entries that cite the source.
+ * The build's report: a summary, then one line for each cited source that was published or checked
+ * more than a year ago. Sources with the oldest year of publication come first.
  */
 export function staleSourcesReport(
   sources: Source[],

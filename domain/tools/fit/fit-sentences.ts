@@ -14,7 +14,7 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** The words match the choices of the question `priority` in `fit-questions.ts`. */
+/** Explains two scores in the words of the question `priority` in `fit-questions.ts`. */
 const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   opportunity: ' (whether clients already pay for it)',
   feasibility: ' (how easy it is to start)',
@@ -55,7 +55,10 @@ const sentences: Record<
   },
 }
 
-/** No remedy for `backgrounds`, because the user cannot change a background. */
+/**
+ * Texts that follow a blocker and say which answer would remove it. `backgrounds` has no text,
+ * because the user cannot change a background.
+ */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
   evenings: ' It fits in part if you work some evenings or weekends.',
@@ -103,8 +106,8 @@ export function describeFit(
 }
 
 /**
- * Undefined if the entry has no take-home. The entry's take-home does not depend on the hours that
- * the user entered, so the text says how many hours a week we assume in the first year.
+ * Describes the take-home of the first year and of a full schedule. Names the weekly hours that we
+ * assume, because the calculation ignores the user's `hours`. Undefined without a take-home.
  */
 export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
   if (!takeHome) return undefined

@@ -13,7 +13,7 @@ export interface FitEntry {
   slug: string
   title: string
   scores: Scores
-  /** The rounded mean of four scores, 1 to 10. The opportunity's card shows this number. */
+  /** The rounded mean of all scores except `competition`, from 1 to 10. The card shows it. */
   averageScore: number
   contact: (typeof contactValues)[number]
   /** Whether the nurse can do part of the work, or all of it, by phone or video. */
@@ -165,7 +165,10 @@ export interface FitPart {
   isBlocker: boolean
 }
 
-/** Leaves out a question if it has no answer, or if the entry has no value to compare. */
+/**
+ * Returns one `FitPart` per question. Leaves out a question if it has no answer, or if the entry
+ * lacks the value to compare.
+ */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
     const answer = answers[question]
@@ -219,8 +222,8 @@ const goodMatch = 0.8
 const poorMatch = 0.5
 
 /**
- * Returns three lists of at most three parts, the strongest part first. Leaves out blockers,
- * because `FitResult` lists them all in `blockers`.
+ * Sorts parts into three lists by `match` and returns at most three of each, the strongest first.
+ * `reasonsAgainst` leaves out blockers, because `FitResult` lists them in `blockers`.
  */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
@@ -246,8 +249,8 @@ export function pickReasons(parts: readonly FitPart[]): {
 }
 
 /**
- * The lowest `startUp.low` of the entries, in cents. Undefined if `budget` covers this cost, or if
- * there are no entries.
+ * Returns the lowest `startUp.low` of the entries, in cents. Undefined if `budget` is at least that
+ * high, or if there are no entries.
  */
 export function findUnreachedStartUpCost(
   budget: number,

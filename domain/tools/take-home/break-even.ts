@@ -45,7 +45,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // `estimatePayroll` gets the hours of the business. With equal hours, equal yearly pay is also
+    // Compare the yearly pay. `estimatePayroll` gets the same `hours`, so equal yearly pay means
     // equal hourly pay.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)

@@ -70,9 +70,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service such
- * as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)) gets no deduction, and any other business gets at
- * most the minimum.
+ * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service gets
+ * no deduction. Any other business gets at most the minimum. Nursing is a specified service (Treas.
+ * Reg. 1.199A-5(b)(2)(ii)).
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -159,8 +159,8 @@ export interface TaxSituation {
   spouseWages: number
   otherIncome: number
   /**
-   * Health premiums that the user pays. We count them up to this limit: profit minus the SEP-IRA
-   * contribution and half of the self-employment tax.
+   * Health premiums that the user pays. The tax deduction for them is at most the profit minus the
+   * SEP-IRA contribution and half of the self-employment tax.
    */
   healthPremiums: number
   /** SEP-IRA contribution. A value above the user's SEP limit is cut to that limit. */

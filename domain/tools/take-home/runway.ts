@@ -57,8 +57,8 @@ export interface Runway {
   /** First month that ends with negative savings. */
   runsOutIn: number | undefined
   /**
-   * First month in which dropped shifts leave fewer hours than `benefitHours`. Undefined if there
-   * is no such month, or if the nurse has fewer hours before any shift is dropped.
+   * First month in which the remaining shifts have fewer hours than `benefitHours`. Undefined if
+   * there is no such month, or if the nurse works too few hours even in the first month.
    */
   belowBenefitsFrom: number | undefined
 }
@@ -68,8 +68,7 @@ const monthsAveraged = 3
 
 /**
  * Projects savings over 36 months. At the end of a month, the nurse drops one more weekly shift if
- * savings are at least the reserve, and if the average business income of the last three months is
- * at least the take-home from the next shift to drop and from all shifts already dropped.
+ * savings are at least the reserve and the business replaces the pay of all dropped shifts.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs
@@ -99,6 +98,7 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
     })
     const recent = incomes.slice(-monthsAveraged)
     const average = recent.reduce((sum, value) => sum + value, 0) / monthsAveraged
+    // The average income of the last three months must also replace the pay of the next shift.
     const covers =
       recent.length === monthsAveraged && average >= shiftTakeHome * (shiftsPerWeek - shifts + 1)
     if (shifts > 0 && covers && savings >= reserve) {

@@ -119,8 +119,8 @@ export const scenarioInputSchema = z.strictObject({
 export type ScenarioInput = z.infer<typeof scenarioInputSchema>
 
 /**
- * Changes of a scenario. A missing field stays the same. `ifUpdatedAt` identifies the version that
- * the user saw.
+ * Changes of a scenario. A missing field stays the same. If the stored `updatedAt` differs from
+ * `ifUpdatedAt`, the server rejects the changes, because the user has not seen the newer version.
  */
 export const scenarioChangesSchema = z.strictObject({
   name: name.optional(),

@@ -24,17 +24,18 @@ export type Cell = number | undefined
 
 export const mostLines = 6
 
-/**
- * A number in a link. `name` is the property that stores it in the model, or its index if the model
- * has an array. The model stores the link's number times `unit`: 100 turns dollars into cents, and
- * 0.01 turns a percent into a fraction.
- */
+/** A number in a link. */
 export interface Field extends NumberLimits {
+  /** The property that stores the number in the inputs or the runway. For an array, the index. */
   name: string | number
+  /**
+   * The inputs and the runway store the link's number times `unit`. For example, 100 turns dollars
+   * into cents, and 0.01 turns a percent into a fraction.
+   */
   unit: number
   /** Whether the field may stay empty. If not, an empty field counts as 0. */
   isOptional: boolean
-  /** Whether the model stores a boolean. In a link, 1 means true. */
+  /** Whether the inputs store a boolean. In a link, 1 means true. */
   isFlag?: boolean
 }
 const field = (name: string | number, max: number, decimals = 0, unit = 1): Field => ({
@@ -151,9 +152,8 @@ export function inputsFrom(
 }
 
 /**
- * Splits the name of a field into its key in a link, the index of its price line, and its own
- * index. Indexes start at 0, but numbers in a name start at 1: `m.2` is the second value of `m`,
- * and `l2.1` is the price of line 2.
+ * Splits the name of a field. Numbers in a name start at 1, but the returned indexes start at 0:
+ * "l2.1", the price of price line 2, -> `{ key: 'l', line: 1, index: 0 }`.
  */
 function placeOf(name: string): { key: string; line: number; index: number } {
   const [, key = '', line = '0', index = '1'] = /^([a-z])(\d?)(?:\.(\d+))?$/.exec(name) ?? []
@@ -161,8 +161,9 @@ function placeOf(name: string): { key: string; line: number; index: number } {
 }
 
 /**
- * Returns the fields at a place, and as `part` the object with their values. `part` is undefined if
- * the link lacks the price line or the runway to which the place belongs.
+ * Returns all fields of a key, and as `part` the object with their values. For the key `l`, `part`
+ * is the price line at the index `line`. `part` is undefined if the link lacks this price line, or
+ * if the key is `k` and the link lacks the runway.
  */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]

@@ -6,7 +6,7 @@ import type { TakeHomeInputs } from './take-home.ts'
 
 /** Amounts are whole cents. */
 export interface TakeHomeEntry {
-  /** The price lines of the highest solo scenario. */
+  /** The price lines of a full schedule: the solo scenario with the highest gross. */
   lines: readonly SalesLine[]
   unpaidHoursPerWeek: number
   milesPerWeek: number
@@ -41,8 +41,8 @@ export const countsStartUpCosts = (share: number): boolean => share <= startUpYe
 const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
 /**
- * The take-home tool's first inputs: filing status single, no other income. `share` is a fraction of
- * a full schedule.
+ * The take-home tool's first inputs: filing status single, no other income. `share` is a fraction
+ * of a full schedule.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,

@@ -12,8 +12,8 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 }
 
 /**
- * Uses the highest solo scenario as the full schedule. Returns undefined for a company, because it
- * has no solo scenario, and if a price line of the scenario has no hours.
+ * Uses the solo scenario with the highest gross as the full schedule. Undefined for a company, and
+ * if a price line of this scenario has no hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
   const top = opportunity.revenue.solo?.at(-1)

@@ -22,8 +22,8 @@ import { filingStatuses } from './tax-years.ts'
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /**
    * Names of the fields that took their default. For example, `f` is the fee rate, and `l2.1` is
-   * the first field of line 2, its price. `l` alone means that the link has no part `l`, or
-   * that it has more than six price lines.
+   * the price of price line 2. The name `l` means that the link has no key `l`, or that it has more
+   * than six price lines.
    */
   defaulted: string[]
   /** Parts of the fragment with an unknown or repeated key. */
@@ -71,8 +71,8 @@ function decode(text: string): string {
 
 /**
  * A missing or invalid field takes its default and is named in `defaulted`. If the fragment is too
- * long or not a link of version 1, every field takes its default and `defaulted` is empty. A price
- * line beyond those of `defaults` is weekly, because a link does not hold the `period` of a line.
+ * long or not a link of version 1, returns the inputs of `defaults`, no runway and an empty
+ * `defaulted`.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()
@@ -135,6 +135,7 @@ function readLines(
   if (rows.length > mostLines) defaulted.push('l')
   return rows.slice(0, mostLines).map((row, index) => {
     const standIn = defaults[index]
+    // A link does not hold the period of a price line. If `defaults` lacks the line, use `week`.
     const period = standIn?.period ?? 'week'
     const fallback = standIn ? cellsOfLine(standIn) : [0, 0, 0, 0, 0]
     const cells = read(`l${index + 1}`, row.split('.'), lineFields(period), fallback)

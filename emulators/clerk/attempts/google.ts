@@ -64,7 +64,7 @@ export function oauthCallback(call: FrontendCall): Response {
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/** A second call for the same sign-in throws. */
+/** Sets the status to `verified`, so that a second call for the same sign-in throws. */
 export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {

@@ -124,8 +124,8 @@ function applyParams(
 }
 
 /**
- * As Stripe does, also cancels the customer's subscriptions, expires its open Checkout sessions and
- * detaches its payment methods.
+ * Deletes the customer. As Stripe does, also cancels the customer's subscriptions, expires its open
+ * Checkout sessions and detaches its payment methods.
  */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)

@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * If a session has automatic tax and its customer has no address, Stripe requires that Checkout
- * saves the address that the user enters. Throws if the parameters do not turn that on.
+ * Throws if `customer_update` does not tell Checkout to save the address that the user enters.
+ * Stripe requires it for automatic tax if the customer has no address.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

@@ -26,8 +26,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Opens a dispute of the whole charge if the charge has no open dispute. If `status` is `won` or
- * `lost`, then closes the dispute.
+ * If the charge has no open dispute, opens one of the whole amount. If `status` is `won` or `lost`,
+ * closes the open dispute.
  */
 export function setDisputeStatus(
   account: Account,

@@ -63,8 +63,8 @@ export function newPaymentIntent(
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
 /**
- * Charges the payment method. Returns `failed` if the charge is declined or `method` is undefined,
- * and `processing` for a bank debit.
+ * Charges `method`. Returns `failed` if `method` is undefined or the charge is declined,
+ * `processing` for a bank debit, and otherwise `succeeded`.
  */
 export function confirmIntent(
   account: Account,

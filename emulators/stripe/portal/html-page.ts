@@ -76,8 +76,8 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // Do not use `no-store`. With it, if the user returns to a page that shows a form's error,
-        // the browser asks whether to send the form again.
+        // Do not use `no-store`. It would make the browser load a page again when the user returns
+        // to it. If the page is the reply to a form, the browser would ask to send the form again.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',

@@ -79,7 +79,7 @@ export function replaceCard(visit: Visit, form: URLSearchParams): string | undef
   if (typeof card === 'string') return card
   const method = newCardMethod(card.digits, { created: at, month: card.month, year: card.year })
   const decline = getDecline(method)
-  // Stripe accepts card 4000 0000 0000 0341 here, and declines its next charge.
+  // Stripe saves card 4000 0000 0000 0341 without an error, but declines every charge to it.
   if (decline && method.card?.last4 !== '0341') return decline.message
   saveMethod(account, method, customer, at)
   updateRow(account, 'customer.updated', customer, at, () => {

@@ -44,8 +44,8 @@ export type Account = {
   url: string
   settings: Settings
   /**
-   * The `request` field of the events that we emit now: the API request that causes them. The
-   * values are null if timed work, a hosted page or a control causes the events.
+   * The API request that is running. `emitEvent` writes it to the `request` field of each event.
+   * The values are null while timed work, a hosted page or a control runs.
    */
   eventRequest: Stripe.Event.Request
   /** When timed work last ran, in seconds since 1970. */
@@ -80,8 +80,8 @@ export function requireRow<Name extends TableName>(
 }
 
 /**
- * Checks the customer filter of a list. Deleted customers pass, because Stripe still lists their
- * objects.
+ * Throws if a list request filters by an unknown customer. Accepts a deleted customer, because
+ * Stripe still lists the objects of deleted customers.
  * @throws {StripeApiError} resource_missing
  */
 export function assertCustomer(account: Account, id: string | undefined): void {

@@ -49,8 +49,8 @@ export class StripeApiError extends Error {
 }
 
 /**
- * Returns Stripe's header that tells the SDK whether to retry. Returns an empty object if the SDK
- * decides by the status.
+ * Returns Stripe's header that tells the SDK whether to retry. Returns no header if Stripe lets the
+ * SDK decide by the status.
  */
 export function retryHeader({
   status,

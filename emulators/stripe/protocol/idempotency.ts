@@ -7,8 +7,8 @@ export type Reply = { status: number; body: string; replayed?: boolean }
 const keyLifetime = 86_400
 
 /**
- * Returns a text with the method, path and parameters of a request. They must be equal in all
- * requests with the same idempotency key.
+ * Returns the method, path and parameters of a request as one string. All requests with the same
+ * idempotency key must have the same string.
  */
 export const fingerprintRequest = (request: Request, text: string): string =>
   `${request.method} ${new URL(request.url).pathname} ${text}`

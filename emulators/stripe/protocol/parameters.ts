@@ -97,8 +97,8 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
 }
 
 /**
- * Returns the first issue. If that is an `invalid_union`, selects one issue of each union member by
- * the same rule, and returns the selected issue with the longest path.
+ * Returns the first issue. If the first issue is an `invalid_union`, calls itself for each member
+ * of the union, and returns the result with the longest path.
  */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],

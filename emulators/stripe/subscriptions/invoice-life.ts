@@ -11,8 +11,8 @@ import {
 import type { Outcome } from '../payments/payments.ts'
 
 /**
- * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If that is
- * null, timed work does not finalize it.
+ * Creates a draft invoice for one period. Timed work finalizes the invoice at `finalizesAt`, or
+ * never if `finalizesAt` is null.
  */
 export function draftInvoice(
   account: Account,

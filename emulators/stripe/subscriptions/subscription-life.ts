@@ -80,8 +80,8 @@ export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
 /**
- * Starts the next period and creates its draft invoice. As at Stripe, the invoice is finalized
- * after one hour, but never if the subscription is `unpaid`.
+ * Starts the next period and creates its draft invoice. As at Stripe, timed work finalizes the
+ * invoice one hour later. If the subscription is `unpaid`, the invoice stays a draft.
  */
 export function startNextPeriod(
   account: Account,

@@ -1,8 +1,8 @@
 /**
- * Runs one part of the benchmark in its own process, as in production. With the argument `neon`,
- * serves the Neon emulator in front of the Postgres server at POSTGRES_URL. With `site`, serves the
- * functions. Sends its URL to the parent process. Answers each message with the heap size of this
- * process.
+ * Serves the Neon emulator or the functions in their own process, as in production. The argument
+ * `neon` selects the Neon emulator, in front of the Postgres server at POSTGRES_URL. The argument
+ * `site` selects the functions. Sends the server's URL to the parent process. Answers each message
+ * of the parent process with the heap size of this process.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'
 import { serveSite } from '../../../emulators/netlify/emulator.ts'

@@ -10,8 +10,9 @@ interface Statement {
 }
 
 /**
- * The SQL statements that the site sent for one webhook about a customer. They contain the event ID
- * (`event`) and the sync number (`order`). Each repetition replaces both with new values.
+ * The SQL statements that the site sent for one webhook about a customer. `event` is the event ID
+ * and `order` the sync number in these statements. `direct` replaces both with new values each time
+ * it sends the statements.
  */
 interface Recorded {
   read: Statement
@@ -21,9 +22,9 @@ interface Recorded {
 }
 
 /**
- * `through` is the median number of webhooks per second through the site. `direct` is the same rate
- * when this process sends the same SQL statements and Stripe requests itself. `errors` counts
- * replies other than 200.
+ * `through` is the median number of webhooks per second that the site handles. `direct` is the
+ * median when this process sends the site's SQL statements and Stripe requests itself. `errors`
+ * counts the site's replies other than 200.
  */
 export interface Burst {
   through: number
@@ -74,8 +75,8 @@ export async function compareBursts(
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // Let the sync numbers start at a value that no other parameter has, so that we can find them in
-  // the recorded statements.
+  // `direct` finds the sync number in the recorded statements by its value. So start the sync
+  // numbers at a value that no other parameter has.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

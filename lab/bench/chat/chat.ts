@@ -108,8 +108,8 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// A piece of text every 4 ms is faster than any provider. So the difference between the site and
-// `direct` is mostly the site's own time. A piece every 100 ms is closer to a real model.
+// A piece of text every 100 ms is closer to a real model. With a piece every 4 ms, the site's own
+// time is a larger share of each measured time.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
   { chunkMs: 100, callers: 1, rounds: 30 },
@@ -154,8 +154,8 @@ const heldRows = [
   ],
 ]
 
-// `chatInBrowser` starts its own site in this process. The site of `set` is idle now, so it does
-// not disturb the measurement.
+// `chatInBrowser` starts its own site in this process. The site of `set` gets no requests now, so
+// it does not slow down the site of `chatInBrowser`.
 const seen = await chatInBrowser(quick)
 const browserRows = [
   [

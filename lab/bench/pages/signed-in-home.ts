@@ -39,8 +39,8 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   }
   page.on('response', recordScript)
   await page.goto(url)
-  // Wait for the account first. On a busy machine the network can pause while Clerk's first script
-  // runs, so an idle network alone does not mean that the page has loaded.
+  // On a busy machine, the network can be idle too early, while Clerk's first script runs. So first
+  // wait until the account's tier is on the page.
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   // Do not count the scripts that load after `answersInFrame` clicks the save button.

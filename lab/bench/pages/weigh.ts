@@ -11,8 +11,8 @@ export interface Weight {
   /** The document and everything that it loads, except images in view. See `imagesInView`. */
   all: number
   /**
-   * Number of requests in `all`, minus `imagesAhead`: the lazy images outside the viewport. Only
-   * some browsers load these images before the user scrolls.
+   * Number of requests in `all`, without the requests for `imagesAhead`. These are the lazy images
+   * outside the viewport. Only some browsers load them before the user scrolls.
    */
   requests: number
   imagesInView: { count: number; bytes: number }

@@ -56,9 +56,9 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the user's limits without the interrupted messages that are free (up to `returnedMessages`
- * a month). The database still counts such a message until the user sends another one or deletes a
- * conversation.
+ * Returns the user's limits. In the database, `aiMessagesUsed` includes interrupted messages until
+ * the user sends another message or deletes a conversation. This function subtracts them, because
+ * up to `returnedMessages` messages without a complete answer are free each month.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(

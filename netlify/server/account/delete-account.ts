@@ -127,9 +127,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // If the seat was held when we loaded the user, it stays taken. Otherwise free the user's seat in
-  // the transaction that stores the refund. If we freed it later, a webhook could first mark it as
-  // held, and a retry of the deletion would then leave it taken.
+  // A seat that was held when we loaded the user stays taken. Free any other seat in the
+  // transaction that stores the refund. Otherwise a webhook could mark the seat as held before we
+  // free it, and a retry of the deletion would leave it taken.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
@@ -154,8 +154,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
-  // Leave out only the subscription of a current member. A free user's row may hold the id of a
-  // paid subscription that granted no access, and we must refund that one.
+  // Do not refund the subscription of a current member. If a free user's row names a subscription,
+  // refund it if it was paid, because it granted no access.
   const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
   const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,

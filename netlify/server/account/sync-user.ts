@@ -13,10 +13,7 @@ import { database, toTimestamp } from '../http/database.ts'
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/**
- * Removes this email from any other user who has it, unless Clerk updated that user later than this
- * one.
- */
+/** Removes the user's email from any other user, unless Clerk updated the other user later. */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null

@@ -36,8 +36,8 @@ const sessionMs = 31 * 60_000
 const reuseMs = 5 * 60_000
 
 /**
- * Maximum rounds to get a usable session. Replacing an old session takes two rounds. An idempotency
- * key that can no longer be used takes one more round, and so does a deleted customer.
+ * Maximum rounds to get a usable session: two to replace an old session, one more if the
+ * idempotency key can no longer be used, and one more if Stripe has deleted the customer.
  */
 const maxRounds = 4
 

@@ -84,10 +84,10 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, leave the cursor where it is. If the customers after this one fail too, the
-      // next slice repeats them all. If one succeeds, this customer waits for the next run.
-      // Exception: if the time is up and this slice has not moved the cursor yet, move it. Otherwise
-      // every slice could spend all its time on the same slow customer.
+      // Do not move the cursor after an outage, so that the next slice repeats this customer. But
+      // if this slice then syncs a later customer, this one waits for the next run.
+      // If the time is up and this slice has not moved the cursor yet, move it even after an
+      // outage. Otherwise every slice could spend all its time on the same slow customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -100,7 +100,7 @@ export async function runSlice(
     }
     if (page.length < pageSize) break
   }
-  // No customer is left after `seen`. If this slice is interrupted now, the next slice repeats only
+  // No customer is left. Save the cursor, so that after an interruption the next slice repeats only
   // the steps below.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
   // These steps stop at the slice's time limit. We process deletions and seats in random order, so
@@ -108,8 +108,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up, the steps above may be incomplete, so the next slice repeats them. But if
-  // this slice had no customers to sync, the steps had all of its time, so the run ends.
+  // If the time is up, the steps above may be incomplete, so let the next slice repeat them. But if
+  // this slice synced no customers, the steps had all of its time, so finish the run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

@@ -88,8 +88,8 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
 }
 
 /**
- * Whether no sync may change the state again. The bank has taken back a `disputed` payment, and the
- * owner has settled a `settled` refund outside this site.
+ * Whether the state never changes again. `disputed`: the bank has taken the payment back.
+ * `settled`: the owner has settled the refund outside this site.
  */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 

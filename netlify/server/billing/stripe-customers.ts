@@ -16,8 +16,8 @@ export interface Contact {
 /**
  * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable if Stripe has no record of the customer, not even of its deletion.
- *   Our key may be wrong
+ * @throws {ApiError} unavailable if Stripe cannot find an object of the request, but does not
+ *   report the customer as deleted
  */
 export async function callForCustomer<Answer>(
   customer: string,
@@ -50,8 +50,8 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * Stripe replays an error 500 under the same idempotency key for at least 24 hours, so
- * `createCustomer` then tries a second key. This is how long a second key is used, in milliseconds.
+ * How long `createCustomer` uses the same second idempotency key, in milliseconds. It needs a
+ * second key because Stripe replays an error 500 under the first key for at least 24 hours.
  */
 const spareKeyMs = 600_000
 

@@ -12,7 +12,8 @@ const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 /**
  * Handles a Stripe event by syncing its customer from Stripe (W4). Logs and ignores an event if we
  * do not handle its type, if it belongs to another account or mode, or if its customer is not a
- * user of ours (W6). But an expired session frees its reserved seat even without a user.
+ * user of ours (W6). Exception: frees the reserved seat of an expired session even if its user was
+ * deleted.
  *
  * @throws {ApiError} invalid_input if the signature or the body is not valid, or an error for an
  *   outage. Stripe then redelivers the event

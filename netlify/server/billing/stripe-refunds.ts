@@ -30,10 +30,10 @@ interface UnpaidInvoice {
 }
 
 /**
- * Refunds the last payment of a subscription in full. If the last invoice is unpaid, voids it.
- * Idempotent. A failed or rejected refund becomes `needs_owner`, or `disputed` if the bank has
- * already reversed the payment. While the invoice is a draft or its payment is processing, the
- * refund stays `owed`.
+ * Refunds the last payment of a subscription in full, or voids the last invoice if it is unpaid.
+ * Idempotent. The state is `owed` while the invoice is a draft or its payment is processing. If
+ * Stripe rejects the refund or the refund fails, the state is `needs_owner`. If Stripe rejects it
+ * because the bank has already reversed the payment, the state is `disputed`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
@@ -58,9 +58,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // `refunds.create` refunds the rest of the payment, so the sum of all refunds is then the whole
-    // payment. That sum can be less than `amount_paid`, because a customer balance may have paid
-    // part of the invoice.
+    // After `refunds.create`, the sum of all refunds is the whole payment. Do not require
+    // `amount_paid`, because a customer balance may have paid part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {

@@ -48,9 +48,7 @@ interface StoredBilling {
   checkout: { attempt: string; createdAt: Date } | null
 }
 
-/**
- * A refund that succeeded can still fail. Stripe reports the failure up to this many days later.
- */
+/** A refund can fail up to this many days after Stripe has reported that it succeeded. */
 const refundMayFailDays = 30
 
 const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
@@ -90,8 +88,8 @@ interface StripeSnapshot {
    */
   freesSeat: boolean
   /**
-   * Subscriptions that our database lists as refunded but that are still active at Stripe, because
-   * an earlier run stopped before the cancellation.
+   * Subscriptions with a row in `refunds` that are still active at Stripe, because our request to
+   * cancel them failed or was never sent.
    */
   refundedButActive: string[]
   /**
@@ -105,8 +103,8 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * Whether the user's checkout is closed or never got a session. If so, `writeBillingState` frees
-   * the user's reserved seat if it has no session id, unless the user has started another checkout.
+   * True if the user's checkout is closed or never got a session. `writeBillingState` then frees a
+   * reserved seat without a session id, but not if the user has meanwhile started a new checkout.
    */
   seatIsLost: boolean
 }
@@ -283,8 +281,8 @@ async function writeBillingState(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Do not mark the event as processed while a refund is unfinished. If we then fail to send the
-  // refund, Stripe sends the event again, and we process it again.
+  // Do not mark the event as processed while a refund is unfinished. If an outage stops
+  // the refund, we reply with an error. Stripe then redelivers the event, and we process it again.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}

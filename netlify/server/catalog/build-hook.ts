@@ -6,9 +6,9 @@ const deadlineMs = 10_000
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Requests a new build if an entry became public within the last day, because the pages show only
- * the entries that were public at the time of the build. Does not retry a failed request. The next
- * build publishes the entry.
+ * Requests a new build if an entry became public within the last day, because a build shows only
+ * the entries that are public at that time. Does not retry a failed request, so the entry then
+ * appears with the next build.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)

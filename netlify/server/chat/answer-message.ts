@@ -21,7 +21,7 @@ import type { Submission } from './submit-message.ts'
 
 /**
  * Time between two writes of a streaming answer's text, in milliseconds. Each write also updates
- * `active_at`, so that a retry of the message does not take over this run.
+ * `active_at`. While `active_at` is recent, a retry of the message does not start a second run.
  */
 const saveEveryMs = 2_000
 
@@ -69,8 +69,8 @@ export async function answerMessage(
     ending = next.value
   } catch (error) {
     saving.stop()
-    // `streamAnswer` returns its errors and does not throw them. So this error came before the
-    // request, and the answer costs nothing.
+    // `streamAnswer` returns the error of a failed request and does not throw it. So this error
+    // came before the request, and the answer costs nothing.
     await finishAnswer(submission, { state: 'broken', text: '', cost: 0 })
     throw error
   }
@@ -127,9 +127,9 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Returns the tokens that the provider reported, or zero for a rejected request. Without a report,
- * estimates the tokens from the texts. An incomplete answer then counts as `longestAnswerTokens`,
- * because the model may have used that many tokens for reasoning.
+ * Returns the tokens that the provider reported. If it reported none, returns zero for a rejected
+ * request, and otherwise an estimate from the texts. The estimate for an incomplete answer is
+ * `longestAnswerTokens`, because the model may have used that many tokens for reasoning.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -39,8 +39,8 @@ export async function askGuide(
     first.resolve('text')
   })
   const isEvent = (error: unknown) => hasStarted || (!wantsJson && error instanceof ContentFiltered)
-  // `call.after` logs the failures that it receives. Pass it only those that become the event
-  // `error`, because `serve` already logs those that become an error reply.
+  // `serve` logs a failure that becomes an error reply. So let `call.after` log only a failure that
+  // becomes the event `error`.
   call.after(
     answer.catch((error: unknown) =>
       isEvent(error) ? Promise.reject(asApiError(error)) : undefined,

@@ -21,8 +21,8 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 
 interface ConversationRows {
   /**
-   * The messages of the page, newest first. If there is a next page, the list ends with one extra,
-   * older message. Null if there is no conversation.
+   * The messages of the requested page, newest first. One older message follows if there is a next
+   * page. Null if there is no conversation.
    */
   messages: JsonRow[] | null
 }

@@ -15,14 +15,14 @@ import type { UserRow } from '../account/users.ts'
 export const leaseMs = 90_000
 
 /**
- * If a run has not updated `active_at` for this many milliseconds, the user can retry the message.
- * The retry starts a new run, and the old run can no longer write.
+ * The user can retry a message if its `Run` has not updated `active_at` for this many milliseconds.
+ * The retry replaces the `Run`, which can then no longer write.
  */
 const silentRunMs = 5_000
 
 /**
- * The pauses between the attempts to store a finished answer, in milliseconds. They add up to more
- * than `silentRunMs`, so the user can retry the message as soon as the last attempt has failed.
+ * The pauses between the attempts to store a finished answer, in milliseconds. Their sum exceeds
+ * `silentRunMs`. So when the last attempt fails, the user can retry the message immediately.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -55,8 +55,8 @@ export const isInterrupted = (
 ): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
 
 /**
- * The SQL condition that matches runs whose lease is over. With `retried`, also matches an earlier
- * run of the retried message, if that run has not updated `active_at` for `silentRunMs`.
+ * Returns the SQL condition for the answers whose lease is over. If `retried` is set, the condition
+ * also matches an earlier run of that message with no update of `active_at` for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
@@ -68,8 +68,8 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 
 /**
  * Returns statements that mark the user's pending answers as failed, or delete them if the user has
- * deleted the conversation. Each answer costs its whole reservation, because the provider may have
- * charged that much. The caller must lock the user row first.
+ * deleted the conversation. They keep the full reserved cost in the budgets, because the provider
+ * may have charged that much. The caller must lock the user row first.
  *
  * @param which the SQL condition that selects the answers
  */
@@ -81,10 +81,10 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run and returns the user's counters. Changes nothing if the run was already closed or
- * taken over, so we can retry after a database outage.
+ * Ends a run and returns the user's counters. Changes nothing if the run has already ended or a
+ * retry has replaced it. So it is safe to repeat after a database outage.
  *
- * @throws if the outage lasts; the user's retry of the message then takes over the run
+ * @throws if the last attempt of `finishRetries` fails. The answer then stays `pending`
  */
 export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
   const { user, requestId, attempt } = run
@@ -122,8 +122,9 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * The caller must lock the user row first. Every statement selects answers in the state `pending`,
- * so the statements that change the state or delete the answers come last.
+ * Returns the statements that end the answers that `which` selects. The caller must lock the user
+ * row first. Every statement selects only `pending` answers. So the statements that change the
+ * state or delete the answers come last.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,

@@ -38,9 +38,8 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The data of one entry for calculating take-home pay. The entry is the one that the conversation
-   * is about, or else the one nearest to the question. Undefined if there is no such entry, or if
-   * the entry has no such data.
+   * The data for calculating take-home pay from the entry `opportunity`, or else from the entry
+   * nearest to the question. Undefined if there is no such entry or it has no such data.
    */
   takeHome: TakeHomePage | undefined
 }

@@ -72,12 +72,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * `charged` and `free`: we start a run. Only a `charged` message counts toward the limit.
+ * `charged` and `free`: the batch starts a run. A `free` message is a retry that does not count
+ * toward the limit.
  *
- * `started`: this submission already started the run, but the database's reply was lost.
+ * `started`: an earlier execution of this batch started the run, but its reply was lost.
  *
- * `lost`: the user has a pending answer whose run was interrupted. `submitMessage` marks that
- * answer as failed, then calls `runSubmission` again.
+ * `lost`: the user has a pending answer that `lostRuns` matches. `submitMessage` marks that answer
+ * as failed, then calls `runSubmission` again.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -85,9 +86,9 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * If the user has free retries left this month, a retry in the same conversation does not count in
- * two cases: the answer failed, or the answer was filtered and the question has not changed. Safe
- * to repeat with the same `attempt` after a database outage.
+ * In the same conversation, a retry of a failed answer is free. So is a retry of a filtered answer
+ * with the same question. Both count once the user has had `returnedMessages` failed or filtered
+ * answers this month. Safe to repeat with the same `attempt` after a database outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
  *   answers, or the user's budget is used up), unavailable (the site's budget is used up),
@@ -162,8 +163,8 @@ function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
 }
 
 /**
- * Postgres runs every statement of a batch. So `setVerdict` stores the verdict in a Postgres
- * setting that lasts until the transaction ends, and the later statements check that setting.
+ * A batch always runs all its statements. So `setVerdict` stores the verdict in a Postgres setting
+ * of the transaction, and each later statement does nothing unless this verdict allows it.
  */
 const verdictSetting = sql`current_setting('chat.verdict', true)`
 const isStarted = sql`${verdictSetting} in ('charged', 'free')`
@@ -218,8 +219,8 @@ function setVerdict(submission: Submission): SQL {
 }
 
 /**
- * If too little of the site's budget is left, changes the verdict to `unavailable`. Returns the
- * verdict.
+ * Reserves the cost in the site's monthly budget. If too little is left, changes the verdict to
+ * `unavailable`. The statement selects the verdict.
  */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
@@ -250,8 +251,8 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
 /**
- * Deletes a failed or filtered message that has this request id in another conversation. The later
- * statements store the message again in this conversation.
+ * Deletes a failed or filtered message that has this request id in another conversation. Otherwise
+ * `storeQuestion` and `storeAnswer` would overwrite that message and leave it there.
  */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}

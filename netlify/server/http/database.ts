@@ -71,8 +71,8 @@ const clients = new Map<number, Database>()
 
 /**
  * Returns a client of Neon's HTTP driver. A statement is one round trip. A batch is also one round
- * trip, and runs in one transaction. A query that takes longer than `within` milliseconds fails as
- * an outage.
+ * trip, and runs in one transaction. If a query takes longer than `within` milliseconds, it throws
+ * an error that `databaseFailure` classifies as `outage`.
  */
 export function database(within = deadlineMs): Database {
   const cached = clients.get(within)

@@ -47,8 +47,9 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Ignores brackets inside strings. The regular expression also matches a string without a closing
- * quotation mark. Otherwise a 64 KB body of escaped quotation marks would take seconds.
+ * Ignores brackets inside strings. The `?` after the closing `"` lets an unclosed string match.
+ * Without it, the search would scan the rest of the body from each quotation mark. For 64 KB of
+ * escaped quotation marks, that takes seconds.
  */
 function measureDepth(text: string): number {
   let now = 0

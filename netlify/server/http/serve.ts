@@ -144,8 +144,8 @@ async function answer(
   }
   const loaded = identified?.extra
   const call = { user: identified?.user, input, params, now, loaded, after, request: bounded }
-  // Cast `handle`, because TypeScript cannot tell that it is the handler of `name`. The endpoint's
-  // schemas have checked `params` and `input`.
+  // Cast `handle`, because TypeScript cannot tell that this handler accepts the `call` of endpoint
+  // `name`. The endpoint's schemas have checked `params` and `input`.
   const result = await (handle as (call: unknown) => unknown)(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)

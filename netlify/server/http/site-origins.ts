@@ -14,9 +14,9 @@ export const onDeploy = <Result>(context: DeployContext | undefined, work: () =>
   deployOrigin.run(originOf(context), work)
 
 /**
- * Returns the origin of a deploy preview or branch deploy, from the request's URL. Netlify's `URL`
- * setting is the production site's, and `DEPLOY_PRIME_URL` exists only during a build
- * (netlify/functions#314). Undefined in production.
+ * Returns the origin of a deploy preview or branch deploy, and undefined in production. Only the
+ * request's URL has this origin: the variable `URL` has the production origin, and
+ * `DEPLOY_PRIME_URL` exists only during a build (netlify/functions#314).
  */
 function originOf({ deploy, url }: DeployContext = {}): string | undefined {
   return deploy && url && deploy.context !== 'production' ? url.origin : undefined

@@ -7,9 +7,9 @@ export interface TimeSlice {
   /** Whether the time is up. If it is, do not start another step. */
   isOver: () => boolean
   /**
-   * Waits for `step`: at most `stepMs`, and at most until `graceMs` after the time is up.
+   * Waits at most `stepMs` for `step`, and no longer than until `graceMs` after the time is up.
    *
-   * @throws {SliceOver} if the step takes longer. The step itself continues
+   * @throws {SliceOver} if `step` is not done by then. `step` itself continues
    */
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }

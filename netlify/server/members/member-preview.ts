@@ -8,7 +8,7 @@ import { entryRows, readEntryText } from '../catalog/catalog.ts'
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
 
-/** Lists an entry until 14 days after it becomes public. */
+/** Lists the entries whose `publicFrom` is in the future or less than 14 days ago, latest first. */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
   const rows = await previewRows(now)
   const texts = await Promise.all(rows.map(({ slug }) => readEntryText(slug)))

@@ -21,8 +21,8 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
 }
 
 /**
- * The new scenario, or the existing one with the same `requestId`. If the limit is reached, the
- * scenario's columns are null, and `is_saved` says whether the user saved the opportunity.
+ * The new scenario, or the existing one with the same `requestId`. If the plan does not allow a new
+ * one, the scenario's columns are null, and `is_saved` says whether the user saved the opportunity.
  */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 

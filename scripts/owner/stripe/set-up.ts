@@ -28,8 +28,8 @@ export interface SetupResult {
 const mark = { site: siteMark }
 
 /**
- * Creates or updates what the site needs in a Stripe account. Safe to repeat. After we change an
- * amount, creates a new price, and members keep the price that they pay.
+ * Creates or updates what the site needs in a Stripe account. Safe to repeat. If an amount in
+ * domain/billing/plans.ts has changed, creates a new price. Existing members keep the old price.
  *
  * @param site the site's public URL
  */

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 
 /**
- * Returns a loader of the entries that `read` returns. `folder` is a path from the repository's
- * root. In `npm run dev`, the loader reads again when a file of `folder` is added, changed or
- * deleted.
+ * Returns an Astro content loader for the entries that `read` returns. In `npm run dev`, the loader
+ * calls `read` again when a file in `folder` is added, changed or deleted. `folder` is relative to
+ * the repository's root.
  */
 export const watchedLoader = (folder: string, read: () => { id: string }[]): Loader => ({
   name: `watched-loader: ${folder}`,

@@ -1,15 +1,15 @@
 import type { ClientDirective } from 'astro'
 
-// Leave out `pointerdown`, because a touch or mouse press always fires `pointerover` first.
+// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once.
  *
- * `client:intent="search"` also hydrates at page load if the root element has `data-search`.
- * `client:intent="#take-home"` also hydrates if the URL fragment starts with that text, at page
- * load or later.
+ * `client:intent="search"` also hydrates at page load if the root element has `data-search`. Other
+ * names, such as `session`, work the same way. `client:intent="#take-home"` also hydrates if the
+ * URL fragment starts with `#take-home`, at page load or later.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false

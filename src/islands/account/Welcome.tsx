@@ -68,8 +68,8 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
           {user.subscriptionEndDate &&
             ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing.`}
         </p>
-        {/* Begin with "If", because a user who was a member before has already made a first
-            payment. */}
+        {/* We refund only a user's first payment. The text says "If", because the user may have
+            been a member before. */}
         <p className="note mt-2">
           If this is your first payment, you have {refundDays} days to change your mind. Write to{' '}
           <a className="wrap-anywhere" href={`mailto:${billingEmail}`}>

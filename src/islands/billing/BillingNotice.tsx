@@ -16,7 +16,7 @@ export function BillingNotice({ user, refundDays, billingEmail }: Props) {
     <Notice title={notice.title}>
       <p className="max-w-168">{notice.text}</p>
       {notice.explainsRefund && (
-        // Begin with "If", because the browser does not know the date of the first payment.
+        // The text says "If", because the browser does not know when the user first paid.
         <p className="max-w-168">
           If you made your first payment in the last {refundDays} days, write to{' '}
           <a className="wrap-anywhere" href={`mailto:${billingEmail}`}>

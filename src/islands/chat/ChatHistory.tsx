@@ -13,7 +13,10 @@ interface Props {
   conversation: Conversation
   knownPaths: ReadonlySet<string>
   actions: AnswerActions
-  /** Says that the earlier messages are loading or failed to load. Newer messages are below it. */
+  /**
+   * Says that the conversation is loading or failed to load. Shown above the messages. If there are
+   * no messages, replaces `empty`.
+   */
   notice: ReactNode
   /** Shown until the user asks the first question. */
   empty: ReactNode
@@ -108,7 +111,7 @@ const Messages = memo(function Messages(list: List) {
       {messages.map((message) => {
         const { role, requestId } = message
         const isAnswered = requestId === answering
-        // The streaming answer replaces the stored answer to the same question.
+        // While an answer is streaming, hide an earlier answer to the same question.
         if (role === 'assistant' && isAnswered) return null
         return (
           <Fragment key={`${role}:${requestId}`}>

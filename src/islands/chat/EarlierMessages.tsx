@@ -22,8 +22,8 @@ export function EarlierMessages({ conversation, box, list }: Props) {
   const [status, setStatus] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   /**
-   * The first message in the list before older ones are added above it, and its distance from the
-   * top of the window in pixels.
+   * Set when older messages load, before React adds them. `element` is the first message in the
+   * list, and `top` is its distance from the top of the window in pixels.
    */
   const anchor = useRef<{ element: Element; top: number } | undefined>(undefined)
   const hadFocus = useRef(false)

@@ -7,8 +7,9 @@ const tolerance = 48
 const spaceAbove = 12
 
 /**
- * Returns the scroll position that shows the newest message, usually the end of the content. If the
- * answer is too long for the box, it shows the last question and the beginning of the answer.
+ * Returns the scroll position of the newest message, usually the end of the content. If the answer
+ * is too long for the box, returns the position of the last question, so that the beginning of the
+ * answer is visible.
  */
 function newestPosition(box: HTMLElement, content: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight
@@ -59,8 +60,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled down past `placed`, do not scroll back up. Otherwise scroll to
-      // `newest`, even upward. A loaded font or a turned phone can make the content shorter.
+      // If the user has scrolled down past `placed`, scroll only down. Otherwise scroll in both
+      // directions, because a loaded font or a turned phone can make the content shorter.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

@@ -16,8 +16,8 @@ interface Props {
   slug: string
   title: string
   /**
-   * Whether this is the page's only save button. If so, it checks only whether its own entry is
-   * saved, and does not load the whole list.
+   * Whether this is the page's only save button. If so, the button checks only whether the entry
+   * `slug` is saved, and does not load the whole saved list.
    */
   isOnly?: boolean
 }

@@ -8,7 +8,7 @@ interface Props {
   answers: FitAnswers
   /** Whether the page shows results. Only then can the user save the answers. */
   isShown: boolean
-  /** Opens the stored answers, unless the user has begun to answer. */
+  /** Fills the form with the stored answers, unless the form already has answers. */
   onLoad: (fragment: string) => void
 }
 

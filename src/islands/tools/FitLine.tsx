@@ -4,8 +4,8 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The entry's heading and description, shown above the line. For a visitor, this island loads
-   * when the visitor first touches this text or points to it.
+   * The entry's heading and description, shown above `line`. For a signed-in user, the island loads
+   * with the page. For a visitor, it loads when the visitor first touches or points to this text.
    */
   children?: ReactNode
 }

@@ -183,8 +183,8 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
 )
 
 /**
- * An entry in one of the lists. If it has no more than one blocker, also shows the strongest reason
- * against it, so that the entry does not look better than it is.
+ * An entry in one of the lists, with its blockers. If it has fewer than two blockers, also shows
+ * the strongest other reason against it.
  */
 function ShortResult({ result, answers }: ResultProps) {
   const { blockers, reasonsAgainst } = describeFit(result, answers)

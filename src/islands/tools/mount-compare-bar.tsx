@@ -8,7 +8,7 @@ export function mountCompareBar(): void {
   if (isMounted) return
   isMounted = true
   const place = document.createElement('div')
-  // Sticky, so that it covers nothing at the end of the page.
+  // `sticky`, because a `fixed` bar would cover the end of the page.
   place.className = 'sticky bottom-0 z-20'
   document.body.append(place)
   createRoot(place).render(<CompareBar />)

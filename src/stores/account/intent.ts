@@ -40,8 +40,9 @@ const writeIntent = (stored: StoredIntent | undefined): void =>
 export const dropIntent = (): void => writeIntent(undefined)
 
 /**
- * Returns and removes the intent that an earlier page load stored, if it has this kind and `isMine`
- * accepts it. If the intent is from another user, removes it and returns undefined.
+ * Returns and removes the intent that an earlier page load stored. If its kind is not `kind`, or if
+ * `isMine` rejects it, keeps it and returns undefined. If the intent is from another user, removes
+ * it and returns undefined.
  */
 export function takeIntent<Kind extends Intent['kind'], Wanted = Extract<Intent, { kind: Kind }>>(
   kind: Kind,

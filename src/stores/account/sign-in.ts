@@ -87,9 +87,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then opens the dialog. If the session has just ended, this page does neither,
- * because it is about to reload. The reloaded page shows the toast, and opens the dialog only if
- * there is an `intent`.
+ * Shows `toast`, then opens the dialog. If the session has just ended, the page is about to reload,
+ * so the reloaded page shows `toast`. It opens the dialog only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

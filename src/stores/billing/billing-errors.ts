@@ -62,7 +62,7 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
 export const removeFailure = (error: unknown): Toast =>
   errorToast(error, 'Failed to remove opportunity')
 
-/** `failed` is the text for an error without a message for the user. */
+/** `failed` is the text of the toast if `error` has no `sentence` for the user. */
 export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
   failureKind(error) === 'sign-in'
     ? signInToSaveScenario

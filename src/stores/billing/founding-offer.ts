@@ -3,8 +3,8 @@ import { offerFor } from '../../../domain/billing/offer.ts'
 import { $account } from '../account/user.ts'
 
 /**
- * Founding seats left. 'loading' until the page script has a reply, 'unknown' if the request
- * failed.
+ * Founding seats left. 'loading' until the request in seat-meter.ts has ended, 'unknown' if that
+ * request failed.
  */
 const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 

@@ -92,7 +92,7 @@ function applySearch(search: Search): void {
 }
 
 function commitSearch(search: Search): void {
-  // Write the typed query to the current history entry first, so that Back restores the query.
+  // Write the typed query to the current history entry before adding one, so that Back restores it.
   flushSearchUrl()
   applySearch(search)
   updateUrl('push')
@@ -135,8 +135,9 @@ export const setFilter = (choice: Partial<Search>): void =>
 export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
- * Runs the search in the URL. If the user typed a query or chose an order before this code loaded,
- * it replaces the one in the URL. `total` is the number of entries on all pages.
+ * Runs the search in the URL. If the user typed a query (`initialQuery`) or chose an order
+ * (`initialSort`) before this code loaded, uses that query or order instead of the URL's. `total`
+ * is the number of entries on all pages.
  */
 export function startSearch(
   initialQuery: string,

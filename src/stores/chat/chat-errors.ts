@@ -29,8 +29,8 @@ const rejectionCodes = new Set([
 ])
 
 /**
- * If the error code does not say whether the server stored the message, loads the conversation to
- * check. `upstream_failed` is such a code. Undefined if the conversation cannot be loaded.
+ * Whether the server stored the message. If the error code does not say, loads the conversation and
+ * looks for the message. Undefined if the conversation cannot be loaded.
  */
 export async function isStored(
   conversation: Conversation,

@@ -132,9 +132,9 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.content === other.content
 
 /**
- * Unchanged messages keep their object identity, so that React skips them. Unsent questions and the
- * messages of this tab's pending request (`ownRequestId`) stay even if the server did not return
- * them. A stopped answer stays while the server is still writing it.
+ * Returns the `loaded` messages and those `old` messages that are unsent or belong to this tab's
+ * pending request (`ownRequestId`). Unchanged messages keep their object identity, so that React
+ * skips them. Leaves out an answer that is still pending, unless the user stopped it.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -157,7 +157,7 @@ function mergeMessages(
   ]
 }
 
-/** The number of `putAnswer` calls for each conversation. */
+/** Counts `putAnswer` calls, so that `readConversation` notices a call during its request. */
 const answerCounts = new WeakMap<Conversation, number>()
 
 /**
@@ -180,8 +180,8 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
-  // A reload would send a question that the server has not confirmed, so remove the question from
-  // this tab's storage.
+  // This tab's storage may hold a question that the server has not confirmed. Remove it, because a
+  // reload would send it.
   storeQuestion(conversation.about, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)

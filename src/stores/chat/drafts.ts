@@ -2,16 +2,18 @@ import { readStored, readStoredJson, writeStored } from '../../browser/storage.t
 import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
-/** A sent message whose complete answer this tab has not received yet. */
+/**
+ * A sent message whose complete answer this tab has not received yet. A retry after a reload sends
+ * the same `requestId`, so that the server counts the message only once.
+ */
 export interface PendingQuestion {
   requestId: string
   message: string
 }
 
 /**
- * The storage key of a draft or a pending question, per user and conversation. A pending question
- * keeps its request id across a reload, so that the server does not count a retry as a second
- * message. `about` is an entry's slug, or undefined for the general conversation.
+ * The storage key of a draft or a pending question, per user and conversation. `about` is the slug
+ * of an entry, or undefined for the general conversation.
  */
 const key = (kind: 'draft' | 'asked', about: string | undefined) =>
   `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`

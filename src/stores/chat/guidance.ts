@@ -29,14 +29,13 @@ const maxPollFailures = 3
 const aborts = new Map<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
-/** True while this request is being answered. */
+/** True while this page streams or polls the answer to the request `requestId`. */
 const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
- * Sends a message, unless it is empty or an earlier message is being answered. Returns whether the
- * message was sent. If the user is signed out, returns false and opens the sign-in dialog. The page
- * sends the message after the sign-in.
+ * Sends a message and returns true. Returns false if the message is empty or an earlier answer is
+ * pending. If the user is signed out, returns false and sends the message after the sign-in.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()
@@ -72,9 +71,8 @@ export const catchUp = (conversation: Conversation, requestId: string): Promise<
   pollAnswer(conversation, requestId)
 
 /**
- * Loads the conversation. If an answer is pending on the server, polls it. If the server did not
- * store the question that this tab sent before a reload, sends the question again (H5). If the
- * conversation does not load, shows that question with a Retry button.
+ * Loads the conversation. If an answer is pending on the server, polls it. Otherwise, sends the
+ * question in this tab's storage again if the server did not store it before a reload.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
   const { about, $loadState, $messages } = conversation
@@ -93,8 +91,9 @@ export async function openConversation(conversation: Conversation): Promise<void
     showQuestion(conversation, question)
     void streamQuestion(conversation, question)
   } catch {
-    // Keep the state 'loaded' if another call of `readConversation` succeeded in the meantime.
+    // If another call of `readConversation` has set the state to 'loaded', keep that state.
     if ($loadState.get() === 'loading') $loadState.set('failed')
+    // Show the question in this tab's storage with a Retry button.
     const question = storedQuestion(about)
     const isShown = $messages.get().some(({ requestId }) => requestId === question?.requestId)
     if (!question || isShown) return
@@ -148,7 +147,10 @@ async function streamQuestion(
   }
 }
 
-/** The server may or may not have stored the message. */
+/**
+ * Called when the connection fails, so the server may or may not have stored the message. If the
+ * answer is on the server, polls it. Otherwise, sends the message once more.
+ */
 async function recoverAnswer(
   conversation: Conversation,
   question: PendingQuestion,
@@ -167,12 +169,15 @@ async function recoverAnswer(
     if (answer) return await pollAnswer(conversation, requestId)
     if (!isRetry) return await streamQuestion(conversation, question, true)
   } catch {
-    // The conversation did not load either, so show the original `error`. The user can retry.
+    // If `readConversation` also fails, show the original `error`, so that the user can retry.
   }
   showFailure(conversation, question, error, before)
 }
 
-/** Polls an answer that this page does not stream. */
+/**
+ * Polls the conversation until the answer is no longer pending, the user stops the answer, or
+ * `maxPollFailures` polls in a row fail.
+ */
 async function pollAnswer(conversation: Conversation, requestId: string): Promise<void> {
   const { $answer } = conversation
   const abort = new AbortController()

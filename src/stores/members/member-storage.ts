@@ -12,8 +12,8 @@ interface StoredValue<Value> {
   /** `about` is the slug of an entry. Leave it out for a value that all entries share. */
   load: (about?: string) => void
   /**
-   * Reads the stored value again, because another tab may have changed it. Then applies `next` and
-   * stores the result.
+   * Reads the value from local storage, because another tab may have changed it. Stores the result
+   * of `next`.
    */
   change: (next: (current: Value) => Value) => void
 }

@@ -25,7 +25,8 @@ export type MembersTextView =
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
   if (membership === 'none') return { state: 'loading' }
-  // Keep loaded text visible. The server checked the membership when it sent the text.
+  // Keep loaded text visible if the membership becomes 'unreadable', because the server checked the
+  // membership when it sent the text.
   if (text.state === 'loaded') return text
   if (membership === 'unreadable') return { state: 'failed', sentence: membershipErrorText }
   return text.state === 'none' ? { state: 'loading' } : text

@@ -25,7 +25,10 @@ const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slu
 export const storedNote = (slug: string): string | undefined =>
   readStored('localStorage', draftKey(slug))
 
-/** Removes a stored note that the server has confirmed. Keeps newer text. */
+/**
+ * `text` is the note that the server has confirmed. Removes the stored note, unless the user has
+ * changed it since.
+ */
 function removeStoredNote(key: string, text: string): void {
   if (readStored('localStorage', key) === text) writeStored('localStorage', key, undefined)
 }

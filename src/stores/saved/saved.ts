@@ -91,7 +91,7 @@ export async function removeEntry(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   $optimistic.setKey(slug, { saved: false, pending: true })
   try {
-    // Undo needs the newest notes. The list in this tab may be old, or not loaded.
+    // Load the entry's newest notes and status from the server, so that Undo can restore them.
     const item = (await call('listSaved')).find((one) => one.opportunitySlug === slug)
     await call('removeSaved', { params: { slug } })
     updateItems(without(slug))
@@ -113,8 +113,8 @@ export async function removeEntry(slug: string): Promise<void> {
 }
 
 /**
- * Saves a removed entry again, with its notes and status. Only this tab still has them, so the
- * toast about a failure stays open until the user closes it.
+ * Saves a removed entry again, with its notes and status. Only this page still has the notes and
+ * the status, so an error toast stays open until the user closes it.
  */
 async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return

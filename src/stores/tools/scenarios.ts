@@ -31,10 +31,7 @@ export async function loadScenarios(opportunitySlug?: string): Promise<void> {
   }
 }
 
-/**
- * Puts a scenario at the top of the list and removes its earlier version. Without `scenario`, only
- * removes the earlier version.
- */
+/** Removes the scenario `id` from the list. If `scenario` is passed, adds it at the top. */
 function updateItems(id: string, scenario?: Scenario): void {
   const list = $items.get()
   if (list.state !== 'loaded') return
@@ -42,7 +39,7 @@ function updateItems(id: string, scenario?: Scenario): void {
   $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
-/** Returns false for a member, and if the user's record cannot be loaded. */
+/** Whether the user is on the free plan. False if the user's record cannot be loaded. */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()
   return $user.get()?.subscriptionTier === 'free'
@@ -64,8 +61,8 @@ function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInpu
 }
 
 /**
- * Stores a scenario. A free account can store scenarios only for saved entries. If the server
- * rejects the scenario for that reason, saves the entry and stores the scenario.
+ * Stores a scenario. If the server rejects it because a free user has not saved the entry, saves
+ * the entry and stores the scenario.
  */
 async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   try {

@@ -17,7 +17,7 @@ export const $states = atom<Readonly<Record<string, LoadedState>>>({})
 const setState = (code: string, loaded: LoadedState): void =>
   $states.set({ ...$states.get(), [code]: loaded })
 
-/** After a failure, the next call tries again. */
+/** Does nothing if the US state is loaded or loading. If an earlier load failed, tries again. */
 export async function loadState(code: string): Promise<void> {
   const loaded = $states.get()[code]?.state
   if (loaded === 'loading' || loaded === 'loaded') return

@@ -31,7 +31,10 @@ interface State {
    * a link identifies a line by its position.
    */
   removed: readonly number[]
-  /** The number of `loadTakeHome` calls. A React key, so each call shows the new numbers. */
+  /**
+   * The number of `loadTakeHome` calls. Used as a React key, so that the form fields show the new
+   * numbers after each call.
+   */
   loads: number
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
@@ -76,9 +79,8 @@ export function loadTakeHome(
 }
 
 /**
- * Shows the numbers in the URL, or else the numbers that this browser stored for the entry, or else
- * the entry's defaults. Follows links that the user opens later on the same page. Returns a cleanup
- * function.
+ * Shows the numbers from the URL, from this browser's storage or from the entry's defaults, in this
+ * order. Until the returned function is called, also loads a new link in the URL of the same page.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
@@ -139,8 +141,8 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // Whether start-up costs count by default depends on how full the schedule is (`share`). If the
-  // user changes `share`, apply the new default, but only if the checkbox had the old default.
+  // `share` is how full the schedule is, and decides the default of `countsStartUpCosts`. If `share`
+  // changes, apply the new default, unless the checkbox differs from the old default.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

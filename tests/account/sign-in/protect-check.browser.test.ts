@@ -90,7 +90,7 @@ test('sends one password reset code, after the check', async () => {
   await button('Forgot password?').click()
   await check().click()
   await page.getByText(`We sent a code to ${address}.`).waitFor()
-  // The log can also contain a late email code of the previous test.
+  // The log can also contain an email code of the previous test, so check only this address.
   const own = signIn.site.log.filter((line) => line.includes(address))
   expect(own).toEqual([`e-mail code for ${address}: 424242`])
   await page.getByLabel('Code', { exact: true }).fill('424242')
@@ -185,7 +185,7 @@ test('says that the check did not load or failed, and the next try works', async
       }),
     { times: 1 },
   )
-  // A browser does not retry a failed module import on the same page.
+  // Reload, because a browser does not import a failed module again on the same page.
   await page.reload()
   await page.locator('#open').click()
   await fill(address, 'Sign Up')

@@ -44,7 +44,8 @@ let store: typeof import('../../../src/stores/tools/scenarios.ts')
 async function open(session = 'signed-in', tier: 'free' | 'member' = 'free') {
   Object.assign(page, { session, tier, toasts: [] })
   vi.resetModules()
-  // The store checks errors with instanceof. After a module reset, use the newly loaded class.
+  // After `resetModules`, the store uses a new `ApiError` class. Import the new class here, because
+  // the store checks errors with `instanceof`.
   ;({ ApiError } = await import('../../../src/browser/api-error.ts'))
   store = await import('../../../src/stores/tools/scenarios.ts')
 }

@@ -59,7 +59,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
     run(async () => {
       const inputs = scenarioInputs()
       if (!inputs) return
-      // Write the numbers to the URL now. A visitor signs in first, which can reload the page.
+      // If the user must sign in first, the page reloads, so write the numbers to the URL now.
       keepTakeHome()
       const result = await saveScenario(
         slug,
