@@ -85,7 +85,10 @@ async function answerRequest(
 export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response
-  /** Creates the reply of a fault with `saved: true`, and stores it for retries of the request. */
+  /**
+   * Creates the reply for an injected fault with `saved: true`. Stores the reply, so that a retry of
+   * the request gets the same one.
+   */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**
    * Runs for every request whose path is not under /_control. Calls `work` to handle the request,

@@ -73,10 +73,10 @@ export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledge
 }
 
 /**
- * Compares the ledger with a state that the site has shown, and keeps only that state.
+ * Checks that the state which the site shows for an entry is one of the ledger's possible states.
+ * From then on, it is the only possible state.
  *
- * @returns false if the ledger did not allow the state, which means that the site lost an
- *   acknowledged change
+ * @returns false if it was not possible, so the site has lost an acknowledged change
  */
 export function narrowTo(ledger: Ledger, slug: string, state: string): boolean {
   const fits = possibleStates(ledger, slug).has(state)

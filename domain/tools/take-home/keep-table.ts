@@ -12,7 +12,7 @@ export interface KeepColumn extends TakeHome {
   /** Fraction of a full schedule. */
   share: number
   costs: number
-  /** Pay after tax for the same hours on payroll, at the median wage. */
+  /** What an employee with the median wage keeps after tax for as many hours of work. */
   onPayroll: number
 }
 

@@ -45,10 +45,10 @@ export type Account = {
   settings: Settings
   /**
    * The API request that is running. `emitEvent` writes it to the `request` field of each event.
-   * The values are null while timed work, a hosted page or a control runs.
+   * The values are null while scheduled work, a hosted page or a control runs.
    */
   eventRequest: Stripe.Event.Request
-  /** When timed work last ran, in seconds since 1970. */
+  /** When scheduled work last ran, in seconds since 1970. */
   dueWorkDoneAt?: number
   deliver: (event: Stripe.Event) => void
 }

@@ -21,7 +21,7 @@ export const controlClockName = 'made by /_control/clock'
 type DueWork = { at: number; run: (at: number) => void }
 
 /**
- * Runs the timed work that is due, in order of time: renewals, finalizations of invoices, retries,
+ * Runs the scheduled work that is due, in order of time: renewals, finalizations of invoices, retries,
  * cancellations and expirations. Checkout sessions use the account's clock. Subscriptions and
  * invoices use the clock of their customer.
  */
@@ -35,7 +35,7 @@ export function runDueWork(account: Account): void {
 }
 
 /**
- * Runs the timed work at most once per second, because Stripe's times have a resolution of one
+ * Runs the scheduled work at most once per second, because Stripe's times have a resolution of one
  * second.
  */
 export function catchUp(account: Account): void {

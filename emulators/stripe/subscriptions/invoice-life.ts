@@ -11,7 +11,7 @@ import {
 import type { Outcome } from '../payments/payments.ts'
 
 /**
- * Creates a draft invoice for one period. Timed work finalizes the invoice at `finalizesAt`, or
+ * Creates a draft invoice for one period. Scheduled work finalizes the invoice at `finalizesAt`, or
  * never if `finalizesAt` is null.
  */
 export function draftInvoice(

@@ -80,7 +80,7 @@ export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
 /**
- * Starts the next period and creates its draft invoice. As at Stripe, timed work finalizes the
+ * Starts the next period and creates its draft invoice. As at Stripe, scheduled work finalizes the
  * invoice one hour later. If the subscription is `unpaid`, the invoice stays a draft.
  */
 export function startNextPeriod(

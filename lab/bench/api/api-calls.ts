@@ -56,8 +56,8 @@ interface Sent {
 }
 
 /**
- * Returns a `Peer` that sends the SQL statement of `list` directly to the Neon emulator, with the
- * site's driver. First calls `list` as each user, to record the statement for that user.
+ * Calls `list` once as each user, and records the SQL statement that the site sends. Returns a
+ * function that sends a user's statement directly to the Neon emulator, with the site's driver.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []

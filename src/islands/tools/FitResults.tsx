@@ -35,7 +35,7 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 
 /**
  * The ranked entries. Of those with at most one blocker, shows the first five in full and lists the
- * rest. A closed fold lists the entries with two or more blockers.
+ * rest. A closed `<details>` lists the entries with two or more blockers.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)

@@ -1,11 +1,11 @@
 /**
- * When the page checks the payment with Stripe, in ms after the user returned from Stripe Checkout.
- * Each check counts toward the rate limit, by default 6 billing requests per minute.
+ * The times at which the page checks the payment with Stripe, in ms after the user returned from
+ * Stripe Checkout. Each check counts toward the rate limit, by default 6 billing requests per minute.
  */
 export const refreshTimes = [0, 3000, 12_000]
 
 /**
- * When the page only loads the user again, in ms after the return. A webhook may have updated the
- * user. These requests are not rate limited.
+ * The times at which the page loads the user from our database, in ms after the user returned. By
+ * then, a webhook may have updated the user. These requests are not rate limited.
  */
 export const userReadTimes = [0, 700, 1500, 5000, 8000]
