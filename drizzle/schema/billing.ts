@@ -126,8 +126,8 @@ export const refunds = pgTable(
      */
     refundedAt: timestamptz('refunded_at'),
     /**
-     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last sync
-     * that wrote the state. Only a sync with a greater number may change the state.
+     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last
+     * sync that wrote the state. Only a sync with a greater number may change the state.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()

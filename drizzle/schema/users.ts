@@ -41,8 +41,8 @@ export const users = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
     /**
-     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last sync
-     * that wrote the row. Only a sync with a greater number may change its subscription columns.
+     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last
+     * sync that wrote the row. Only a sync with a greater number may change its subscription columns.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()

@@ -86,8 +86,8 @@ export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response
   /**
-   * Creates the reply for an injected fault with `saved: true`. Stores the reply, so that a retry of
-   * the request gets the same one.
+   * Creates the reply for an injected fault with `saved: true`. Stores the reply, so that a retry
+   * of the request gets the same one.
    */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**

@@ -18,7 +18,8 @@ import { hostedPages } from './portal/pages.ts'
 const localSecretKey = 'sk_test_local'
 
 /**
- * Interval in milliseconds at which scheduled work, such as renewals, runs even if no request arrives.
+ * Interval in milliseconds at which scheduled work, such as renewals, runs even if no request
+ * arrives.
  */
 const dueWorkInterval = 1_000
 

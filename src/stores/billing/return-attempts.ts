@@ -1,6 +1,6 @@
 /**
  * The times at which the page checks the payment with Stripe, in ms after the user returned from
- * Stripe Checkout. Each check counts toward the rate limit, by default 6 billing requests per minute.
+ * Stripe Checkout. Each check counts toward the rate limit: by default 6 billing requests a minute.
  */
 export const refreshTimes = [0, 3000, 12_000]
 
