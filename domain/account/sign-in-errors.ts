@@ -67,8 +67,8 @@ type ClerkError = {
 }
 
 /**
- * Returns the error code of a thrown error, or `network_error` for a network failure. Undefined for
- * any other error without a code.
+ * Returns the code of a thrown error. For an error without a code, returns `network_error` if the
+ * network failed, and undefined otherwise.
  */
 export function signInErrorCode(thrown: unknown): string | undefined {
   const error = (thrown ?? {}) as ClerkError

@@ -11,7 +11,7 @@ import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 const seatStates = ['none', 'reserved', 'held'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** `subscriptionTier` is the plan in force now, not a plan bought earlier. */
+/** `subscriptionTier` is the plan in force now. After a membership has ended, it is `free`. */
 export const userSchema = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
@@ -49,8 +49,9 @@ const conversationSchema = z.object({
 })
 
 /**
- * A message to the guide, without its text. `state` is the state of the answer. If the user deletes
- * the conversation while the answer streams, we keep this record until the answer ends.
+ * A message from the user to the guide, without its text. `state` is the state of the answer. If
+ * the user deletes the conversation while the answer streams, we delete this record only when the
+ * answer ends.
  */
 const questionSchema = z.object({
   requestId: z.string(),
@@ -79,8 +80,8 @@ const openCheckoutSchema = z.object({
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /**
- * `minute` is the last minute in which the user sent a write request of this `kind`. `calls` is the
- * number of these requests in that minute.
+ * `kind` is a `RateLimit`. `calls` is the number of write requests of this kind in `minute`, which
+ * is the last minute in which the user sent such a request.
  */
 const rateLimitSchema = z.object({
   kind: z.string(),

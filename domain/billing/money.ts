@@ -4,7 +4,7 @@
  * -7000 -> "−$7K".
  */
 export function shortDollars(dollars: number): string {
-  // The word joiner keeps the minus sign on the line of its number.
+  // `\u2060` (word joiner) prevents a line break between the minus sign and the number.
   if (dollars < 0) return `−\u2060${shortDollars(-dollars)}`
   const whole = Math.round(dollars)
   if (whole < 1000) return `$${whole}`
@@ -15,9 +15,9 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if the low end is negative. If
- * the low end is $0 to $999 and the high end is $1,000 or more, writes both ends without "K" or "M"
- * and rounds the high end to two significant digits: "$50–$1,600".
+ * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if `low` is negative. If `low`
+ * is $0 to $999 and `high` is $1,000 or more, writes both amounts without "K" or "M", and rounds
+ * `high` to two significant digits: "$50–$1,600".
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   if (low >= 0 && low < 999.5 && high >= 999.5)

@@ -11,7 +11,10 @@ export const priceFor = ({ isFoundingMember }: { isFoundingMember: boolean }): n
 
 export const billingMonths = 3
 
-/** About how many days Stripe retries a failed payment. docs/going-live.md says where to set it. */
+/**
+ * Approximate number of days for which Stripe retries a failed payment. docs/going-live.md says
+ * where to set the retries in Stripe.
+ */
 export const retryDays = 21
 
 /**
@@ -34,8 +37,8 @@ export const freeScenarios = 1
 export const memberScenarios = 10
 
 /**
- * Maximum number of messages per month that we do not count toward a user's allowance because the
- * answer failed or was filtered.
+ * If an answer fails or is filtered, we do not count the message toward the user's allowance. We
+ * do this for at most this many messages of a user per month.
  */
 export const returnedMessages = 20
 

@@ -12,7 +12,7 @@ export interface Subscription {
   createdAt: Date
   startedAt: Date
   periodEnd: Date
-  /** The time at which a canceled subscription ends. Null if no end is set. */
+  /** The time at which Stripe will end the subscription. Null if no end is scheduled. */
   cancelAt: Date | null
   endedAt: Date | null
   /** Id of the payment intent of the latest invoice. Undefined until that invoice is paid. */
@@ -47,7 +47,7 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * Chooses `current` from the subscriptions at our prices, in this order: the oldest `active` or
+ * `current` is the first that exists of these subscriptions at our prices: the oldest `active` or
  * `trialing` one, the oldest `past_due` one, the newest one with a status in `suspended`, the
  * newest ended one. `surplus` has the other paid subscriptions, which the caller cancels and
  * refunds.

@@ -2,8 +2,8 @@ import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * `npm run owner -- stripe-setup` creates objects in a Stripe account under the ids and keys below.
- * Our code finds the objects by these ids and keys, so no setting holds a Stripe id.
+ * `npm run owner -- stripe-setup` creates objects in a Stripe account with the ids and keys below.
+ * Our code finds the objects by these ids and keys, so no environment variable holds such an id.
  */
 
 /** We chose this id ourselves. Stripe allows that for a product. */
@@ -31,8 +31,9 @@ interface StripePrice {
 }
 
 /**
- * Whether a Stripe price has the amount, currency and interval that the pages show, and `plan` in
- * its `metadata.plan`. A subscription to a price without this metadata grants no membership.
+ * Whether a Stripe price has the amount, currency and interval that the pages show, and its
+ * `metadata.plan` equals `plan`. A subscription to a price without this metadata grants no
+ * membership.
  */
 export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.unit_amount === centsOf(plan) &&

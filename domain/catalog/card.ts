@@ -1,4 +1,4 @@
-/** An entry in brief. `/opportunities.json` lists every public entry in this form. */
+/** A summary of an entry. `/opportunities.json` has one `OpportunityCard` per public entry. */
 export interface OpportunityCard {
   slug: string
   title: string

@@ -20,7 +20,10 @@ export function catalogErrors(
   references: {
     sources: Set<string>
     markets: Set<string>
-    /** Maps each entry that has members' text to the sources that this text cites. */
+    /**
+     * For each entry that has members' text, maps `file` to the ids of the sources that the
+     * members' text cites.
+     */
     premium: ReadonlyMap<string, readonly string[]>
   },
 ): string[] {

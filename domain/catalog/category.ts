@@ -1,4 +1,4 @@
-/** In the order of the filter chips. */
+/** The categories of entries, in the order of the filter chips in the directory. */
 export const categories = [
   'Post-Op Care',
   'Corporate Wellness',

@@ -6,7 +6,7 @@ export interface Claim {
   figure: string
   label: string
   basis: string
-  /** The build's warning, set when the entries do not support the claim. */
+  /** A warning that the build prints. Undefined if the entries support the claim. */
   shortfall?: string
 }
 
@@ -45,8 +45,8 @@ export function meanScaledRevenue(opportunities: Opportunity[]): number {
 }
 
 /**
- * The three claims of the home page. Each shows a fixed figure such as "$50B+" when the entries
- * support it, and the calculated figure otherwise.
+ * Returns the three claims of the home page. Each claim has a fixed figure, such as "$50B+". If the
+ * value calculated from our data is lower, the claim shows the calculated value instead.
  */
 export function heroClaims(opportunities: Opportunity[], markets: Market[]): Claim[] {
   const marketIds = new Set(opportunities.flatMap((entry) => entry.relatedMarkets))

@@ -5,7 +5,10 @@ import { sectionTexts } from '../text/section.ts'
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
-/** An entry needs at least this number of different URLs in `bodies` and `lookUps` together. */
+/**
+ * An entry needs at least this number of different URLs in its field `bodies` and in
+ * `MembersOutline.lookUps` together.
+ */
 const fewestLookUps = 10
 
 interface MembersOutline {
@@ -16,8 +19,8 @@ interface MembersOutline {
 }
 
 /**
- * Checks the chapter `workingDay`, the number of URLs in `bodies` and `lookUps`, and the links from
- * members' text to handbook chapters. Each message names the file.
+ * Finds a missing or incorrect chapter `workingDay`, too few URLs in `bodies` and `lookUps`, and
+ * links in the members' text to missing handbook chapters. Each message names the file.
  */
 export function entryContentErrors(
   { file, data, body }: CatalogEntry,

@@ -16,8 +16,8 @@ export interface EntryParts {
 }
 
 /**
- * Titles of two chapters of an entry's body. After each of them, the page shows sections from the
- * front matter.
+ * Titles of two chapters of an entry's body. After each of these chapters, `entrySections` inserts
+ * a section from the front matter.
  */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'

@@ -4,8 +4,8 @@ import { categories } from './category.ts'
 import { sourceSchema } from './sources/source.schema.ts'
 
 /**
- * The full text of an entry. The member preview returns it, and `/opportunity/{slug}.json` returns
- * it together with the card. Days are UTC.
+ * The full text of an entry. The API returns it for a member preview. `/opportunity/{slug}.json`
+ * has it together with the fields of `OpportunityCard`. Dates are in UTC.
  */
 export const entryTextSchema = z.object({
   slug: z.string(),
@@ -16,7 +16,7 @@ export const entryTextSchema = z.object({
   /** 1 to 10. */
   averageScore: z.int(),
   reviewedOn: z.iso.date(),
-  /** The facts that a reader needs first, in order. */
+  /** The facts at the top of the entry's page, in the order of the page. */
   glance: z.array(factSchema),
   sections: z.array(sectionSchema),
   /** The cited sources, sorted by their numbers on the page. */

@@ -17,8 +17,9 @@ interface References {
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /**
- * Returns the full text of an entry with its sources. If the entry has no `publicFrom`, the result
- * has the day of `publishedAt` instead. The take-home figures use the tax rules of `taxYear`.
+ * Returns the full text of an entry with its sources. If the entry has no `publicFrom`, the
+ * `publicFrom` of the result is the day of `publishedAt`. The take-home figures use the tax rules
+ * of `taxYear`.
  */
 export function entryText(
   { data, body }: { data: Opportunity; body: string },

@@ -119,8 +119,8 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
 }
 
 function hoursFacts(data: Opportunity): Fact[] {
-  const hours = weeklyHours(data)
-  if (!data.revenue.solo)
+  const { solo } = data.revenue
+  if (!solo)
     return [
       {
         label: 'Hours a week',
@@ -128,8 +128,9 @@ function hoursFacts(data: Opportunity): Fact[] {
         note: `For the owner, ${evenings[data.fit.evenings]}`,
       },
     ]
-  const unpaid = Math.round(data.revenue.solo?.at(-1)?.unpaidHours ?? 0)
+  const hours = weeklyHours(data)
   if (hours === undefined) return []
+  const unpaid = Math.round(solo.at(-1)?.unpaidHours ?? 0)
   const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]

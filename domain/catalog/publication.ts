@@ -1,6 +1,6 @@
 /**
- * Members get a new entry this many days before `publicFrom`. After `publicFrom`, the entry stays
- * in the list of previews for the same number of days.
+ * Our editors set `publicFrom` this many days ahead, so that members can read a new entry first.
+ * After `publicFrom`, the entry stays in the list of member previews for the same number of days.
  */
 export const previewDays = 14
 
@@ -18,8 +18,8 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom === undefined || publicFrom <= now
 
 /**
- * Whether members see the entry in their list of previews. The entry stays there for 14 days after
- * `publicFrom`, in case the build with its public page is late.
+ * Whether the entry is in the list of member previews. It stays in the list for `previewDays` days
+ * after `publicFrom`, in case the build that creates the entry's public page is late.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom !== undefined && publicFrom.getTime() + previewDays * dayMs > now.getTime()

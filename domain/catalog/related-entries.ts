@@ -8,11 +8,11 @@ import { averageScore } from './scores/scores.ts'
 interface RelatedEntry {
   slug: string
   title: string
-  /** The advantage over the entry of the page: "Cheaper to start". */
+  /** An advantage of this related entry over the entry on the page: "Cheaper to start". */
   but: string
   /**
-   * The start-up cost ("$2K–$6K") or the hours of the similar entry. Undefined if the advantage is
-   * neither a lower cost nor fewer hours.
+   * The start-up cost ("$2K–$6K") or the hours ("20 a week") of this related entry. Undefined if
+   * the advantage is neither a lower cost nor fewer hours.
    */
   fact?: string
 }
@@ -58,8 +58,9 @@ const differences: Difference[] = [
 ]
 
 function countShared(one: Opportunity, other: Opportunity): number {
-  const backgrounds = one.fit?.backgrounds ?? []
-  const shared = backgrounds.filter((background) => other.fit?.backgrounds.includes(background))
+  const shared = one.fit.backgrounds.filter((background) =>
+    other.fit.backgrounds.includes(background),
+  )
   return shared.length + (one.category === other.category ? 2 : 0)
 }
 

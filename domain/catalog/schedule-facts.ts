@@ -5,8 +5,8 @@ import { mainModel, scenarioRange } from './revenue.ts'
 type Revenue = Pick<Opportunity, 'revenue'>
 
 /**
- * If the entry of a solo business states no range, we assume that the first year reaches 30% to 50%
- * of a full schedule.
+ * If the entry of a solo business states no `firstYearShare`, we assume that the first year brings
+ * 30% to 50% of the gross revenue of a full schedule.
  */
 const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
@@ -31,9 +31,9 @@ export const fullGross = ({ revenue }: Revenue): number | undefined =>
   revenue.solo && scenarioRange(revenue.solo).high
 
 /**
- * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined for a
- * company. Also undefined if the scenario does not state its unpaid hours, or the hours of one of
- * its `lines`.
+ * Hours a week of the highest solo scenario, unpaid hours included, rounded to a whole hour.
+ * Undefined for a company. Also undefined if the scenario does not state its unpaid hours, or the
+ * hours of one of its `lines`.
  */
 export function weeklyHours({ revenue }: Revenue): number | undefined {
   const full = revenue.solo?.at(-1)

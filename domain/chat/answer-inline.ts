@@ -5,15 +5,18 @@ export type Inline =
   | { kind: 'link'; to: string; parts: Inline[] }
   | { kind: 'break' }
 
-/** Returns the target of an allowed link. If undefined, the answer shows only the link's label. */
+/**
+ * Returns the target of an allowed link, and undefined for any other link. If it returns undefined,
+ * the answer shows only the link's label.
+ */
 export type LinkRule = (address: string) => string | undefined
 
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`
 const code = String.raw`(?<ticks>\x60+)(?<code>[^\x60]+)\k<ticks>(?!\x60)`
 const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<address>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
-// The limit of 2,000 characters prevents quadratic time on a long answer with many open marks.
+// The limit of 2,000 characters prevents quadratic time on an answer with many unclosed `**`.
 const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
-// Marks inside a word are not emphasis: 2*3*4, snake_case_name.
+// `*` and `_` inside a word are not emphasis: 2*3*4, snake_case_name.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
 // The lookbehind starts a match only at the first of several spaces, which prevents quadratic time.
 const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
@@ -22,7 +25,7 @@ const token = new RegExp(
   'gs',
 )
 
-/** Marks nested deeper than this stay plain text. */
+/** If bold, emphasis or links are nested deeper than this, their Markdown stays plain text. */
 const maxDepth = 4
 
 /**

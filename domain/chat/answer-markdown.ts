@@ -111,8 +111,8 @@ function parseList(lines: string[]) {
 }
 
 /**
- * Completes the Markdown of a streaming answer: closes open bold text and replaces an incomplete
- * link with its label. This keeps half-written marks off the screen.
+ * Completes the Markdown of a streaming answer, so that the user sees no incomplete syntax: closes
+ * unclosed bold text, and replaces an incomplete link with its label.
  */
 export function closeOpenMarks(markdown: string): string {
   const from = markdown.lastIndexOf('\n\n') + 1

@@ -8,8 +8,8 @@ export const messagesPerPage = 100
 export const chatRoles = ['user', 'assistant'] as const
 
 /**
- * `pending`: the answer is streaming. `broken`: the answer failed, and we stored the text that had
- * arrived. `filtered`: the provider's content filter ended the answer.
+ * `pending`: the answer is streaming. `broken`: the answer failed or was interrupted, so its text
+ * may be incomplete or empty. `filtered`: the provider's content filter ended the answer.
  */
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]

@@ -25,7 +25,7 @@ export const chatInputSchema = z.strictObject({
   requestId: requestIdSchema.optional(),
 })
 
-/** A query without a slug names the general conversation. */
+/** A query without a slug asks for the general conversation, which is not about an entry. */
 export const conversationInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
@@ -35,7 +35,7 @@ const cursor = z
   .string()
   .regex(/^\d{1,18}$/, { error: 'must be the nextCursor of an earlier reply' })
 
-/** Query of one page: the newest messages, or those before the cursor. */
+/** Query for one page of a conversation: the newest messages, or the messages before `cursor`. */
 export const conversationPageInputSchema = conversationInputSchema.extend({
   cursor: cursor.optional().transform((value) => value ?? null),
 })
@@ -53,7 +53,7 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 /** One page of a conversation, oldest first. */
 export const conversationSchema = z.object({
   messages: z.array(chatMessageSchema),
-  /** Cursor for the older page. Undefined when this page has the first message. */
+  /** Cursor for the page of older messages. Undefined if there are no older messages. */
   nextCursor: z.string().optional(),
 })
 export type ConversationPage = z.infer<typeof conversationSchema>

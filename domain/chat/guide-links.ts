@@ -18,14 +18,14 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
   ])
 
 /**
- * A path, with an optional fragment: a section's id, or `take-home?` and the inputs of the
- * take-home calculator.
+ * Matches a path with an optional fragment. The fragment is the id of a section, or `take-home?`
+ * followed by the inputs of the take-home calculator.
  */
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
 /**
- * The target of an allowed link, with its fragment. Undefined if `knownPaths` does not have the
- * page.
+ * Returns the path and fragment of an allowed link. Undefined if the link is not a path of this
+ * site, or if `knownPaths` does not have the path.
  */
 export function answerLink(address: string, knownPaths: ReadonlySet<string>): string | undefined {
   const [, path, fragment] = page.exec(address) ?? []
@@ -33,7 +33,7 @@ export function answerLink(address: string, knownPaths: ReadonlySet<string>): st
   return (path || '/') + (fragment === undefined ? '' : `#${fragment}`)
 }
 
-// The limit of 500 prevents quadratic time on a text with many open brackets.
+// The limit of 500 prevents quadratic time on a text with many unclosed brackets.
 const label = String.raw`((?:[^[\]\\]|\\.|\[[^[\]]*\]){0,500})`
 const destination = String.raw`\(\s*(<[^<>\n]*>|[^\s()]*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
 const image = new RegExp(String.raw`!\[${label}\](?:${destination}|\[[^\]]*\])`, 'g')

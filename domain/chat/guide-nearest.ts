@@ -25,13 +25,16 @@ export interface GuideRow extends GuideBrief {
   slug: string
   words: Readonly<Record<string, number>>
   /**
-   * The entry's facts for the take-home model. Undefined for a company and for an entry without
-   * hours.
+   * The entry's data for the take-home calculation. Undefined for a company, for an entry
+   * without hours, and for a chapter or caution.
    */
   takeHome?: TakeHomeEntry
 }
 
-/** The guide's lists: all entries, member previews included, and all chapters and cautions. */
+/**
+ * The rows of all pages that the guide can search. `entries` includes entries that are not public
+ * yet, and `chapters` includes cautions.
+ */
 export interface GuideLists {
   entries: GuideRow[]
   chapters: GuideRow[]
@@ -121,12 +124,12 @@ export function nearestPages<Row extends GuideRow>(
     .map(({ row }) => row)
 }
 
-/** Maximum number of entries in the prompt's short list. Each takes about 70 tokens. */
+/** Maximum number of entries that the prompt summarizes. Each summary takes about 70 tokens. */
 export const maxBriefEntries = 60
 
 /**
- * Returns the entries for the prompt's short list. If there are more than `maxBriefEntries`, the
- * list has the entries nearest to the question, then as many other entries as it has room for.
+ * Returns the entries that the prompt summarizes. If there are more than `maxBriefEntries`, returns
+ * the entries nearest to the question, then other entries up to this maximum.
  */
 export function briefDirectory<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],

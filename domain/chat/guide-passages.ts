@@ -2,7 +2,7 @@ import { estimateTokens } from './guide-conversation.ts'
 import type { GuideSection } from './guide-sections.ts'
 import { guideWords } from './guide-words.ts'
 
-/** One or more lines of a section. The prompt has a passage in full or not at all. */
+/** One or more lines of a section. The prompt contains either the whole passage or none of it. */
 export interface Passage extends GuideSection {
   path: string
   pageTitle: string
@@ -13,7 +13,7 @@ export interface Passage extends GuideSection {
 
 /** A passage of several lines has at most this number of tokens. A single line can be longer. */
 const passageTokens = 300
-/** Maximum tokens of a passage's heading and line breaks. */
+/** Tokens that we count for the heading and line breaks of each passage. */
 const headingTokens = 50
 const titleWeight = 1
 const thisPageFactor = 1.5
@@ -42,10 +42,10 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 
 /**
  * Selects passages within the token budget, in three steps. A passage matches if it shares a word
- * with the question.
+ * with the question. A passage is public if `isForMembers` is false.
  * 1. From each page, the best public passage that matches, so that no page uses the whole budget.
- *    For the page on which the user asks, we use the first public passage if none matches, because
- *    the answer cites that page.
+ *    If none matches on the page on which the user asks, the first public passage of that page,
+ *    because the prompt tells the model to cite that page.
  * 2. The other passages that match, best first.
  * 3. The other passages of the page on which the user asks, in page order.
  *

@@ -15,12 +15,12 @@ import { searchText } from './guide-words.ts'
 
 export const longestPromptTokens = 8_000
 /**
- * Two limits for the earlier conversation: a number of tokens, and a share of the tokens that
- * remain after the rules, the lists and the question. The lower limit applies.
+ * The earlier conversation may use at most `conversationTokens` tokens. It may also use at most the
+ * share `conversationShare` of the tokens that remain after the rules, the lists and the question.
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
-/** Maximum tokens of the tags and line breaks around the passages. */
+/** Tokens that we reserve for the tags and line breaks around the passages. */
 const structureTokens = 100
 
 export interface GuidePremium {
@@ -55,9 +55,9 @@ export interface PromptMessage {
 }
 
 /**
- * Builds the prompt, at most `longestPromptTokens` long. It has one system message, because some
- * OpenAI-compatible servers reject a second one. The rules and lists come first and change least,
- * so that the provider can cache them.
+ * Builds the prompt, with at most `longestPromptTokens` tokens. It has one system message, because
+ * some OpenAI-compatible servers reject a second one. The rules and lists rarely change. They come
+ * first, so that the provider can cache them.
  */
 export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const { directory, chapters, opportunity, isMember } = input
@@ -152,8 +152,8 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
 }
 
 /**
- * Tells the guide that the list is incomplete. Otherwise the guide could say that the directory has
- * no entry on a topic.
+ * If `directory` lists only some of the entries, returns a note that says so. Without the note, the
+ * guide could say that there is no entry on a topic.
  */
 const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
   entryCount > directory.length

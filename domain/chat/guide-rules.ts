@@ -1,8 +1,8 @@
 import { paths } from '../http/paths.ts'
 
 /**
- * The system prompt's rules, the same for every user. The pages /terms#ai and /ai-chat tell users
- * what the guide cannot do.
+ * The system prompt's rules, the same for every user. If you change them, also check the pages
+ * /terms#ai and /ai-chat, which tell users what the guide cannot do.
  */
 export const guideRules = `You are the guide of RN Opportunities, a directory of business ideas for registered nurses in the United States. You are an AI.
 

@@ -1,6 +1,6 @@
 /**
- * Characters that a user cannot see and a model can read: control, zero-width, bidirectional and
- * tag characters.
+ * Unicode characters that a user cannot see but a model can read: control, zero-width,
+ * bidirectional and tag characters.
  */
 const invisible =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu

@@ -10,7 +10,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** Maps words that users type to the words of the directory. */
+/** Maps words that users type to the words that the directory uses for the same thing. */
 const synonyms: Record<string, string> = {
   kid: 'pediatric',
   child: 'pediatric',
@@ -71,8 +71,8 @@ export const guideWords = (text: string): string[] =>
   ).flatMap((word) => stem(word) ?? [])
 
 /**
- * A question with fewer words than this number may be a follow-up, such as "how many of those?".
- * Stop words do not count.
+ * A question with fewer words than this number, stop words not counted, may be a follow-up such as
+ * "how many of those?". For such a question, `searchText` adds the previous question.
  */
 const followUpWords = 4
 

@@ -47,13 +47,13 @@ export interface EndpointRow extends Endpoint {
    */
   input: z.ZodType
   output: z.ZodType
-  /** The rate limit that counts this write request. The default is `change`. */
+  /** The rate limit that applies to a write endpoint. The default is `change`. */
   rateLimit?: RateLimit
   /** `Cache-Control`. The default is `private, no-store`. */
   cacheControl?: string
 }
 
-/** The kinds of rate limits. Each limits requests per minute per user. */
+/** The kinds of rate limits. Each limits the write requests of one user per minute. */
 export const rateLimits = ['change', 'chat', 'billing'] as const
 export type RateLimit = (typeof rateLimits)[number]
 
@@ -63,7 +63,7 @@ const slugInPath = z.object({ slug: slugSchema })
 
 /**
  * All endpoints with their schemas. The server reads this table, and the browser uses only its
- * types. A test checks that each endpoint has a function.
+ * types. A test checks that a Netlify function serves each endpoint.
  */
 export const contract = {
   getUser: {

@@ -34,8 +34,8 @@ export const entrySlug = (path: string): string | undefined =>
   /^\/opportunity\/([^/]+)$/.exec(new URL(path, base).pathname)?.[1]
 
 /**
- * The longest return path, in characters. Percent-encoding can triple its length, which still fits
- * the 5,000 characters that Stripe accepts in a success_url.
+ * The longest return path, in characters. Percent-encoding can triple this length. The result still
+ * fits into the 5,000 characters that Stripe accepts in a `success_url`.
  */
 const longest = 1_000
 

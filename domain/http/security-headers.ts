@@ -9,15 +9,15 @@ export const policyOf = (...directives: string[]): string =>
   ].join('; ')
 
 /**
- * The policy of a data reply: a browser may not load or run anything from the reply, or show it in
- * a frame.
+ * The content security policy of JSON and event-stream replies: a browser may not load or run
+ * anything from such a reply, or show the reply in a frame.
  */
 export const dataPolicy = policyOf("form-action 'none'")
 
 /**
- * Headers for every reply, without the content security policy (E1). The build writes them to
- * `_headers` for static files. Netlify does not apply that file to functions, so `serve` sends them
- * too.
+ * Headers for every reply, without the content security policy (E1). The build writes the headers
+ * to the file `_headers`, which Netlify applies only to static files. For functions, `serve` sends
+ * the headers.
  */
 export const securityHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',

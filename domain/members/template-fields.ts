@@ -13,7 +13,7 @@ export type TemplateField = (typeof templateFields)[number]['name']
 export type TemplateValues = Partial<Record<TemplateField, string>>
 
 interface TemplatePart {
-  /** `blank` is a field in square brackets without a value. `filled` is the member's value. */
+  /** `blank` is text in square brackets that has no value. `filled` is a value of the member. */
   kind: 'text' | 'blank' | 'filled'
   text: string
 }

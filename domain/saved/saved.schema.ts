@@ -5,7 +5,7 @@ import { storableText } from '../http/storable-text.schema.ts'
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]
 
-/** The form of an opportunity's slug. Does not check that the opportunity exists. */
+/** Checks the format of an opportunity's slug. Does not check that the opportunity exists. */
 export const slugSchema = z
   .string({ error: 'must be text' })
   .max(100, { error: 'is too long' })

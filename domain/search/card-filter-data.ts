@@ -3,7 +3,7 @@ import { contactValues, ordersValues, type DirectoryEntry } from './directory-en
 /** The fields that sorting and filtering need, without the texts that a card already contains. */
 type CardFilterData = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription' | 'category'>
 
-/** The data as the card's attribute stores it: numbers, separated by spaces. */
+/** Returns the value of a card's attribute `data-facts`: numbers, separated by spaces. */
 export const writeFilterData = (entry: CardFilterData): string =>
   [
     entry.score,

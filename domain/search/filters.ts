@@ -9,7 +9,7 @@ export const budgets = [1000, 3000, 5000, 10_000] as const
 /** Choices for the maximum hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
 export const weeksInMonth = 52 / 12
-/** Choices for the months to the first client. We compare them with an entry's shortest time. */
+/** Choices for the maximum months to the first client. We compare them with `launchDays`. */
 export const monthLimits = [1, 2, 3, 6] as const
 /** Choices for the minimum gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
@@ -80,8 +80,8 @@ function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']):
 }
 
 /**
- * Returns 0 for a value of 0, because 0 hours means a company or an entry that does not state its
- * hours.
+ * Rates from 0 to 1 how well a value stays within a limit. Rates the value 0 as 0, because 0 hours
+ * means a company or an entry that does not state its hours.
  */
 const atMost = (value: number, limit: number): number =>
   value > 0 ? Math.min(1, limit / value) : 0

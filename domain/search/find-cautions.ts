@@ -4,8 +4,8 @@ export interface SearchedCaution {
   slug: string
   title: string
   /**
-   * Words and phrases that nurses type for the business of the caution, separated by commas. One
-   * string is smaller in the page than a list.
+   * Words and phrases, separated by commas, that nurses type to find the business that the caution
+   * is about. One string takes less space in the page than a list.
    */
   words: string
 }

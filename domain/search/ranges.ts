@@ -13,9 +13,7 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 }
 
 interface Ranges {
-  /**
-   * Start-up costs in US dollars, from the lowest low end to the highest high end of the entries.
-   */
+  /** Start-up costs in US dollars: the lowest and the highest estimate of all entries. */
   startup: Range | undefined
   /** Gross revenue of one nurse at full schedule, in US dollars per year. */
   gross: Range | undefined

@@ -167,8 +167,8 @@ export function findEntries<T extends IndexedEntry>(
   const { conditions, readAs } = isUnclear
     ? readWords(entries, query)
     : { conditions: [], readAs: [] }
-  // A query that has only words of `emptyWords`, such as "business for nurses", matches every
-  // entry.
+  // If the query has only words of `emptyWords`, such as "business for nurses", `conditions` is
+  // empty. Every entry that meets the conditions in `chosen` then matches.
   const inWords = isUnclear ? passing(conditions).filter((one) => !inText.includes(one)) : []
   const matches = entries
     .filter((one) => inText.includes(one) || inWords.includes(one))

@@ -14,7 +14,7 @@ export const list = (items: string[], title?: string): ItemsBlock =>
 export const steps = (items: string[]): ItemsBlock => ({ kind: 'steps', items })
 export const paragraphs = (...items: string[]): ItemsBlock => ({ kind: 'text', items })
 
-/** Leaves out a fact without a text. */
+/** Creates a block of facts. Leaves out each entry that has no `text`. */
 export const facts = (
   entries: (Omit<Fact, 'text'> & { text?: string })[],
   title?: string,
@@ -103,8 +103,8 @@ export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
     .join('\n\n')
 
 /**
- * The first sentence of a section, without citations and Markdown syntax. A sentence under 25
- * characters is joined with the next.
+ * The first sentence of a section, without citations and Markdown syntax. If the sentence has fewer
+ * than 25 characters before its final punctuation, the next sentence is included.
  */
 export function firstSentence({ blocks }: Pick<Section, 'blocks'>): string {
   const [first = ''] = blocks

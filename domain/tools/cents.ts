@@ -1,8 +1,8 @@
 import { usd } from '../billing/money.ts'
 
 /**
- * The tools calculate in US cents. Inputs and the figures set by law are whole cents, except the
- * IRS mileage rate. A calculation keeps fractions of a cent and rounds only its result.
+ * The tools calculate in US cents. Amounts that users enter or that a law sets are whole cents,
+ * except the IRS mileage rate. A calculation keeps fractions of a cent and rounds only its result.
  */
 
 export const toCents = (dollars: number): number => Math.round(dollars * 100)

@@ -1,13 +1,16 @@
 export const salesPeriods = ['week', 'month', 'year', 'trip'] as const
 export type SalesPeriod = (typeof salesPeriods)[number]
 
-/** One price line of a business at a full schedule. Amounts are whole cents. */
+/**
+ * A price line: one kind of sale with its price, and how often it happens at a full schedule.
+ * Amounts are whole cents.
+ */
 export interface SalesLine {
   price: number
-  /** Units in one period. */
+  /** Units sold in one `period`. */
   quantity: number
   period: SalesPeriod
-  /** Periods in a year. */
+  /** Number of periods with sales in a year, such as 46 weeks. */
   periods: number
   cost: number
   /** Hours of work for one unit, including notes and calls. */

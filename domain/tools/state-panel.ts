@@ -8,8 +8,8 @@ import {
 } from './states.ts'
 
 /**
- * Returns a question for the board if `name` is `company` or `orders`, or if the rule is not
- * verified. Otherwise returns the rule and the day of our last check. `today` is YYYY-MM-DD.
+ * Returns the rule and the day of our last check. If the rule is not verified, or if `name` is
+ * `company` or `orders`, returns a question for the board instead. `today` is YYYY-MM-DD.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

@@ -1,7 +1,10 @@
 import { longDay } from '../text/day.ts'
 import { questionsForBoard, statePlace } from './state-names.ts'
 
-/** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
+/**
+ * `primary`: we read the law or the agency's page. `secondary`: we read another text that quotes
+ * the law or the page.
+ */
 export const verifications = ['primary', 'secondary', 'no'] as const
 type Verification = (typeof verifications)[number]
 
@@ -20,8 +23,8 @@ interface Checked {
 export interface StateLine extends Checked {
   text: string | null
   /**
-   * True if the text covers only a part of the rule. If so, `listOpenQuestions` also returns a
-   * question about the rule.
+   * True if the text covers only a part of the rule. `listOpenQuestions` returns a question about
+   * such an `entity`, `homeCare` or `telehealth` rule, even if the rule is verified.
    */
   isPartial?: true | undefined
 }
@@ -116,8 +119,8 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Describes a state's compact status. For the status `enacted`, returns only the `note` if there
- * is one, because it gives the date of the law.
+ * Describes a state's compact status. If the status is `enacted` and there is a `note`, returns
+ * only the note, because the note says that the compact is enacted but not in effect.
  */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact

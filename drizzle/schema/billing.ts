@@ -19,8 +19,8 @@ import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
 
 /**
- * This sequence gives each sync with Stripe a number. A sync takes its number before it calls
- * Stripe. It writes a row only if its number is greater than the number stored in the row.
+ * This sequence numbers each sync with Stripe and each call of `settleRefund`. Both take their
+ * number before they call Stripe, and write a row only if their number exceeds the row's number.
  */
 export const billingSyncOrder = pgSequence('billing_sync')
 
@@ -61,8 +61,8 @@ export const foundingSeats = pgTable(
 )
 
 /**
- * One row per user who has reserved a founding seat. `reservations` is the number of new
- * reservations on `day`, the day of the user's last one.
+ * One row per user who has reserved a founding seat. `day` is the day of the user's last new
+ * reservation. `reservations` is the number of the user's new reservations on that day.
  */
 export const seatReservations = pgTable(
   'seat_reservations',
@@ -88,8 +88,8 @@ export const checkouts = pgTable(
     attempt: uuid('attempt').notNull(),
     price: text('price', { enum: priceNames }).notNull(),
     /**
-     * The path of the page on which the user started the checkout. Stripe's redirect URLs pass it
-     * back to us.
+     * The path of the page on which the user started the checkout. The redirect URLs that
+     * we send to Stripe contain this path.
      */
     returnPath: text('return_path'),
     /** Stripe's id of the session. This id and `url` are null until Stripe answers. */
@@ -126,8 +126,8 @@ export const refunds = pgTable(
      */
     refundedAt: timestamptz('refunded_at'),
     /**
-     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last
-     * sync that wrote the state. Only a sync with a greater number may change the state.
+     * Each call of `settleRefund` takes a number from the sequence `billing_sync`. This is the
+     * number of the last call that wrote the state. A call with a lower number writes nothing.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
@@ -151,7 +151,7 @@ export const refunds = pgTable(
 
 /**
  * The Stripe account and mode (live or test) to which the Stripe ids in all tables belong. The
- * first request to Stripe writes the row. After that, we reject a key of any other account or mode.
+ * first request to Stripe writes the row. Later we reject an API key of another account or mode.
  */
 export const stripeAccount = pgTable(
   'stripe_account',

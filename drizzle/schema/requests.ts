@@ -4,7 +4,10 @@ import { rateLimits } from '../../domain/http/contract.schema.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** The ids of webhook events that we have processed, so that a second delivery changes nothing. */
+/**
+ * The ids of webhook events that we have processed, so that a second delivery of an event changes
+ * nothing.
+ */
 export const webhookReceipts = pgTable(
   'webhook_receipts',
   {
@@ -20,8 +23,8 @@ export const webhookReceipts = pgTable(
 )
 
 /**
- * The number of write requests that a user sent in `minute` under one rate limit. The first request
- * of a later minute resets the row.
+ * One row per user and rate limit. `calls` is the number of the user's write requests in `minute`.
+ * The first request in another minute sets `calls` to 1.
  */
 export const requestCounts = pgTable(
   'request_counts',

@@ -34,33 +34,35 @@ export const users = pgTable(
     subscriptionPriceCents: integer('subscription_price_cents'),
     subscriptionStartDate: timestamptz('subscription_start_date'),
     /**
-     * The time at which the subscription ended or will end. Without a cancellation, the end of the
-     * paid period.
+     * The time at which the subscription ended or will end. If it is not canceled, this is the end
+     * of the paid period.
      */
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
     /**
-     * Each sync takes a number from the sequence `billing_sync`. This is the number of the last
-     * sync that wrote the row. Only a sync with a greater number may change its subscription columns.
+     * Each sync takes a number from the sequence `billing_sync`. This column has the number of the
+     * last sync that wrote the row. Only a sync with a greater number may change the subscription
+     * columns.
      */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
 
     /**
-     * The messages that count toward the allowance of the month `quotaPeriod`. After that month,
-     * the value counts as 0.
+     * The number of messages that count toward the allowance of the month `quotaPeriod`. In a
+     * later month, the user has used 0 messages, even if this column has not been reset.
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * The number of failed and filtered answers in the month `quotaPeriod`, retries included. The
-     * messages of the first `returnedMessages` such answers do not count toward the allowance.
+     * The number of failed and filtered answers in the month `quotaPeriod`. Each retry counts
+     * separately. A message does not count toward the allowance if its answer is among the first
+     * `returnedMessages` of these answers.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**
-     * The cost of the user's answers in the month `quotaPeriod`, including the reservations of
-     * streaming answers, in millionths of a dollar.
+     * The cost of the user's answers in the month `quotaPeriod`, in millionths of a dollar. It
+     * includes the amounts that are reserved for unfinished answers.
      */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */
@@ -84,7 +86,7 @@ export const users = pgTable(
 
 /**
  * The Clerk ids of deleted users, and no other data about them. A session token stays valid for up
- * to a minute after its user was deleted, and must not create the user again.
+ * to a minute after its user was deleted. We use this table to reject such a token.
  */
 export const deletedUsers = pgTable('deleted_users', {
   clerkId: text('clerk_id').primaryKey(),

@@ -54,7 +54,7 @@ export function createClerkEmulator({
     keys,
     clock,
     log,
-    // Behind a proxy, Clerk's tokens name the proxy as the issuer.
+    // If a site calls Clerk through a proxy, Clerk's tokens name the proxy's URL as the issuer.
     issuer: new URL(mount, siteUrl).href,
     settings: { ...defaultSettings },
     announce: webhooks.send,
@@ -72,7 +72,7 @@ export function createClerkEmulator({
     /** The value of `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
-    /** `backend` listens at `apiUrl`. */
+    /** The site's environment variables. `apiUrl` is the URL where the caller serves `backend`. */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
       PUBLIC_CLERK_PROXY_URL: mount,

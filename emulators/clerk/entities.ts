@@ -87,8 +87,8 @@ export type Client = {
   signIn: SignIn | null
   signUp: SignUp | null
   /**
-   * False until a user has signed in on this browser. With Client Trust, an untrusted browser needs
-   * a code.
+   * False until a user has signed in on this browser. If the setting `clientTrust` is on, a sign-in
+   * with a password on an untrusted browser also needs an emailed code.
    */
   trusted: boolean
   createdAt: number

@@ -8,8 +8,8 @@ const lifetime = 60
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * Version 2 of Clerk's token format. `claims` overrides any claim, so that a test can forge a
- * token.
+ * Creates a session token in version 2 of Clerk's format. `claims` overrides any claim, so that a
+ * test can forge a token.
  */
 export function sessionToken(
   session: Session,

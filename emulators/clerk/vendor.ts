@@ -4,7 +4,9 @@ import { testCode } from './attempts/email-codes.ts'
 import { mount } from './frontend.ts'
 import { createClerkEmulator } from './emulator.ts'
 
-/** `npm start` starts this emulator, unless the owner has set a `CLERK_SECRET_KEY` of their own. */
+/**
+ * `npm start` starts this emulator if `CLERK_SECRET_KEY` is empty or has the value in .env.example.
+ */
 export const clerkVendor = {
   name: 'Clerk',
   key: 'CLERK_SECRET_KEY',

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@clerk/backend'
 import { createWebhookDelivery } from '../shared/webhook-delivery.ts'
 import { newId } from './entities.ts'
 
-/** Sends events to the site's webhook, signed as Svix does for Clerk. */
+/** Sends events to the webhook `url`, with the signature headers of Svix, which Clerk uses. */
 export function createWebhookSender({
   url,
   secret,

@@ -54,7 +54,8 @@ export async function serveNeon({
       return answer(request, peer)
     },
     {
-      // Neon's proxy answers 400 if it loses its connection to Postgres during a statement.
+      // Neon's proxy replies with 400 and this body if it loses its connection to Postgres during a
+      // statement.
       fault: (status) =>
         status === 400
           ? connectionLost()
@@ -85,7 +86,7 @@ async function namedRows(engine: Engine, query: string, params: (string | null)[
   )
 }
 
-/** `npm start` starts this emulator, unless the owner has set a `DATABASE_URL` of their own. */
+/** `npm start` starts this emulator if `DATABASE_URL` is empty or has the value in .env.example. */
 export const neonVendor: Vendor = {
   name: 'Neon',
   key: 'DATABASE_URL',

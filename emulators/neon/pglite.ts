@@ -13,8 +13,8 @@ const keepText = (value: unknown) => value as string
 const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
 /**
- * Returns parsers that leave every value as text, because the Neon driver parses the values. Not a
- * proxy like `textIn`, because PGlite copies the keys of `parsers` and a proxy has none.
+ * Returns parsers that leave every value as text, because the Neon driver parses the values. PGlite
+ * copies the keys of `parsers`, so a proxy without keys, such as `textIn`, would not work.
  */
 const textOut = (database: PGlite) =>
   Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))

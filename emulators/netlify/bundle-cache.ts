@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-// The cache has one folder per set of bundles, `.cache/functions/<hash>`. It is as deep as
-// `.netlify/local/<site>`, so the relative paths in source maps are valid in both folders.
+// Each set of bundles has a cache folder, `.cache/functions/<hash>`. It is as deep as the folder
+// `.netlify/local/<site>` of a running site, so relative paths in source maps are valid in both.
 const CACHE = resolve('.cache/functions')
 const maxAgeMs = 24 * 3_600_000
 

@@ -54,7 +54,7 @@ async function respond(
   return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/plain' } })
 }
 
-/** Finds the file that a redirect rule names, with or without a trailing slash. */
+/** Finds the file at the target of a redirect rule. A trailing slash in `pathname` is optional. */
 function findTarget(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
   const match = findAsset(deploy, pathname)
   return match && 'moved' in match ? findTarget(deploy, match.moved) : match

@@ -15,7 +15,7 @@ export type SiteOptions = {
   dist?: string
   functionsDirectory?: string
   port: number
-  /** Handlers by path, such as `/__clerk`. A handler also gets the paths below its own. */
+  /** Handlers by path. A handler of `/__clerk` also gets requests for paths below `/__clerk/`. */
   mounts?: Record<string, Handler>
   /** Path of netlify.toml. */
   config?: string

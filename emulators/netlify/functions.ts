@@ -25,8 +25,8 @@ export type SiteFunctions = {
 type Routed = { fn: SiteFunction; paths: PathPattern[]; excluded: PathPattern[] }
 
 /**
- * A path pattern, and the fixed text at its start. Comparing the start first is faster than testing
- * every pattern.
+ * A path pattern, and the fixed text at its start. Testing whether a path begins with `start` is
+ * faster than testing the pattern.
  */
 type PathPattern = { pattern: URLPattern; start: string }
 

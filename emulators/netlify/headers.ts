@@ -3,7 +3,7 @@ import { parseAllHeaders, type Header } from '@netlify/headers-parser'
 
 /**
  * Returns the headers of all rules that match a path, in the order of the rules. The caller sets
- * them one by one. So if two rules set a header, the later rule wins.
+ * them one by one, so if two rules set the same header, the later rule wins.
  */
 export type HeaderRules = (pathname: string) => [string, string][]
 

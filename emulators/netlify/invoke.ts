@@ -90,7 +90,7 @@ function toFunctionRequest(
   const { headers, method, signal } = request
   headers.set('x-nf-client-connection-ip', ip)
   headers.set('x-nf-request-id', requestId)
-  // Copying a request is slow, and not needed if the request has no body.
+  // Only a request with a body needs a copy, because its body has been read. Copying is slow.
   if (!request.body) return request
   const hasBody = body.length > 0
   return new Request(request.url, { method, headers, signal, ...(hasBody && { body }) })

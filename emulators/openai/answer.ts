@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * The first link with a `#section` is to the entry that the user asks about. Chooses up to three
- * passages from this link on: one or two from the entry's page, then the best matches of other
- * pages. If no link has a `#section`, chooses the three best matches.
+ * The first passage whose link has a `#section` is from the entry that the user asks about. From
+ * this passage on, chooses up to three passages: one or two of the entry's page, then the best
+ * matches of other pages. If no link has a `#section`, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)
@@ -53,7 +53,7 @@ function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   return [...own, ...others].slice(0, maxQuotes)
 }
 
-/** Starts the quote at the sentence that shares the most words with the question. */
+/** Shortens a long text. Starts at the sentence that shares the most words with the question. */
 function excerpt(text: string, question: string): string {
   if (text.length <= maxQuoteLength) return text
   const questionWords = wordsOf(question)

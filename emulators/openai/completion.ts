@@ -13,7 +13,7 @@ export type Completion = {
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
-  /** `slow` or `cut` if the user's message contains `[[slow]]` or `[[cut]]`, else `plain`. */
+  /** `slow` or `cut` if the last user message contains `[[slow]]` or `[[cut]]`, else `plain`. */
   mode: 'plain' | 'slow' | 'cut'
 }
 
@@ -25,7 +25,10 @@ const unlimitedThought = 4_000
 /** OpenAI's rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** `[[slow]]`, `[[cut]]`, `[[filter]]` and `[[think]]` work only in the last user message. */
+/**
+ * In the last user message, `[[slow]]` requests a slow answer, `[[cut]]` a connection that breaks,
+ * `[[filter]]` a filtered answer, and `[[think]]` reasoning without an answer.
+ */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const allPieces = piecesOf(answerTo(chat.messages))

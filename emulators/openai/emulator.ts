@@ -14,7 +14,7 @@ export type OpenAiOptions = {
   clock: { now: () => number }
 }
 
-/** Delay before each chunk in milliseconds. `POST /_control/pace` changes it. */
+/** Default delay before each streamed chunk, in milliseconds. See `POST /_control/pace`. */
 const defaultChunkMs = 4
 const slowAnswerMs = 20_000
 const chunksBeforeCut = 3

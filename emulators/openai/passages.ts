@@ -40,8 +40,8 @@ const commonWords = new Set(
 const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
 
 /**
- * Returns the words of a text in lower case. Leaves out common words, words of one or two letters,
- * and common endings. Replaces synonyms.
+ * Returns the words of a text in lower case. Leaves out common words and words of one or two
+ * letters. Replaces synonyms and removes common endings.
  */
 export const wordsOf = (text: string): Set<string> =>
   new Set(

@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** Reasoning efforts that gpt-6 models accept. Unlike gpt-5 models, they reject `minimal`. */
+/** Reasoning efforts that gpt-6 models accept. gpt-6 rejects `minimal`, which gpt-5 accepts. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({
@@ -76,7 +76,7 @@ const body = z.looseObject({
 export type ChatRequest = z.output<typeof body>
 export type ChatMessage = ChatRequest['messages'][number]
 
-/** Throws OpenAI's error if the body is invalid. */
+/** Throws `OpenAiFailure` if the body is invalid, or if its model is not in `models`. */
 export async function readRequest(request: Request, models: string[]): Promise<ChatRequest> {
   const json: unknown = await request.json().catch(() => undefined)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

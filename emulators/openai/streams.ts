@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `afterMs` is the delay before the event. */
+/** The stream waits `afterMs` milliseconds before it sends the event. */
 export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
 /**
- * Creates streams and counts them. `aborted` counts the streams that the client left early. A
- * stream that `cut` breaks counts as `finished`.
+ * Creates streams of server-sent events, and counts them. If the client disconnects early, the
+ * stream counts as `aborted`. A stream that the emulator breaks because of `cut` counts as
+ * `finished`.
  */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
@@ -43,7 +44,8 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Call `pull` only when the consumer asks for an event, not one event ahead (the default).
+        // Call `pull` only when the consumer asks for an event. With the default of 1, the stream
+        // would call `pull` one event ahead.
         { highWaterMark: 0 },
       )
       return new Response(body, {

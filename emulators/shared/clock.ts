@@ -9,8 +9,8 @@ const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
-// Do not use `Date` here. In bundled functions, esbuild replaces it with the emulated `Date`, which
-// itself calls `clock.now`.
+// Write `globalThis.Date`. In bundled functions, esbuild replaces a plain `Date` with the emulated
+// `Date`, which calls `clock.now`, so `clock.now` would call itself.
 const RealDate = globalThis.Date
 
 export const clock = {
@@ -19,7 +19,7 @@ export const clock = {
     return RealDate.now() + state.offset
   },
 
-  /** Sets the clock, in milliseconds since 1970. `null` restores real time. */
+  /** Sets the emulated time. `now` is in milliseconds since 1970, and `null` restores real time. */
   set(now: number | null): void {
     state.offset = now === null ? 0 : now - RealDate.now()
   },

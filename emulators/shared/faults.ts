@@ -1,6 +1,9 @@
-/** A fault of `POST /_control/fail`. It applies to the next `times` calls that match. */
+/**
+ * A fault that `POST /_control/fail` adds. It applies to the next `times` requests whose path
+ * starts with `match`.
+ */
 type Fault = {
-  /** Path prefix of the calls that get the fault. */
+  /** Path prefix of the requests that get the fault. */
   match: string
   /** HTTP status to return without running the handler. */
   status?: number
@@ -12,7 +15,7 @@ type Fault = {
    */
   cutAfterBytes?: number
   /**
-   * Whether retries with the same idempotency key get the same status. Only the Stripe emulator
+   * Whether a retry with the same idempotency key gets the same failure. Only the Stripe emulator
    * allows this field.
    */
   saved?: boolean

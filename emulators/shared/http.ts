@@ -31,7 +31,7 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
     (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
   )
   // Do not limit how long a client takes to send its request. Keep idle connections open longer
-  // than Node's default. Otherwise Node could close a connection that a client is about to reuse.
+  // than Node's default, so that Node does not close a connection that a client is about to reuse.
   server.requestTimeout = 0
   server.headersTimeout = 0
   server.keepAliveTimeout = 60_000
@@ -83,16 +83,16 @@ async function answerRequest(
 }
 
 export type ControlOptions = {
-  /** The reply of an injected fault, in the vendor's error format. */
+  /** Creates the reply for an injected fault, in the vendor's error format. */
   fault?: (status: number) => Response
   /**
-   * Creates the reply for an injected fault with `saved: true`. Stores the reply, so that a retry
-   * of the request gets the same one.
+   * Creates and stores the reply for an injected fault with `saved: true`. A retry of the request
+   * then gets the stored reply.
    */
   saveFault?: (status: number, request: Request) => Promise<Response>
   /**
    * Runs for every request whose path is not under /_control. Calls `work` to handle the request,
-   * or rejects the request without calling `work`.
+   * or returns an error reply without calling `work`.
    */
   guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Runs at `POST /_control/reset`, after faults and recorded requests are cleared. */
@@ -100,9 +100,9 @@ export type ControlOptions = {
 }
 
 /**
- * Adds the shared controls: `POST /_control/fail`, `POST /_control/reset` and `GET
- * /_control/requests`. Other paths under /_control go to the handler. Requests under /_control are
- * not recorded and get no faults.
+ * Returns a handler that also serves the shared controls: `POST /_control/fail`,
+ * `POST /_control/reset` and `GET /_control/requests`. Other paths under /_control go to `handler`.
+ * Requests under /_control are not recorded and get no faults.
  */
 export function withControls(handler: Handler, options: ControlOptions = {}): Handler {
   const faults = createFaultList({ canSave: options.saveFault !== undefined })

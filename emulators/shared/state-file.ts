@@ -32,10 +32,10 @@ function parseJSON(text: string): unknown {
   }
 }
 
-/** Writes by rename, so that a crash leaves the old file intact. */
+/** Writes a new file and renames it to `file`, so that a crash leaves the old file intact. */
 export function writeState(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  // The file can contain email addresses and session tokens, so other users must not read it.
+  // The file can contain email addresses and session tokens, so only its owner can read it.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -47,8 +47,8 @@ export async function sendResponse(
     outgoing.end()
     return
   }
-  // The client may wait for the headers, so send them even if the body has no data yet. Hold them
-  // back until `setImmediate`, so that data that is already available goes into the same packet.
+  // Send the headers even if the body has no data yet, because the client may wait for them. If the
+  // body already has data, `cork` and `setImmediate` send both in the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()

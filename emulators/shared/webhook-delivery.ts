@@ -22,8 +22,8 @@ export type Message = {
 }
 
 /**
- * Sends a vendor's events to webhooks. Without a 2xx reply, sends the event again up to three
- * times, each time with a new signature. `close` cancels all pending deliveries.
+ * Sends a vendor's events to webhooks. If a webhook does not reply with 2xx, sends the event again
+ * up to three times, each time with a new signature. `close` cancels all pending deliveries.
  */
 export function createWebhookDelivery({
   clock,

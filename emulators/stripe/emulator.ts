@@ -24,9 +24,9 @@ const localSecretKey = 'sk_test_local'
 const dueWorkInterval = 1_000
 
 /**
- * Creates a Stripe emulator. The caller serves its handler on a port. Without `dataDirectory`, data
- * stays in memory.
- * @param url returns the emulator's own URL, which is unknown until the caller listens
+ * Creates a Stripe emulator. The caller serves the returned `handler` on a port. Without
+ * `dataDirectory`, the data is lost when the process ends.
+ * @param url returns the emulator's own URL, which is unknown until the caller serves `handler`
  */
 export function createStripeEmulator({
   dataDirectory,
@@ -68,8 +68,8 @@ export function createStripeEmulator({
     const key = getIdempotencyKey(request)
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // If the key already has a stored reply, return that reply instead of the failure, as Stripe
-    // does. `api` looks the reply up.
+    // If the key already has a stored reply, call `api`, which returns that reply. Stripe also
+    // returns the stored reply.
     if (findReply(owner, key, now(owner))) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

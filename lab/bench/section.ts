@@ -8,8 +8,8 @@ export const table = (rows: string[][]): string =>
     .join('\n')
 
 /**
- * Writes a text between the two markers with this name. If the file has no such markers, adds them
- * at the end.
+ * Writes `text` between the markers `<!-- name: begin -->` and `<!-- name: end -->` of a Markdown
+ * file. If the file has no such markers, adds them at the end.
  */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]

@@ -10,7 +10,8 @@ const day = 86_400
 
 /**
  * Runs the product's flows that call Stripe or OpenAI. Also triggers changes that Stripe makes on
- * its own, such as a renewal. Other tests check the product's replies.
+ * its own, such as a renewal. Does not check the content of the product's replies, because other
+ * tests check it.
  */
 export async function driveFlows(set: LocalSet): Promise<void> {
   const { stripe } = set
@@ -69,8 +70,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.moveClock(customer, (await endOf(user)) + 40 * day)
   await refresh(user)
 
-  // The user has two open sessions and pays both. The second subscription is refunded. The refund
-  // stays pending and then fails.
+  // The user has two open Checkout sessions and pays both. The second subscription is refunded. The
+  // refund stays pending and then fails.
   await stripe.set({ refunds: 'pending' })
   const doubled = await set.signUp()
   await checkout(doubled, 'founding')

@@ -62,7 +62,8 @@ try {
     rows.flatMap((row) => checkReply(types, row)),
   )
 
-  // The emulator does not record its replies. To check them, send each recorded GET request again.
+  // The Stripe emulator does not record its replies. To check them, send each recorded GET request
+  // again.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
   const paths = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []

@@ -1,7 +1,9 @@
 import { parseForm } from '../../emulators/stripe/protocol/form.ts'
 import type { Types, Violation } from './types.ts'
 
-/** A recorded request, with the fields of `GET /_control/requests` that we need. */
+/**
+ * A request that an emulator recorded, with the fields of `GET /_control/requests` that we need.
+ */
 export interface RecordedRequest {
   method: string
   path: string

@@ -14,10 +14,13 @@ export interface Finding {
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
 /** The function that quotes the handbook. Only its zip may contain the chapters. */
 const handbookFunctions = ['ai-chat']
-/** Functions that return the text of entries, including member previews. */
+/** Functions that return the text of entries, including entries that are not public yet. */
 const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
 
-/** The files that a zip may contain: Netlify's own, the bundle, package.json and content. */
+/**
+ * Matches the files that a function's zip may contain: Netlify's own, the bundle, package.json and
+ * content.
+ */
 const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|handbook|members)\/[\w-]+|entries|guide)\.json)$/
 

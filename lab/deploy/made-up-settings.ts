@@ -13,8 +13,9 @@ export const secretNames = [
 const word = () => randomBytes(18).toString('hex')
 
 /**
- * Returns settings for a site with every vendor, in the vendors' formats. Each call creates new
- * random secrets. So if a file of a build contains one of these secrets, the build put it there.
+ * Returns settings for a site that uses every vendor, in the vendors' formats. Each call creates
+ * new random secrets. So if a file of a build contains one of these secrets, the build put it
+ * there.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

@@ -1,7 +1,7 @@
 /**
- * `probe.ts <file> [<method> <path>]`: loads a function in its own process, in the folder of the
- * unpacked zip. If a method is given, sends the function one request. Prints a `Probe` as JSON in
- * its last line.
+ * `probe.ts <file> [<method> <path>]`: loads one function in a new process. The working directory
+ * must be the folder of the function's unpacked zip. If a method is given, sends the function one
+ * request. Prints a `Probe` as JSON in the last line of its output.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -30,7 +30,7 @@ export interface ShippedFunction {
   files: Map<string, Buffer>
 }
 
-/** The files and rules that a build would upload. */
+/** The files, headers and redirects that a deploy would upload. */
 export interface Shipped {
   functions: ShippedFunction[]
   /** The published files, by path in dist. */

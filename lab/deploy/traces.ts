@@ -15,7 +15,10 @@ const tellingLines = (text: Buffer) =>
     .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)
 
-/** `holders` are the functions that may contain the text, which only members may read. */
+/**
+ * Lists the functions and published files that contain a snippet of `text`, which only members may
+ * read. Skips the functions in `holders`, because they may contain the text.
+ */
 export function leaks(
   name: string,
   text: Buffer,

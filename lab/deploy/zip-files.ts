@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /**
- * Signatures in the directory of a zip. The directory lists the zip's files. Source: PKWARE's
+ * Signatures in the central directory of a zip, which lists the zip's files. Source: PKWARE's
  * application note, section 4.3.16 for the end of the directory and 4.3.12 for an entry.
  */
 const endOfDirectory = 0x06054b50
@@ -35,8 +35,8 @@ function unpacked(zip: Buffer, at: number): Buffer {
   const method = zip.readUInt16LE(at + 10)
   const size = zip.readUInt32LE(at + 20)
   const header = zip.readUInt32LE(at + 42)
-  // Read the lengths of the name and of the extra field in the file's own header, because they may
-  // differ from those in the directory.
+  // Read the lengths of the name and of the extra field from the local header of the file, because
+  // they may differ from the lengths in the central directory.
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
   const packed = zip.subarray(start, start + size)
   if (method === 0) return packed

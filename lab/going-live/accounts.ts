@@ -16,8 +16,9 @@ export interface Accounts {
   /** The settings for `.env` that the steps of docs/going-live.md take from a vendor's account. */
   settings: Record<string, string>
   /**
-   * Environment variables with the emulators' URLs. A real reader does not set them. The URLs
-   * use 127.0.0.1, because `npm run doctor` reports a setting that contains `localhost`.
+   * Environment variables with the emulators' URLs. A real reader of docs/going-live.md does not
+   * set them. The URLs use 127.0.0.1, because `npm run doctor` reports a setting that contains
+   * `localhost`.
    */
   addresses: Record<string, string>
   /** Starts the Neon emulator. Call it after the migrations have run. */

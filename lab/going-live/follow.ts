@@ -24,12 +24,15 @@ export interface Reader {
   deploy: () => Promise<string>
 }
 
-/** Maximum seconds for one command. `npm ci` takes longest. */
+/**
+ * Maximum seconds for one command. The first `npm run` takes longest, because it installs the
+ * packages.
+ */
 const deadline = 900
 
 /**
- * Follows the steps of docs/going-live.md in order. If a step needs a vendor's account, we write the
- * settings of the step's table to `.env`. If a step says to deploy, we serve the site locally.
+ * Follows the steps of docs/going-live.md in order. If a step needs a vendor's account, writes the
+ * settings of the step's table to `.env`. If a step says to deploy, serves the site locally.
  */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []

@@ -57,8 +57,8 @@ const findMissing = (expected: string[], actual: string[], what: string) =>
 
 function wrongKind({ name, kind }: Setting): string[] {
   const isSecret = secretNames.some((secret) => secret === name)
-  // The build reads every setting with the prefix PUBLIC_. It also reads
-  // GUIDANCE_MONTHLY_DOLLARS_PER_USER, because the terms page names that amount.
+  // The build reads each setting with the prefix PUBLIC_, and GUIDANCE_MONTHLY_DOLLARS_PER_USER for
+  // the terms page. The kind of such a setting must be `public` or `leave it out`.
   const isForBuild = name.startsWith('PUBLIC_') || name === 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
   const isPublic = isForBuild && kind !== 'leave it out'
   const expected = isSecret ? 'secret' : isPublic ? 'public' : undefined

@@ -9,7 +9,7 @@ const placeholder = 'https://<your site>'
 
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/** Returns the lines that `printed` does not contain. Colors and spacing may differ. */
+/** Returns the lines of `promised` that `printed` does not contain. Ignores colors and spacing. */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))

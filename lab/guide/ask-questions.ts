@@ -1,8 +1,8 @@
 /**
- * `npm run lab -- guide`: asks the guide 60 questions through the real functions. The local
- * emulator answers, and the checks cover each prompt and what users receive. With `--model`, the
- * OpenAI model in OPENAI_MODEL answers, and the checks cover its answers. `--model` needs your
- * OPENAI_API_KEY. Exits with 1 if a check fails.
+ * `npm run lab -- guide`: asks the AI chat 60 questions through the Netlify functions. The local
+ * OpenAI emulator answers, and the script checks each prompt and each answer. With `--model`, the
+ * OpenAI model in OPENAI_MODEL answers, and the script checks only the answers. `--model` needs
+ * your OPENAI_API_KEY. Exits with 1 if a check fails.
  */
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 import type { GuideLists } from '../../domain/chat/guide-nearest.ts'

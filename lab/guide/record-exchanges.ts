@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- exchanges`: asks the guide the same question about every public entry, as a free
- * user and as a member. The local OpenAI emulator answers. Writes the answers to
+ * `npm run lab -- exchanges`: asks the AI chat the same question about every public entry, as a
+ * free user and as a member. The local OpenAI emulator answers. Writes the answers to
  * .cache/reports/exchanges.md.
  */
 import { writeFunctionContent } from '../../src/build/function-content.ts'
@@ -24,7 +24,7 @@ checks that each answer cites a source, and that no free prompt or answer contai
 ]
 for (const slug of [...(await publicSlugs(new Date()))].sort()) {
   parts.push(`## ${slug}`)
-  // Use a new user for each entry, because a free user has five messages a month.
+  // Use a new free user for each entry, because the free plan has five messages a month.
   for (const [who, nurse] of [
     ['Free', await signUpExisting(set)],
     ['Member', member],

@@ -43,7 +43,7 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
     if (!reply.ok) throw new Error(`Clerk answers ${method} ${path} with ${reply.status}.`)
     return (await reply.json()) as Reply
   }
-  // A testing token of Clerk. With it, an automated browser passes the bot check.
+  // With this testing token of Clerk, an automated browser passes the bot check.
   const { token } = await ask<{ token: string }>('POST', '/testing_tokens')
   const run = Date.now().toString(36)
   const emails: string[] = []

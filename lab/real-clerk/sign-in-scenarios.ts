@@ -7,7 +7,10 @@ import { claims, clerkIn } from './in-page.ts'
 export interface ClerkSubject {
   url: string
   issuer: string
-  /** Returns an unused email address with `+clerk_test`. */
+  /**
+   * Returns an unused email address with `+clerk_test`. Clerk sends no email to such an address,
+   * and accepts the code 424242 for it.
+   */
   newEmail: () => string
   addUser: (email: string, password: string) => Promise<unknown>
   removePerson: (id: string) => Promise<unknown>

@@ -18,7 +18,7 @@ export interface Scene {
   before?: (page: Page) => Promise<unknown>
   /** Runs after the page has loaded. For example, opens a dialog and waits for it. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /** Whether to take a picture of the viewport instead of the whole page, as for an open dialog. */
+  /** Whether the picture shows only the viewport, not the whole page. For example, for a dialog. */
   windowOnly?: boolean
   /**
    * Whether the system's colors replace the colors of the page (forced colors). If true, axe skips
@@ -46,8 +46,8 @@ export interface Shot {
 }
 
 /**
- * Returns a `before` function that leaves requests to these URLs without a reply. The page then
- * stays in its loading state.
+ * Returns a `before` function for a scene. It leaves requests without a reply if their URL matches
+ * one of `patterns`, so that the page stays in its loading state.
  */
 export const stallRequests = (...patterns: string[]) => {
   const never = () => new Promise<void>(() => undefined)
@@ -126,7 +126,7 @@ const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
 
 /**
  * If `all` is true, runs axe's rules for WCAG A and AA. Otherwise runs only the rules about color.
- * They are enough for the second theme, because the themes differ only in their colors.
+ * These are enough for the second theme of a scene, because the themes differ only in their colors.
  */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
   // Axe's legacy mode opens no second browser page. It skips frames of other sites, but our pages

@@ -5,8 +5,8 @@ import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
 /**
- * Stores the measurements of one contact sheet as JSON, next to its pictures. `writeScreensReport`
- * then also covers the sheets that only an earlier run drew.
+ * Stores the measurements of one contact sheet as a JSON file, next to the sheet's pictures. So the
+ * report can also cover sheets that an earlier run drew and this run does not draw.
  */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))

@@ -32,7 +32,8 @@ export async function createScreenUsers(site: WholeSite, browser: Browser): Prom
     const page = await context.newPage()
     await signIn(context, email)
     await page.goto('/about')
-    // The first request creates the user's row.
+    // Wait for the badge with the plan. It appears after the first API reply, so the user's row
+    // exists by then.
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     return { context, page, email }
   }

@@ -49,7 +49,9 @@ try {
   const users = await createScreenUsers(site, onPhone)
   const desktopUsers = await copySessions(users, onDesk, site.url)
 
-  /** Takes a scene's pictures at all widths in parallel, because most of the time is waiting. */
+  /**
+   * Takes a scene's pictures at all widths in parallel, because taking a picture is mostly waiting.
+   */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const perWidth = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {

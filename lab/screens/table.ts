@@ -20,7 +20,9 @@ const rowOf = (shot: Measures): string[] => [
 
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
-/** Returns one row per page, state and width, for the report. Each row combines all themes. */
+/**
+ * Returns the report's table, with one row per page, state and width. Each row combines all themes.
+ */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())
   const rows = [...groups.values()].map((group) => {

@@ -12,9 +12,8 @@ import type { StoredUser } from './stored.ts'
 const lostAfterSeconds = 90
 
 /**
- * Sends a `deleteConversation` request for each user with a pending answer. The request makes the
- * site mark those answers as failed whose function has ended, even if there is no conversation to
- * delete.
+ * Sends a `deleteConversation` request for each user with a pending answer. The site then marks the
+ * user's lost answers as failed, even if the conversation to delete does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`

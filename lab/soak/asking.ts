@@ -99,8 +99,8 @@ const messageOf = ({ slugs }: World, { dice, ledger }: SoakUser): Message => {
 }
 
 /**
- * Asks a question. If it fails, the user often sends it again with the same request id, as the
- * Retry button does.
+ * Asks a question. If the user gets no answer, often sends the question again with the same request
+ * id, as the Retry button does.
  */
 export const askGuide: Action = async (world, user) => {
   const message = messageOf(world, user)
@@ -123,7 +123,10 @@ export const askTwice: Action = async (world, user) => {
 
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
-/** Undefined means the general conversation, which belongs to no opportunity. */
+/**
+ * Returns the slug of an opportunity. Undefined means the general conversation, which belongs to no
+ * opportunity.
+ */
 const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
   const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)
   return dice.pick([slugs[0], ...slugsOfUser])

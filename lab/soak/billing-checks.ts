@@ -182,7 +182,8 @@ async function checkSeats(
   const sessions = [...set.stripe.tables.checkoutSessions.values()]
   book.check('Every reserved seat has an open checkout', reserved, (seat) => {
     // A seat without a session id means that Stripe's reply was lost. For such a seat, accept any
-    // open founding session of the user, because the user's next checkout request returns it.
+    // open founding session of the user, because the user's next checkout request returns that
+    // session.
     const its = sessions.filter(({ id, client_reference_id: owner }) =>
       seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
     )

@@ -11,7 +11,10 @@ export interface Check {
   wrong: number
 }
 
-/** Counts actions and collects findings. If there is a finding, the soak exits with 1. */
+/**
+ * Counts actions, and collects findings, which are suspected bugs. If there is a finding, the soak
+ * exits with 1.
+ */
 export type Book = ReturnType<typeof openBook>
 
 /** How many findings of one kind are stored with their evidence. Later ones are only counted. */
@@ -42,7 +45,10 @@ export function openBook(tell: (finding: string) => void) {
       counts[verdict] += 1
     },
     find,
-    /** If `wrong` returns a truthy value, adds a finding with that value as its evidence. */
+    /**
+     * Calls `wrong` for each of `things`. If it returns a truthy value, adds a finding with that
+     * value as the evidence.
+     */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }
       for (const thing of things) {

@@ -100,7 +100,10 @@ export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   ])
   return {
     counts,
-    /** Whether one of these vendors had a fault between two times of `performance.now()`. */
+    /**
+     * Whether one of the vendors `those` had a fault between `from` and `to`, which are values of
+     * `performance.now()`.
+     */
     haveFailed: (those: readonly Vendor[], from: number, to: number): boolean =>
       past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
     async stop() {

@@ -1,7 +1,7 @@
 /** Heap sizes in bytes, oldest first. */
 export type Heap = number[]
 
-/** The largest result of `growth()` that passes the soak. */
+/** The largest result of `growth()` that is not a finding. */
 export const mostGrowth = 1.15
 
 const mean = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length

@@ -2,8 +2,8 @@ import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts
 
 /**
  * The data that the site may have stored for one user. If a request gets no reply, the ledger keeps
- * both the old and the new state. When a later reply shows the stored state, the ledger keeps only
- * that one.
+ * both the old and the new state. When a later reply shows which of them is stored, the ledger
+ * keeps only that one.
  */
 export interface Ledger {
   /** For each slug, every state that may be stored now: `absent`, or a result of `savedState()`. */
@@ -26,8 +26,8 @@ export interface Question {
    */
   isLeft?: true
   /**
-   * `surely` if the conversation was deleted after the question. `perhaps` if the deletion got no
-   * clear reply, or if the question may have arrived after the deletion.
+   * `surely` if the site deleted the conversation after it had received the question. `perhaps` if
+   * the deletion may have failed, or if the question may have arrived after the deletion.
    */
   removed?: 'surely' | 'perhaps'
 }
@@ -73,10 +73,10 @@ export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledge
 }
 
 /**
- * Checks that the state which the site shows for an entry is one of the ledger's possible states.
- * From then on, it is the only possible state.
+ * Checks that `state`, which the site shows for an entry, is one of the possible states in the
+ * ledger. Then makes `state` the only possible state of the entry.
  *
- * @returns false if it was not possible, so the site has lost an acknowledged change
+ * @returns false if `state` was not possible, so the site has lost an acknowledged change
  */
 export function narrowTo(ledger: Ledger, slug: string, state: string): boolean {
   const fits = possibleStates(ledger, slug).has(state)

@@ -45,12 +45,16 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
   return status === 303
 }
 
-/** The site does not sync again within this time after the last sync, in milliseconds. */
+/**
+ * After a sync with Stripe, the site's refresh endpoint skips further syncs for this many
+ * milliseconds.
+ */
 const freshMs = 2_000
 
 /**
- * Syncs with Stripe, as the return page does. If the plan in the reply differs from Stripe, waits
- * `freshMs` and tries once more, because another request may have synced just before the payment.
+ * Syncs with Stripe, as the return page does. If the plan in the reply differs from the plan at
+ * Stripe, waits `freshMs` and tries once more. The site skips the first sync if another request
+ * synced just before the payment.
  *
  * @returns whether the user is a member; false if the request fails
  */
@@ -107,8 +111,8 @@ export const buyMembership: Action = async (world, user) => {
   if (way === 'abandoned') return
   await wait(dice.between(100, 1_500))
   if (way === 'refusedFirst') await payPage(world, user, url, declinedCard)
-  // If the user closes the tab after paying, a webhook or the nightly reconciliation finds the
-  // payment.
+  // In 30% of cases, the user closes the tab after paying. Then a webhook or the nightly
+  // reconciliation must find the payment.
   if ((await payPage(world, user, url)) && dice.chance(0.7)) await awaitMembership(world, user)
 }
 

@@ -25,7 +25,7 @@ export interface SoakTotals {
   payments: number
   heap: Heap
   faults: Map<string, number>
-  /** Load average of the machine at the start. */
+  /** One-minute load average of the machine at the start of the soak. */
   load: number
 }
 

@@ -16,7 +16,8 @@ import type { SoakUser, World } from './soak-user.ts'
 type Action = (world: World, user: SoakUser) => Promise<void>
 
 /**
- * Whether the row may have changed although the request failed. Status 0 means no complete reply.
+ * Whether the site may have stored the change although the request failed. Status 0 means no
+ * complete reply.
  */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
@@ -31,7 +32,9 @@ function checkItem(
   book.find('A save differs from the acknowledged one', { email, what, item, before })
 }
 
-/** Picks one of the first 8 slugs, so that saves, changes and deletions often collide. */
+/**
+ * Picks one of the first 8 slugs, so that a user often saves, changes and deletes the same entry.
+ */
 const slugOf = ({ slugs }: World, { dice }: SoakUser): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
@@ -57,8 +60,8 @@ export const saveEntry: Action = async (world, user) => {
 }
 
 /**
- * Every plan allows three saves. So a rejected save is a finding if the user has fewer than three,
- * unless the user has requested to delete the account.
+ * Every plan allows at least three saves. So a rejected save is a finding if the user has fewer
+ * than three, unless the user has requested to delete the account.
  */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>

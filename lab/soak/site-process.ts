@@ -1,8 +1,8 @@
 /**
  * Runs the site in its own process, so that we can measure its heap. Serves the pages of dist/ and
- * the functions, with the settings in this process's environment. Sends the parent its URL, its
- * error output, and every log line about billing. Answers each message with the heap size after a
- * full garbage collection.
+ * the functions, with the settings in this process's environment. Sends the parent process the
+ * site's URL, its error output, and every log line about billing. Answers each message from the
+ * parent process with the heap size after a full garbage collection.
  */
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 

@@ -24,9 +24,9 @@ export interface SoakUser {
   dice: Dice
   ledger: Ledger
   token: () => string
-  /** The id of the user's row. Undefined until the site's first reply. */
+  /** The id of the user's row. Undefined until `signUp` has received it from the site. */
   id: string | undefined
-  /** URLs of the checkouts that the site returned. */
+  /** URLs of the checkouts that the site opened for the user. */
   checkouts: string[]
 }
 
@@ -37,8 +37,8 @@ export interface SoakUser {
 const longestMs = 60_000
 
 /**
- * Age at which we renew a token, in milliseconds. A token is valid for 60 seconds, but one request
- * on a busy machine can take most of that time.
+ * Age at which we renew a token, in milliseconds. A token is valid for 60 seconds, but on a busy
+ * machine one request can take most of that time.
  */
 const tokenMs = 10_000
 
@@ -119,8 +119,8 @@ export function judgeFailure(
   if (expectedCodes[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && user.ledger.deletion !== 'none') return 'refused'
-  // If the user has no row yet, the server loads the user from Clerk. So a fault of Clerk can cause
-  // the outage too.
+  // If the user has no row yet, the server loads the user from Clerk, so a fault of Clerk can also
+  // cause this error.
   const those: Vendor[] = ['neon', ...(user.id === undefined ? (['clerk'] as const) : [])]
   const failed = faults.haveFailed([...those, ...(vendorsOf[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'

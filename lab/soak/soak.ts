@@ -1,8 +1,9 @@
 /**
  * `npm run lab -- soak`: lets 50 users at a time use the site for 30 minutes, or for SOAK_MINUTES,
  * while random faults are on. Then compares the stored data with every reply that a user got.
- * Prints the tables, and exits with 1 on a finding. A run of at least 30 minutes also writes
- * .cache/reports/soak.md. SOAK_SEED repeats the random choices of an earlier run.
+ * Prints the results, and exits with 1 on a finding. A run of at least 30 minutes also writes
+ * .cache/reports/soak.md. To repeat the random choices of an earlier run, set SOAK_SEED to its
+ * seed.
  */
 import { readdir } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -35,8 +36,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * Time between the last fault and the checks, in milliseconds. Within this time, the site gives up
- * on a pending answer (after 90 s) and on a checkout without a session (after 120 s).
+ * Time between the last fault and the checks, in milliseconds. Longer than the site waits for a
+ * pending answer (90 s) or for a checkout without a session (120 s).
  */
 const settleMs = 125_000
 
@@ -54,7 +55,8 @@ const set = await startSoakSet(({ line, crash }) => {
   const { code, call } = JSON.parse(line ?? '{}') as { code?: string; call?: string }
   if (code === 'internal') book.find(`${call} logs an internal error`, line)
 })
-// The reconciliation at the end runs in this process, so it needs the functions' settings.
+// The reconciliation at the end runs in this process, so this process needs the settings of the
+// functions.
 Object.assign(process.env, set.env)
 console.info = () => undefined
 
@@ -120,7 +122,8 @@ book.check('The reconciliation succeeds', [run], (result) =>
     : { went: result ?? 'another run holds the lease' },
 )
 say(`${run?.compared} customers compared with Stripe.`)
-// Stripe reports the refunds by webhooks. Give the site 2 seconds to receive them.
+// Stripe reports the refunds of the reconciliation by webhook. Give the site 2 seconds to receive
+// them.
 await wait(2_000)
 await closeLostAnswers(world, users)
 await checkAccounts(world, users)
@@ -131,8 +134,8 @@ const grown = minutes >= 9 ? [growth(heap)] : []
 book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio })
 
 /**
- * Syncs every customer with Stripe. While another process holds the lease of the reconciliation,
- * tries again every 10 seconds, at most 12 times.
+ * Syncs every customer with Stripe. If another process runs the reconciliation, waits 10 seconds
+ * and tries again. Makes at most 12 attempts.
  */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {

@@ -4,8 +4,8 @@ import { syncCustomer } from '../server/billing/sync-customer.ts'
 import { serve } from '../server/http/serve.ts'
 
 /**
- * Minimum age of the last sync before we sync again, in milliseconds. A quick reload then does not
- * call Stripe.
+ * After a sync with Stripe, this endpoint skips further syncs for this many milliseconds, so that a
+ * quick reload does not call Stripe.
  */
 const freshMs = 2_000
 

@@ -3,11 +3,6 @@ import { toFitEntry } from '../../domain/tools/fit/fit-entry.ts'
 import { describeEntry } from '../../domain/tools/fit/fit-text.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
-/** The facts that the fit quiz needs, for each public entry that states whom it fits. */
+/** The facts that the fit quiz needs, for each public entry. */
 export const GET: APIRoute = async () =>
-  Response.json(
-    (await allOpportunities()).flatMap(({ data }) => {
-      const entry = toFitEntry(data)
-      return entry ? [describeEntry(entry)] : []
-    }),
-  )
+  Response.json((await allOpportunities()).map(({ data }) => describeEntry(toFitEntry(data))))

@@ -266,7 +266,8 @@ describe('with the plan unavailable', () => {
   const cases = [
     ['the plan of a member', '**/api/auth/user', 'member', unavailable],
     ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
-    // The message contains the word "limit", but the page must look only at the code.
+    // The page must look only at the error code. The word "limit" in the message of `failure` must
+    // not make the page show an upsell.
     ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
     ['the plan of a user who was free at the last visit', '**/api/auth/user', 'free', unavailable],
   ] as const

@@ -31,8 +31,8 @@ const loadedOnDemand = files('src/**/*.{ts,tsx}').flatMap((file) =>
 )
 
 /**
- * A plain CSS import adds the styles to the page's HTML. `?inline` with `adoptStyles` adds them
- * when the component loads.
+ * A plain CSS import adds the styles to the page's HTML. A component that loads on demand must use
+ * `?inline` and `adoptStyles`, which add the styles when the component loads.
  */
 test('only a component that a page mounts, or its static import, has a plain CSS import', () => {
   const prebuilt = withImports(mounted)
@@ -58,8 +58,8 @@ test('every imported ?inline style is adopted', () => {
 const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
 
 /**
- * page-styles.ts searches the HTML files and the scripts named in them, and removes unused Tailwind
- * utilities. It skips components that load on demand, so these must import island-styles.ts.
+ * page-styles.ts removes the Tailwind utilities that neither a page's HTML nor its scripts use. It
+ * does not search the components that load on demand, so each of them must import island-styles.ts.
  */
 test('a component that loads on demand brings its utilities', () => {
   expect(loadedOnDemand).toContain('src/ui/overlays.tsx')

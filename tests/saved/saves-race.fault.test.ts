@@ -53,8 +53,8 @@ describe('concurrent saves (Q1)', () => {
   test('store the third save once after 50 clicks, and never refuse it', async () => {
     const nurse = await set.signUp()
     for (const slug of slugs.slice(0, 2)) await nurse.call('POST', path, { opportunitySlug: slug })
-    // Lock the user row for 1 s. All 50 requests then wait for it, so that they race on a fast
-    // machine too.
+    // Lock the user row for 1 s. All 50 requests wait for the lock and then run at the same time,
+    // even on a fast machine.
     const held = set.neon.rows(
       `with held as materialized (select from users where clerk_id = $1 for update)
        select pg_sleep(1) from held`,

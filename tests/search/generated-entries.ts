@@ -15,8 +15,8 @@ export interface GeneratedEntry {
 }
 
 /**
- * Returns the Markdown file of an entry. Its front matter is JSON, which is valid YAML. Dates are
- * written without quotation marks, as YAML dates.
+ * Returns the Markdown file of an entry. Its front matter is JSON, which is valid YAML. Dates have
+ * no quotation marks, so that YAML reads them as dates.
  */
 export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>): string {
   const head = JSON.stringify(data, null, 1).replaceAll(/"(\d{4}-\d\d-\d\d)T[^"]*"/g, '$1')

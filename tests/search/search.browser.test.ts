@@ -37,7 +37,7 @@ const entries = readRealEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 const all = entries.map(({ slug }) => slug)
-/** `slugs()` sorts its result, so sort these too. */
+/** `slugs()` sorts its result, so sort the expected slugs too. */
 const sorted = all.toSorted()
 const everything = `Showing all ${all.length}`
 

@@ -9,10 +9,8 @@ import type { FitEntry, TakeHomeFacts } from './fit.ts'
 /** Hours a week that we assume for the owner of a company. Our estimate. */
 const ownerHours = 40
 
-/** Undefined if the entry has no field `fit`. */
-export function toFitEntry(data: Opportunity): FitEntry | undefined {
+export function toFitEntry(data: Opportunity): FitEntry {
   const { businessFit, fit, practice, slug, title } = data
-  if (!fit) return undefined
   const { low, high } = startupRange(data)
   const { min, max, unit } = businessFit.timeToLaunch
   const gross = fullGross(data)

@@ -56,8 +56,8 @@ const sentences: Record<
 }
 
 /**
- * Texts that follow a blocker and say which answer would remove it. `backgrounds` has no text,
- * because the user cannot change a background.
+ * Texts that follow the sentence about a blocker. Each says which answer would remove the blocker.
+ * `backgrounds` has no text, because the user cannot change a background.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
@@ -107,7 +107,8 @@ export function describeFit(
 
 /**
  * Describes the take-home of the first year and of a full schedule. Names the weekly hours that we
- * assume, because the calculation ignores the user's `hours`. Undefined without a take-home.
+ * assume, because the calculation ignores the user's `hours`. Undefined if the entry has no
+ * `takeHome`.
  */
 export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
   if (!takeHome) return undefined

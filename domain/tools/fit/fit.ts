@@ -34,13 +34,16 @@ export interface FitEntry {
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
-  /** Take-home with the model's defaults. Undefined for a company and an entry without hours. */
+  /**
+   * Take-home with the default inputs of the take-home tool. Undefined for a company, and if a
+   * price line of the entry has no hours.
+   */
   takeHome?: TakeHomeFacts | undefined
 }
 
 export interface TakeHomeFacts {
   firstYear: number
-  /** Fraction of a full schedule in the first year. */
+  /** First-year sales as a fraction of the sales of a full schedule. */
   firstYearShare: number
   /** Hours a week in the first year, unpaid hours included. */
   firstYearHours: number
@@ -89,12 +92,12 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-/** If an entry has no take-home, we assume this share of a full schedule in the first year. */
+/** For an entry without `takeHome`, we assume this share of a full schedule in the first year. */
 const usualFirstYearShare = 0.4
 
 /**
- * First-year gross in cents, at the entry's first-year share of a full schedule. If `hours` is
- * below the entry's `weeklyHours`, the gross is reduced in proportion. Undefined for a company.
+ * The gross that a nurse who works `hours` a week can reach in the first year, in cents. Below
+ * `weeklyHours`, the gross decreases in proportion to `hours`. Undefined for a company.
  */
 export const reachedGross = (
   { gross, weeklyHours, takeHome }: FitEntry,
@@ -106,8 +109,8 @@ export const reachedGross = (
     (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
 /**
- * Rates how well an entry matches an answer, from 0 to 1. Undefined if the entry lacks the value
- * that the question compares. For example, a company has no `gross`.
+ * The function of each question rates how well an entry matches an answer, from 0 to 1. It returns
+ * undefined if the entry lacks the value to compare. For example, a company has no `gross`.
  */
 const measures: {
   [Question in FitQuestion]: (
@@ -192,8 +195,8 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Sorts by the number of blockers (none, one, more), then by `fit`, `averageScore` and `title`.
- * Leaves out an entry if `measureFit` returns no parts for it.
+ * Sorts by the number of blockers (none, one, more), then by `fit` and `averageScore` (highest
+ * first), then by `title`. Leaves out an entry if `measureFit` returns no parts for it.
  */
 export function rankEntries<Entry extends FitEntry>(
   answers: FitAnswers,
@@ -222,7 +225,7 @@ const goodMatch = 0.8
 const poorMatch = 0.5
 
 /**
- * Sorts parts into three lists by `match` and returns at most three of each, the strongest first.
+ * Splits `parts` into three lists by `match`, and keeps the three strongest reasons of each list.
  * `reasonsAgainst` leaves out blockers, because `FitResult` lists them in `blockers`.
  */
 export function pickReasons(parts: readonly FitPart[]): {
@@ -249,8 +252,8 @@ export function pickReasons(parts: readonly FitPart[]): {
 }
 
 /**
- * Returns the lowest `startUp.low` of the entries, in cents. Undefined if `budget` is at least that
- * high, or if there are no entries.
+ * If `budget` is below the `startUp.low` of every entry, returns the lowest `startUp.low`, in
+ * cents. Otherwise, or if there are no entries, returns undefined.
  */
 export function findUnreachedStartUpCost(
   budget: number,

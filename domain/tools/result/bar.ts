@@ -6,7 +6,7 @@ import type { TakeHome } from '../take-home/take-home.ts'
  */
 interface GrossParts {
   gross: number
-  /** All costs, with start-up costs and health premiums. */
+  /** All costs, including start-up costs and health premiums. */
   costs: number
   taxes: number
   left: number

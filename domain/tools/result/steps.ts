@@ -187,8 +187,8 @@ function explainQbi(
   standardDeduction: number,
 ): string {
   if (qbi <= 0) return 'None: the business has no income after deductions'
-  // The usual deduction is at most 20% of `qbi` and of `taxableIncomeBeforeQbi`, so a higher one is
-  // the minimum. Allow a difference of 1 cent, because these amounts are rounded.
+  // Without the minimum, the deduction is at most 20% of `qbi` and 20% of `taxableIncomeBeforeQbi`.
+  // So a higher `qbiDeduction` is the minimum. We add 1 cent, because these amounts are rounded.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,

@@ -54,7 +54,7 @@ export function findBreakEven(
   }
 }
 
-/** The break-even points from the second year on, when the start-up costs are paid. */
+/** The break-even points from the second year on, without start-up costs. */
 export const findLaterBreakEven = (
   table: FederalTaxYear,
   inputs: TakeHomeInputs,

@@ -9,8 +9,8 @@ interface EntryTakeHome {
   firstYear: number
   firstYearShare: number
   /**
-   * The hours of the first year, as a fraction of the hours of a full schedule. Higher than
-   * `firstYearShare`, because fewer clients do not reduce the unpaid hours.
+   * The hours of the first year, as a fraction of the hours of a full schedule. If the entry has
+   * unpaid hours, higher than `firstYearShare`, because fewer clients do not reduce unpaid hours.
    */
   firstYearHoursShare: number
   /** Take-home of a year at a full schedule. */
@@ -21,8 +21,8 @@ interface EntryTakeHome {
 }
 
 /**
- * Calculates a nurse's take-home with the model's defaults and the newest tax figures. Undefined
- * for a company and for an entry without hours.
+ * Calculates a nurse's take-home with the default inputs of the take-home tool and the newest tax
+ * figures. Undefined for a company, and if a price line of the entry has no hours.
  */
 export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefined {
   const entry = toTakeHomeEntry(opportunity)

@@ -105,9 +105,9 @@ const startUpAllowanceShrinksAbove = toCents(50_000)
 const startUpMonths = 180
 
 /**
- * First-year deduction for start-up costs of a business that is open for twelve months (26 USC
- * 195(b)(1)). Up to $5,000 is deducted immediately, less each dollar of costs above $50,000. The
- * rest is spread over 180 months, 12 of them in this year.
+ * First-year deduction for start-up costs (26 USC 195(b)(1)). Assumes that the business is open for
+ * all of that year. Up to $5,000 is deducted immediately, less each dollar of costs above $50,000.
+ * The rest is spread over 180 months, 12 of them in the first year.
  */
 export function calculateStartUpDeduction(costs: number): number {
   const allowance = startUpAllowance - Math.max(0, costs - startUpAllowanceShrinksAbove)
@@ -138,7 +138,7 @@ const additionalMedicareThreshold: Record<FilingStatus, number> = {
 
 /**
  * Additional Medicare tax (26 USC 1401(b)(2), 3101(b)(2)). Wages count toward the threshold first.
- * `selfEmploymentBase` is 0 when there is no self-employment tax.
+ * Pass 0 as `selfEmploymentBase` if the user owes no self-employment tax.
  */
 function calculateAdditionalMedicareTax(
   status: FilingStatus,
@@ -199,7 +199,7 @@ export interface FederalTax {
 
 /**
  * Federal tax of a sole proprietor for one year, with the standard deduction and no credits.
- * `profit` may be negative; the loss then lowers the tax on other income.
+ * If `profit` is negative, the loss lowers the tax on other income.
  */
 export function calculateFederalTax(
   table: FederalTaxYear,

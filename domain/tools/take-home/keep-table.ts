@@ -12,7 +12,7 @@ export interface KeepColumn extends TakeHome {
   /** Fraction of a full schedule. */
   share: number
   costs: number
-  /** What an employee with the median wage keeps after tax for as many hours of work. */
+  /** After-tax pay of an employee who works `hours` hours at `medianHourlyWage`. */
   onPayroll: number
 }
 

@@ -4,8 +4,8 @@ import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
- * Converts the inputs of the take-home tool to monthly amounts for the runway. `plateau` is a
- * fraction of a full schedule. `setAsideRate` is calculated for a year at that fraction.
+ * Converts the inputs of the take-home tool to monthly amounts for the runway. `plateau` is the
+ * fraction of a full schedule for which we calculate `setAsideRate`.
  */
 export function buildRunwayBusiness(
   table: FederalTaxYear,

@@ -14,7 +14,7 @@ export interface RunwayInputs {
   /** What the household needs per month. */
   need: number
   savings: number
-  /** Minimum savings before the nurse drops a shift, in months of household need. */
+  /** The nurse drops a shift only if savings cover `need` for this number of months. */
   monthsInReserve: number
   /** Months until the first client. */
   launchMonths: number
@@ -26,7 +26,7 @@ export interface RunwayInputs {
   benefitHours: number
 }
 
-/** The facts of the business that the runway needs. Amounts are cents, rates are fractions of 1. */
+/** The facts of the business that the runway needs. Amounts are cents. A rate of 0.03 means 3%. */
 export interface RunwayBusiness {
   /** Gross per month at a full schedule. */
   monthlyGross: number
@@ -68,7 +68,8 @@ const monthsAveraged = 3
 
 /**
  * Projects savings over 36 months. At the end of a month, the nurse drops one more weekly shift if
- * savings are at least the reserve and the business replaces the pay of all dropped shifts.
+ * savings are at least the reserve, and if the business replaces the pay of that shift and of all
+ * shifts dropped before.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs
@@ -98,7 +99,8 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
     })
     const recent = incomes.slice(-monthsAveraged)
     const average = recent.reduce((sum, value) => sum + value, 0) / monthsAveraged
-    // The average income of the last three months must also replace the pay of the next shift.
+    // The business replaces the pay if its average income of the last three months is at least the
+    // pay of all dropped shifts and of the next shift to drop.
     const covers =
       recent.length === monthsAveraged && average >= shiftTakeHome * (shiftsPerWeek - shifts + 1)
     if (shifts > 0 && covers && savings >= reserve) {

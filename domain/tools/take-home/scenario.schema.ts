@@ -105,7 +105,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Without a slug, `listScenarios` returns the user's scenarios of all opportunities. */
+/** Without `opportunitySlug`, `listScenarios` returns the user's scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
@@ -119,7 +119,7 @@ export const scenarioInputSchema = z.strictObject({
 export type ScenarioInput = z.infer<typeof scenarioInputSchema>
 
 /**
- * Changes of a scenario. A missing field stays the same. If the stored `updatedAt` differs from
+ * Changes to a scenario. A missing field stays the same. If the stored `updatedAt` differs from
  * `ifUpdatedAt`, the server rejects the changes, because the user has not seen the newer version.
  */
 export const scenarioChangesSchema = z.strictObject({

@@ -5,26 +5,26 @@ import type { TakeHomeInputs } from './take-home.ts'
 import type { FilingStatus } from './tax-years.ts'
 
 /**
- * The runway of a link. `need`, `jobTakeHome` and `savings` are undefined until the user enters
- * them.
+ * Runway inputs that may be incomplete. `need`, `jobTakeHome` and `savings` are undefined until the
+ * user enters them.
  */
 export type RunwayDraft = Omit<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'> &
   Partial<Pick<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'>>
 
 export interface TakeHomeLink {
   inputs: TakeHomeInputs
-  /** Undefined if the runway was not used. */
+  /** Undefined if the user has not filled in the runway. */
   runway: RunwayDraft | undefined
 }
 
 /**
- * A number as a link writes it: dollars, a percent or a plain count. Undefined is an empty field.
+ * A number as a link writes it: dollars, a percent or a plain count. Undefined for an empty field.
  */
 export type Cell = number | undefined
 
 export const mostLines = 6
 
-/** A number in a link. */
+/** Describes a number that a link contains: its limits, and how the inputs store it. */
 export interface Field extends NumberLimits {
   /** The property that stores the number in the inputs or the runway. For an array, the index. */
   name: string | number
@@ -33,7 +33,7 @@ export interface Field extends NumberLimits {
    * into cents, and 0.01 turns a percent into a fraction.
    */
   unit: number
-  /** Whether the field may stay empty. If not, an empty field counts as 0. */
+  /** Whether the user may leave the field empty. If not, we store an empty field as 0. */
   isOptional: boolean
   /** Whether the inputs store a boolean. In a link, 1 means true. */
   isFlag?: boolean
@@ -61,8 +61,8 @@ export const lineFields = (period: SalesPeriod): Field[] => [
 ]
 
 /**
- * The fields of each key in a link, in the order of the link. Leaves out the price lines and the
- * runway.
+ * The fields of each key of a link, in the order in which a link lists them. Leaves out the keys
+ * `l` (price lines, see `lineFields`) and `k` (runway, see `runwayFields`).
  */
 export const fieldsByKey = {
   s: [field('share', 150, 0, 0.01)],
@@ -161,9 +161,9 @@ function placeOf(name: string): { key: string; line: number; index: number } {
 }
 
 /**
- * Returns all fields of a key, and as `part` the object with their values. For the key `l`, `part`
- * is the price line at the index `line`. `part` is undefined if the link lacks this price line, or
- * if the key is `k` and the link lacks the runway.
+ * Returns the fields of a key, and the object `part` that stores their values. For the key `l`,
+ * `part` is the price line at the index `line`. `part` is undefined if the link lacks this price
+ * line, or if the key is `k` and the link lacks the runway.
  */
 function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
   const row = inputs.lines[line]
@@ -183,7 +183,8 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
 }
 
 /**
- * Returns `link` unchanged if it lacks the price line or the runway to which the field belongs.
+ * Returns a copy of `link` with the field set to `cell`. If `link` lacks the price line or the
+ * runway to which the field belongs, returns `link` unchanged.
  */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)

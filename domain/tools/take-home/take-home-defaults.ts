@@ -6,12 +6,12 @@ import type { TakeHomeInputs } from './take-home.ts'
 
 /** Amounts are whole cents. */
 export interface TakeHomeEntry {
-  /** The price lines of a full schedule: the solo scenario with the highest gross. */
+  /** The price lines of the solo scenario with the highest gross, which is a full schedule. */
   lines: readonly SalesLine[]
   unpaidHoursPerWeek: number
   milesPerWeek: number
   startUp: { low: number; high: number }
-  /** Undefined if the entry has no yearly costs of its own. */
+  /** Undefined if the entry lists no yearly costs. We then use `usualRunningCosts`. */
   runningCosts?: readonly number[] | undefined
   /** Fraction of a full schedule in the first year. */
   firstYearShare: number
@@ -41,8 +41,8 @@ export const countsStartUpCosts = (share: number): boolean => share <= startUpYe
 const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
 /**
- * The take-home tool's first inputs: filing status single, no other income. `share` is a fraction
- * of a full schedule.
+ * Builds the default inputs of the take-home tool: filing status single, no other income. `share`
+ * is a fraction of a full schedule.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,

@@ -70,9 +70,9 @@ function decode(text: string): string {
 }
 
 /**
- * A missing or invalid field takes its default and is named in `defaulted`. If the fragment is too
- * long or not a link of version 1, returns the inputs of `defaults`, no runway and an empty
- * `defaulted`.
+ * Reads a link. A missing or invalid field takes its value from `defaults` and is named in
+ * `defaulted`. If the fragment is too long or is not a link of version 1, returns the inputs of
+ * `defaults`, no runway and an empty `defaulted`.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()
@@ -135,7 +135,8 @@ function readLines(
   if (rows.length > mostLines) defaulted.push('l')
   return rows.slice(0, mostLines).map((row, index) => {
     const standIn = defaults[index]
-    // A link does not hold the period of a price line. If `defaults` lacks the line, use `week`.
+    // A link does not contain the period of a price line, so use the period in `defaults`. If
+    // `defaults` lacks the line, use `week`.
     const period = standIn?.period ?? 'week'
     const fallback = standIn ? cellsOfLine(standIn) : [0, 0, 0, 0, 0]
     const cells = read(`l${index + 1}`, row.split('.'), lineFields(period), fallback)

@@ -10,7 +10,7 @@ import {
 import { calculateFullYear, type SalesLine } from '../schedule.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
-/** One year of a solo business. Amounts are whole cents, rates are fractions of 1. */
+/** One year of a solo business. Amounts are whole cents. A rate of 0.03 means 3%. */
 export interface TakeHomeInputs {
   lines: readonly SalesLine[]
   /** How busy the nurse is, as a fraction of the full schedule in `lines`: 0.4 for 40%. */
@@ -31,15 +31,15 @@ export interface TakeHomeInputs {
    */
   unpaidHoursPerWeek: number
   tax: TaxSituation
-  /** State income tax as a fraction of profit; undefined until the user enters a rate. */
+  /** State income tax as a fraction of profit. Undefined until the user enters a rate. */
   stateRate: number | undefined
   /** Hourly wage of the staff job that we compare the result with. */
   hourlyWage: number
-  /** Yearly value of the benefits that the user would give up. */
+  /** Yearly value of the staff job's benefits, which the user would give up. */
   benefits: number
 }
 
-/** Every step of the model. Amounts are cents. */
+/** Each step from sales to take-home. Amounts are cents. */
 export interface TakeHome {
   gross: number
   unitCosts: number
@@ -111,12 +111,12 @@ function roundAmounts<Result extends object>(result: Result): Result {
 
 /**
  * Rounds each amount to whole cents, so the sum of the rounded steps may differ from `left` by a
- * few cents. `notModeled` lists what the model leaves out.
+ * few cents. `notModeled` lists what the calculation leaves out.
  */
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))
 
-/** The pay for the same hours on payroll. Amounts are cents. */
+/** Yearly pay of an employee who works as many hours as the nurse's business takes, in cents. */
 export interface Payroll {
   gross: number
   /** Social Security and Medicare tax of the employee. */
@@ -160,8 +160,9 @@ export function estimatePayroll(
 }
 
 /**
- * The pay for the same hours on payroll, without overtime, after tax (payroll taxes: 26 USC 3101).
- * Includes the benefits that the user would give up. Amounts are whole cents.
+ * The pay of an employee who works `hours` hours a year at `hourlyWage`, before and after tax
+ * (payroll taxes: 26 USC 3101). Without overtime pay. `left` includes `benefits`. Amounts are whole
+ * cents.
  */
 export const calculatePayroll = (
   table: FederalTaxYear,

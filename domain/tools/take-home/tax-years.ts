@@ -23,7 +23,7 @@ export interface FederalTaxYear {
   qbiPhaseOutWidth: ByStatus<number>
   /**
    * The minimum QBI deduction. If QBI is at least `income`, the deduction is at least `deduction`.
-   * `calculateQbiDeduction` has the exceptions.
+   * `calculateQbiDeduction` applies the exceptions.
    */
   qbiMinimum: { readonly income: number; readonly deduction: number }
   sepLimit: number

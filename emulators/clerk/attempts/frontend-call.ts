@@ -4,8 +4,8 @@ import { createClient, liveSessions, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
 
 /**
- * A request to the frontend API. clerk-js sends most of them. The browser itself loads the pages of
- * a sign-in through Google and the script of the bot check.
+ * A request to the frontend API. clerk-js sends most of these requests. The browser itself loads
+ * the pages of a sign-in through Google and the script of the bot check.
  */
 export type FrontendCall = {
   instance: Instance
@@ -16,8 +16,8 @@ export type FrontendCall = {
   /** The `:id` of the path, or an empty string. */
   id: string
   /**
-   * The browser that the `__client` cookie identifies. Undefined before its first sign-in or
-   * sign-up.
+   * The browser that the `__client` cookie identifies. Undefined until the browser starts its first
+   * sign-in or sign-up.
    */
   client: Client | undefined
 }

@@ -64,7 +64,10 @@ export function oauthCallback(call: FrontendCall): Response {
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/** Sets the status to `verified`, so that a second call for the same sign-in throws. */
+/**
+ * Returns the email address of a `transferable` sign-in. Changes the status of the sign-in to
+ * `verified`, so that a second call throws.
+ */
 export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {

@@ -4,7 +4,7 @@ import { ClerkFailure } from '../failures.ts'
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 
-/** Clerk's default limits. Clerk also rejects leaked passwords, but the emulator does not. */
+/** Checks Clerk's default length limits. Unlike Clerk, the emulator accepts leaked passwords. */
 export function assertAcceptable(password: string): void {
   if (password.length < 8) throw new ClerkFailure('form_password_length_too_short', 'password')
   if (password.length > 72) throw new ClerkFailure('form_password_length_too_long', 'password')

@@ -8,7 +8,7 @@ import { requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
 /**
- * Path of the check's script under `/__clerk`. Clerk itself serves the script from a subdomain of
+ * Path of the bot check's script under `/__clerk`. Clerk itself serves it from a subdomain of
  * protect.clerk.com.
  */
 export const checkScriptPath = '/protect/check.js'

@@ -20,8 +20,8 @@ export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // With Google, the site always starts a sign-in. For a new user, clerk-js then creates a sign-up
-  // with `transfer`, which is handled above.
+  // The site never starts a Google sign-up with `strategy`. It starts a sign-in, and for a new user
+  // clerk-js turns the sign-in into a sign-up with `transfer` (see above).
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
   const email = requiredField(form, 'email_address').trim().toLowerCase()

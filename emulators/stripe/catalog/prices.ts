@@ -51,7 +51,10 @@ export const toDecimal = (cents: number | null) =>
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/** A lookup key belongs to one price, and moves to another only with `transfer_lookup_key`. */
+/**
+ * Changes the price. If another price has the lookup key, moves the key to this price, or throws if
+ * `transfer_lookup_key` is not set.
+ */
 function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
   const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params
   if (lookup_key !== undefined) {

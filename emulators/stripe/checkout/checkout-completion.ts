@@ -80,7 +80,8 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
 }
 
 /**
- * Whether Checkout asks for the user's address. The emulator's page asks only for the ZIP code.
+ * Whether Checkout asks for the user's address. The emulator's page then asks only for the ZIP
+ * code, not for the whole address.
  */
 export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
@@ -97,7 +98,10 @@ function storeAddress(
   if (isSaved) customer.address = address
 }
 
-/** A new session has no tax, because the tax depends on the address that the user enters. */
+/**
+ * With automatic tax, copies the tax from the invoice to the session. Before the payment, a session
+ * has no tax, because the tax depends on the address that the user enters.
+ */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,

@@ -7,7 +7,10 @@ export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 const methods = z.array(z.enum(paymentMethodTypes)).min(1)
 const saveMode = z.enum(['auto', 'never']).optional()
 const message = z.strictObject({ message: text }).optional()
-/** The supported parameters for creating a session, in API version 2026-10-28.endive. */
+/**
+ * Parameters that the emulator accepts for creating a session. Their names are from API version
+ * 2026-10-28.endive.
+ */
 export const createSessionSchema = z.strictObject({
   ...expand,
   adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),

@@ -67,8 +67,8 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
 }
 
 /**
- * Throws if `customer_update` does not tell Checkout to save the address that the user enters.
- * Stripe requires it for automatic tax if the customer has no address.
+ * Throws if `customer_update` does not tell Checkout to save the address that the user enters. If
+ * the customer has no address, Stripe requires this setting for automatic tax.
  */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return

@@ -26,8 +26,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * If the charge has no open dispute, opens one of the whole amount. If `status` is `won` or `lost`,
- * closes the open dispute.
+ * If the charge has no open dispute, opens one for the charge's whole amount. If `status` is `won`
+ * or `lost`, then closes the open dispute with that status.
  */
 export function setDisputeStatus(
   account: Account,
@@ -43,7 +43,7 @@ export function setDisputeStatus(
   if (status === 'won') emitEvent(account, 'charge.dispute.funds_reinstated', open, at)
 }
 
-/** Returns the dispute that blocks refunds of a charge: an open or lost one. */
+/** Returns an open or lost dispute of the charge. Such a dispute blocks refunds. */
 export const findBlockingDispute = (account: Account, charge: string): Stripe.Dispute | undefined =>
   listRows(account, 'disputes').find((row) => row.charge === charge && row.status !== 'won')
 

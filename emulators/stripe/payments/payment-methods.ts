@@ -24,7 +24,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Attaches an existing or ready-made payment method to a customer.
+ * Attaches a payment method to a customer. `id` can be the ID of a stored payment method, or one of
+ * Stripe's IDs for tests, such as `pm_card_visa`.
  * @throws {StripeApiError} with the code `card_declined` or `expired_card`, or with
  *   `resource_missing` for an unknown ID
  */

@@ -49,7 +49,7 @@ const updateSubscription = (
 
 /**
  * To cancel at the end of the period, sets `cancel_at` instead of `cancel_at_period_end`, because
- * the subscription has flexible billing.
+ * the subscription's `billing_mode` is `flexible`.
  */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {

@@ -45,7 +45,7 @@ export type Account = {
   settings: Settings
   /**
    * The API request that is running. `emitEvent` writes it to the `request` field of each event.
-   * The values are null while scheduled work, a hosted page or a control runs.
+   * Its fields are null while scheduled work, a hosted page or a control runs.
    */
   eventRequest: Stripe.Event.Request
   /** When scheduled work last ran, in seconds since 1970. */

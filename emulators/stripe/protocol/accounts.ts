@@ -51,8 +51,8 @@ export function openAccounts({
   }
 
   /**
-   * Links each mode to the other, because the error `resource_missing` gives a hint if the other
-   * mode has the ID.
+   * Opens an account in test mode and in live mode, and links the two. If a request uses an ID of
+   * the other mode, the error `resource_missing` says so.
    */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
@@ -70,7 +70,7 @@ export function openAccounts({
     all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
     setWebhooks: main.test.webhooks.setMode,
 
-    /** Returns undefined for an invalid key. */
+    /** Finds the account by the request's API key. Returns undefined if the key is invalid. */
     findByRequest(request: Request): Account | undefined {
       const key = readApiKey(request)
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []

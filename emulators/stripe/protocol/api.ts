@@ -82,7 +82,7 @@ export function stripeApi(findAccount: (request: Request) => Account | undefined
   }
 }
 
-/** Synchronous, so that requests run one after the other. */
+/** This function must stay synchronous, so that requests run one after the other. */
 function runRoute(
   account: Account,
   request: Request,

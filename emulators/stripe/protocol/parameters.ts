@@ -59,8 +59,8 @@ export function isInRange(time: number, filter: z.output<typeof timeRange> | und
 }
 
 /**
- * Merges metadata as Stripe does. An empty value deletes its key. `''` instead of metadata deletes
- * all keys.
+ * Merges metadata as Stripe does. An empty value deletes its key. If `changes` is `''`, deletes all
+ * keys.
  */
 export function mergeMetadata(
   stored: Record<string, string>,

@@ -16,7 +16,7 @@ type Saved = {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Changes within this many milliseconds share one write. */
+/** `save` waits this many milliseconds before it writes, so that changes can share one write. */
 const writeDelay = 50
 
 /**

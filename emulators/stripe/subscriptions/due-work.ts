@@ -21,9 +21,9 @@ export const controlClockName = 'made by /_control/clock'
 type DueWork = { at: number; run: (at: number) => void }
 
 /**
- * Runs the scheduled work that is due, in order of time: renewals, finalizations of invoices, retries,
- * cancellations and expirations. Checkout sessions use the account's clock. Subscriptions and
- * invoices use the clock of their customer.
+ * Runs the scheduled work that is due, in order of time: renewals, finalizations of invoices,
+ * retries of payments, cancellations and expirations. The account's clock decides when a Checkout
+ * session is due. `customerTime` decides when a subscription or an invoice is due.
  */
 export function runDueWork(account: Account): void {
   advanceControlClocks(account)
@@ -43,8 +43,8 @@ export function catchUp(account: Account): void {
 }
 
 /**
- * Moves the test clocks of `POST /_control/clock` forward, so that they do not fall behind the
- * account's clock.
+ * Moves forward the test clocks that `POST /_control/clock` created, so that they do not fall
+ * behind the account's clock.
  */
 function advanceControlClocks(account: Account): void {
   const time = now(account)

@@ -11,8 +11,8 @@ import {
 import type { Outcome } from '../payments/payments.ts'
 
 /**
- * Creates a draft invoice for one period. Scheduled work finalizes the invoice at `finalizesAt`, or
- * never if `finalizesAt` is null.
+ * Creates a draft invoice for one period. Scheduled work finalizes the invoice at `finalizesAt`. If
+ * `finalizesAt` is null, scheduled work does not finalize the invoice.
  */
 export function draftInvoice(
   account: Account,
@@ -130,7 +130,7 @@ export function voidInvoice(account: Account, invoice: Stripe.Invoice, at: numbe
 export const getSubscriptionId = ({ parent }: Stripe.Invoice): string | undefined =>
   parent?.subscription_details?.subscription as string | undefined
 
-/** Returns the ID of an invoice's only payment. The ID is derived from the invoice's ID. */
+/** Returns the ID of the invoice's row in `invoicePayments`. An invoice has at most one row. */
 const getPaymentId = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
 /** Returns undefined for a draft. */

@@ -4,9 +4,7 @@ type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>
 
 const days: Record<string, number> = { day: 1, week: 7 }
 
-/**
- * Returns the start of the period that is `count` periods after `anchor`. Times are Unix seconds.
- */
+/** Returns the time that is `count` periods after `anchor`. Times are Unix seconds. */
 function periodStart(
   anchor: number,
   { interval, interval_count }: Interval,

@@ -26,7 +26,7 @@ const updateSchema = z.strictObject({
   url: urlText.optional(),
 })
 
-/** Stripe returns the secret only in the reply that creates the endpoint. */
+/** Stripe returns the secret only when the endpoint is created. */
 function withoutSecret(endpoint: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   const visible = { ...endpoint }
   delete visible.secret

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { writeFunctionContent } from '../../../src/build/function-content.ts'
 import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
 import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
@@ -14,7 +15,7 @@ export interface ApiSet {
   siteUrl: string
   neonUrl: string
   databaseUrl: string
-  /** Returns a session token of the user with this number. The first call creates the user. */
+  /** Returns a session token of user `userNumber`. The first call for a number adds the user. */
   token: (userNumber: number) => string
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
   /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
@@ -22,8 +23,9 @@ export interface ApiSet {
   close: () => Promise<void>
 }
 
-/** `env` adds or replaces the site's settings. */
+/** `env` adds or replaces environment variables of the site. */
 export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
+  writeFunctionContent()
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
   const port = await freePort()

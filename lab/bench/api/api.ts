@@ -1,8 +1,8 @@
 /**
  * Measures the API endpoints, the sizes of the functions and the signed-in home page. Also compares
- * the list endpoint with its SQL statement, sent directly to the Neon emulator. Prints the tables
- * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
- * short run that writes nothing.
+ * `GET /api/saved-opportunities` with its SQL statement, sent directly to the Neon emulator. Prints
+ * the tables and writes them to docs/benchmarks.md. Exits with 1 if a target is missed. Set QUICK
+ * for a short run that writes nothing.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

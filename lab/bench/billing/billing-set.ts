@@ -14,7 +14,10 @@ export interface RequestCounts {
 
 export type BillingSet = Awaited<ReturnType<typeof startBillingSet>>
 
-/** The Stripe emulator sends no webhooks, because the benchmark sends them. */
+/**
+ * Starts the site, its database and the Stripe emulator. The emulator sends no webhooks, because
+ * the benchmark sends them.
+ */
 export async function startBillingSet() {
   const provider = fork(join(import.meta.dirname, 'stripe-process.ts'))
   const [{ url: stripeUrl, env }] = (await once(provider, 'message')) as [
@@ -57,7 +60,8 @@ export async function startBillingSet() {
     database,
     call,
     /**
-     * Opens a checkout and pays it on Stripe's page. The site gets no webhook about the payment.
+     * Creates a Checkout session for the user and pays it on the emulator's payment page. The site
+     * gets no webhook about the payment.
      */
     async pay(userNumber: number): Promise<{ customer: string }> {
       const path = '/api/stripe/create-checkout-session'

@@ -1,8 +1,9 @@
 /**
- * Measures how many requests and how much time a payment needs before the user can read the premium
- * card, which is the members-only part of an entry. Also measures bursts of webhooks, and
- * concurrent claims on founding seats. Prints the tables and writes them to docs/benchmarks.md.
- * Exits with 1 when a target is missed. Set QUICK for a short run that writes nothing.
+ * Measures what it takes to open the premium card, the members-only part of an entry, after a
+ * payment: the requests to the database and to Stripe, and the wait if the webhook is lost. Also
+ * measures bursts of webhooks, and concurrent claims on founding seats. Prints the tables and
+ * writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a short
+ * run that writes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -24,7 +25,8 @@ const card = '/api/premium-content/executive-health-monitoring'
 const [cpuLoad = 0] = loadavg()
 
 const set = await startBillingSet()
-// This process runs the functions' own code to claim seats, so it needs the functions' settings.
+// `claimAtOnce` runs code of the Netlify functions in this process, so this process needs their
+// settings.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
   URL: set.siteUrl,
   DATABASE_URL: set.databaseUrl,
@@ -34,7 +36,10 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let userCount = 0
 const customers: string[] = []
-/** Pays as a new user. The site learns of the payment only from a later webhook or refresh. */
+/**
+ * Pays as a new user. The site learns of the payment only from a later webhook or a later request
+ * to `/api/subscription/refresh`.
+ */
 async function payer() {
   const userNumber = (userCount += 1)
   const { customer } = await set.pay(userNumber)
@@ -88,8 +93,8 @@ const way = [
   ['From payment to open premium card', ''],
   ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
   ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
-  // After a checkout, the sync sends three requests to Stripe. They list the customer's
-  // subscriptions, checkout sessions and charges.
+  // After a checkout, the site requests three lists from Stripe: the customer's subscriptions,
+  // checkout sessions and charges.
   ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 3)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,

@@ -18,8 +18,8 @@ export interface Claims {
 }
 
 /**
- * Leaves only `seats` seats free. Then `claims` users claim a founding seat at the same time, with
- * the SQL statements of a checkout. `process.env` must contain the database URL of `set`.
+ * Leaves only `seats` founding seats free. Then `claims` users each claim a seat at the same time,
+ * with the SQL statements of a checkout. `process.env` must contain the database URL of `set`.
  */
 export async function claimAtOnce(
   set: BillingSet,

@@ -10,9 +10,9 @@ interface Statement {
 }
 
 /**
- * The SQL statements that the site sent for one webhook about a customer. `event` is the event ID
- * and `order` the sync number in these statements. `direct` replaces both with new values each time
- * it sends the statements.
+ * The SQL statements that the site sent for one webhook about a customer. They contain the event ID
+ * (`event`) and a number from the sequence `billing_sync` (`order`). `direct` replaces both with
+ * new values each time it sends the statements.
  */
 interface Recorded {
   read: Statement
@@ -67,16 +67,17 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 }
 
 /**
- * Measures bursts of webhooks through the site and directly, in alternating rounds. The first round
- * of each kind is a warm-up and is not measured.
+ * Measures how many webhooks per second the site handles, and how often per second this process can
+ * send the same SQL statements and Stripe requests itself. The rounds of both measurements
+ * alternate. The first round of each is a warm-up and is not measured.
  */
 export async function compareBursts(
   set: BillingSet,
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // `direct` finds the sync number in the recorded statements by its value. So start the sync
-  // numbers at a value that no other parameter has.
+  // `direct` finds `order` among the recorded parameters by its value. So start `billing_sync` at a
+  // number that no other parameter has.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

@@ -14,7 +14,7 @@ const entry = '/opportunity/chronic-disease-management'
 export interface ChatInBrowser {
   /** Bytes of the scripts that only a member loads on /ai-chat, compressed with brotli 11. */
   chatBytes: number
-  /** Number of chat scripts that an entry loads for a visitor before any interaction. */
+  /** Number of chat scripts that an entry's page loads for a visitor before any interaction. */
   beforeIntent: number
   /** The longest frame on a page with 200 messages, by what happens on the page. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
@@ -78,8 +78,8 @@ function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
 }
 
 /**
- * Stores a conversation of 200 messages for the user. The answers have lists, links and emphasis,
- * as a model writes them.
+ * Stores a conversation of 200 messages for the user. Like a real model's answers, the answers have
+ * lists, links and emphasis.
  */
 async function storeConversation(neon: Neon): Promise<void> {
   const createdAt = '2026-11-21T12:00:00.000Z'

@@ -108,8 +108,8 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// A piece of text every 100 ms is closer to a real model. With a piece every 4 ms, the site's own
-// time is a larger share of each measured time.
+// With a piece of text every 4 ms, the site's own time is a large share of each measured time. With
+// a piece every 100 ms, the emulator's speed is closer to a real model's.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
   { chunkMs: 100, callers: 1, rounds: 30 },
@@ -131,7 +131,8 @@ for (const { chunkMs, callers, rounds } of [
   ])
 }
 
-// Stream 100 answers of 20 seconds each. The heap must not grow with the text that was streamed.
+// Stream 100 answers at the same time, for 20 seconds each. The site's heap must not grow with the
+// amount of text that it has streamed.
 const heaps: number[] = []
 const ask = throughSite(`${question} [[slow]]`)
 const all = Promise.allSettled(

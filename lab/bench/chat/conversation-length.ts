@@ -2,7 +2,10 @@ import type { Browser, BrowserContext } from 'playwright'
 import { signIn, type WholeSite } from '../../../tests/support/whole-site.ts'
 import { median } from '../median.ts'
 
-/** Milliseconds from the start of the page load until the newest message is painted. */
+/**
+ * Median time for a short and for a long conversation, in milliseconds, from the start of the page
+ * load until the newest message is painted.
+ */
 export interface OpeningTimes {
   short: number
   long: number
@@ -56,7 +59,10 @@ async function timeOpening(context: BrowserContext, messages: number): Promise<n
   return time
 }
 
-/** The answers have lists, links and emphasis, as a model writes them. */
+/**
+ * Stores a conversation of `count` messages. Like a real model's answers, the answers have lists,
+ * links and emphasis.
+ */
 async function storeMessages(neon: WholeSite['neon'], email: string, count: number): Promise<void> {
   const answer = [
     'Start from **your own numbers**. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution).',

@@ -62,8 +62,8 @@ function findLongestFrame(events: TraceEvent[]): LongestFrame {
   let work = 0
   for (const { name, ts, tdur = 0 } of events) {
     if (name === 'RunTask') work += tdur
-    // One frame can have several callbacks within a few milliseconds. So a callback less than 4 ms
-    // after the first one belongs to the same frame.
+    // Each `FireAnimationFrame` event is one callback, and a frame can have several. A callback
+    // less than 4 ms after the first callback of a frame belongs to the same frame.
     if (name !== 'FireAnimationFrame' || (frameStart !== undefined && ts - frameStart < 4_000))
       continue
     if (frameStart !== undefined) {

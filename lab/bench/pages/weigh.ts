@@ -11,8 +11,8 @@ export interface Weight {
   /** The document and everything that it loads, except images in view. See `imagesInView`. */
   all: number
   /**
-   * Number of requests in `all`, without the requests for `imagesAhead`. These are the lazy images
-   * outside the viewport. Only some browsers load them before the user scrolls.
+   * Number of requests, without those for `imagesInView` and `imagesAhead`. `imagesAhead` are lazy
+   * images outside the viewport, which only some browsers load before the user scrolls.
    */
   requests: number
   imagesInView: { count: number; bytes: number }
@@ -65,8 +65,8 @@ export async function measurePageWeight(
   page.on('response', (response) => {
     const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // Do not count a response that is incomplete when the page closes. It started after the
-      // network was idle.
+      // Do not count a response that is still incomplete when the page closes, because it started
+      // after the network was idle.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

@@ -10,8 +10,9 @@ export interface Keystroke {
 }
 
 /**
- * Types the letters of `words` into the search box and deletes them again. The search island must
- * have loaded before the call. Any change in the element `#directory` counts as new results.
+ * Types the letters of `words` into the search box, then deletes them with the Backspace key. The
+ * search island must have loaded before the call. Any change in the element `#directory` counts as
+ * new results.
  */
 export async function keystrokeToPaint(page: Page, words: string): Promise<Keystroke> {
   const box = page.getByRole('searchbox')

@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
 /**
  * Some entries contain the first two queries word for word. The other three queries match only in
- * the second pass of the search, which reads words as filters, stems, synonyms or typos.
+ * the second pass of `findEntries`, which reads words as filters, stems, synonyms or typos.
  */
 const queries = [
   'care plan',

@@ -13,7 +13,7 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
-/** `subscriptionTier` is the plan in force at `now`. */
+/** In the returned user, `subscriptionTier` is the plan in force at `now`. */
 export const showUser = (user: UserRow, now: Date): User => ({
   id: user.id,
   email: user.email,
@@ -48,7 +48,7 @@ interface PendingAnswer {
   countedIn: string | null
 }
 
-/** SQL that selects a user's pending answers. It runs in the query that loads the user. */
+/** A subquery that selects the user's pending answers, for the query that loads the user. */
 export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
   select coalesce(json_agg(json_build_object(
     'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')

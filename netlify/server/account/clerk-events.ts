@@ -9,8 +9,8 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Applies a Clerk event, marks it as processed, and sends a changed name or email to Stripe. For an
- * event that was processed before, only repeats the update at Stripe if that update failed.
+ * Applies a Clerk event, marks it as processed, and sends a changed name or email to Stripe. If the
+ * event was processed before, only retries a failed update at Stripe.
  *
  * A `deleted` event is marked only after `deleteUser` has finished, so `deleteUser` can run twice
  * for one event. If a `changed` event is delivered twice at the same time, the upsert writes the

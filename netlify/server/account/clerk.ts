@@ -21,7 +21,8 @@ export interface ClerkUser {
   updatedAt: Date
 }
 
-// Remove NUL and lone surrogates from a name. Postgres rejects both, so the user could not sign in.
+// Remove NUL from a name, and replace lone surrogates. Postgres rejects both, so the user could not
+// sign in.
 const name = z
   .string()
   .nullish()
@@ -97,8 +98,8 @@ async function verifySession(token: string) {
 }
 
 /**
- * Tries each key, and ignores the token's `kid`. Two keys are valid while Clerk rotates its signing
- * key.
+ * Tries each key, because two keys are valid while Clerk rotates its signing key. Ignores the
+ * token's `kid`.
  */
 async function verifyByAnyKey(token: string, jwtKeys: string[]) {
   let cause: unknown
@@ -113,7 +114,7 @@ async function verifyByAnyKey(token: string, jwtKeys: string[]) {
 }
 
 /**
- * Loads a user from Clerk. Undefined if Clerk has no user with this id.
+ * Loads a user from Clerk. Returns undefined if Clerk has no user with this id.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout
  */

@@ -79,9 +79,9 @@ const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
 ]
 
 /**
- * Ends billing and deletes the user's rows. If another tab creates a Stripe customer in the
- * meantime, repeats both steps, because the user could still pay an open session of that customer.
- * The first round calls `atClerk` after billing has ended.
+ * Ends billing, calls `atClerk`, then deletes the user's rows. If another tab creates a Stripe
+ * customer in the meantime, ends the billing of that customer too, then tries again to delete the
+ * rows. Otherwise the user could still pay an open Checkout session of that customer.
  */
 async function deleteAccountSteps(
   clerkId: string,
@@ -110,9 +110,9 @@ async function deleteAccountSteps(
 }
 
 /**
- * Expires the user's open Checkout sessions, sends the refunds, then deletes the Stripe customer,
- * which ends all subscriptions. A refund that Stripe rejects is left to the owner and does not
- * block the deletion.
+ * Expires the user's open Checkout sessions, refunds the subscriptions that `subscriptionsToRefund`
+ * lists, then deletes the Stripe customer, which ends all subscriptions. A refund that Stripe
+ * rejects is left to the owner and does not block the deletion.
  *
  * @returns statements that free the user's reserved seat
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage
@@ -127,9 +127,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A seat that was held when we loaded the user stays taken. Free any other seat in the
-  // transaction that stores the refund. Otherwise a webhook could mark the seat as held before we
-  // free it, and a retry of the deletion would leave it taken.
+  // If the user's seat was held when we loaded the user, it stays taken. Otherwise free it in the
+  // transaction that stores the refund. If we freed it later, a webhook could first mark it as
+  // held, and a retry of the deletion would then leave it taken.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
@@ -154,8 +154,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
-  // Do not refund the subscription of a current member. If a free user's row names a subscription,
-  // refund it if it was paid, because it granted no access.
+  // Do not refund the subscription of a current member. A paid subscription of a free user granted
+  // no access, so refund it, even if the user's row names it.
   const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
   const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,

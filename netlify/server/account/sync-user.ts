@@ -7,13 +7,16 @@ import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
 /**
- * Serializes the transactions that create or delete users, or copy them from Clerk. So a deleted
- * user is not created again, and two users never get the same email. The number is an arbitrary
- * advisory-lock key.
+ * Serializes the transactions that create or delete users, or copy them from Clerk. Otherwise
+ * concurrent transactions could create a deleted user again, or fail because two users would get
+ * the same email. The number is an arbitrary advisory-lock key.
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/** Removes the user's email from any other user, unless Clerk updated the other user later. */
+/**
+ * If another user has the same email, removes it from that user's row, unless Clerk updated that
+ * user later than `clerkUser`.
+ */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null
@@ -21,8 +24,8 @@ const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL 
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
 /**
- * Inserts or updates the row. Does nothing for a deleted Clerk id, or if our row is not older than
- * `clerkUser`. Stores null instead of an email that another user has.
+ * Inserts or updates the user's row. Does nothing for a deleted Clerk id, or if our row is not
+ * older than `clerkUser`. Stores null instead of an email that another user has.
  */
 const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
@@ -63,10 +66,10 @@ export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> 
 }
 
 /**
- * Creates the row of a signed-in user from Clerk's backend API.
+ * Creates the row of a signed-in user, with the data from Clerk's backend API.
  *
- * @throws {ApiError} unauthorized when the user was deleted here, or Clerk has no user with this
- *   id; upstream_failed or upstream_timeout for an outage of Clerk
+ * @throws {ApiError} unauthorized when `deletedUsers` contains the Clerk id, or Clerk has no user
+ *   with this id; upstream_failed or upstream_timeout for an outage of Clerk
  */
 export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   const { rows } = await database().execute(

@@ -52,7 +52,7 @@ const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQue
 
 /**
  * Locks the user row. In a batch that changes a user's data, this must be the first statement, so
- * that such batches run one after the other and cannot deadlock.
+ * that two batches for the same user run one after the other and cannot deadlock.
  */
 export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)

@@ -29,15 +29,16 @@ import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 import { isSpentKey } from './stripe.ts'
 
-/** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
+/** Lifetime of a Checkout session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
 /** We replace a session that expires within this time, in milliseconds. */
 const reuseMs = 5 * 60_000
 
 /**
- * Maximum rounds to get a usable session: two to replace an old session, one more if the
- * idempotency key can no longer be used, and one more if Stripe has deleted the customer.
+ * How many times `startCheckout` tries to get a usable session: twice to replace an old session,
+ * once more if the idempotency key can no longer be used, and once more if Stripe has deleted the
+ * customer.
  */
 const maxRounds = 4
 
@@ -74,8 +75,8 @@ export async function startCheckout(
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // Stripe replays a failure under the same idempotency key for 24 hours. So try once more with
-      // a new attempt, which has a new key. If the second key fails too, throw the error.
+      // For at least 24 hours, Stripe answers the same idempotency key with the same error. So try
+      // once more with a new attempt, which has a new key. If that key fails too, throw the error.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
       return 'too late' as const
@@ -91,7 +92,7 @@ export async function startCheckout(
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await deleteAttempt(attempt, session.id)
     } else {
-      // The session did not expire, because the user has completed it or is paying right now.
+      // Stripe could not expire the session, because the user has completed it or is paying now.
       const after = await syncCustomer(customer, now)
       if (after) await assertNotPaying(after, now)
     }
@@ -123,7 +124,7 @@ async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
     throw new ApiError('already_member', message)
   }
   // A subscription is `incomplete` while its first payment is pending, and also after that payment
-  // failed.
+  // failed. So ask Stripe whether a session is still being paid.
   if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
   const sessions = await listCheckoutSessions(user.stripeCustomerId)
   if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {

@@ -29,8 +29,8 @@ const outageAfter = 3
 const runEveryMs = 20 * 3_600_000
 
 /**
- * How long the lease lasts after a slice acquires or extends it, in milliseconds. Longer than a
- * scheduled function can run (30 s), and shorter than the time between two starts (60 s).
+ * How long the lease lasts after a slice acquires or extends it, in milliseconds. Longer than the
+ * scheduled function can run (30 s), and shorter than the time between two of its starts (60 s).
  */
 const leaseMs = 45_000
 
@@ -84,10 +84,10 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // Do not move the cursor after an outage, so that the next slice repeats this customer. But
-      // if this slice then syncs a later customer, this one waits for the next run.
-      // If the time is up and this slice has not moved the cursor yet, move it even after an
-      // outage. Otherwise every slice could spend all its time on the same slow customer.
+      // After an outage, do not move the cursor, so that the next slice syncs this customer again.
+      // If this slice syncs a later customer first, the cursor skips this one until the next run.
+      // Exception: if the time is up and the cursor has not moved in this slice, move it anyway.
+      // Otherwise every slice could spend all its time on the same slow customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {

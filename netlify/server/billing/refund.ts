@@ -71,8 +71,8 @@ export async function settleByOwner(subscription: string, now: Date): Promise<bo
 }
 
 /**
- * Continues the pending refunds of deleted accounts, because a deleted account is never synced.
- * Deletes the finished refunds, and leaves the failed ones to the owner.
+ * Continues the pending refunds of deleted accounts, because `syncCustomer` does not sync a deleted
+ * account. Deletes the finished refunds of these accounts, and keeps the failed ones for the owner.
  */
 export async function settleRefundsOfDeleted(now: Date): Promise<void> {
   const { rows } = await database().execute<{ id: string }>(sql`
@@ -88,14 +88,15 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
 }
 
 /**
- * Whether the state never changes again. `disputed`: the bank has taken the payment back.
- * `settled`: the owner has settled the refund outside this site.
+ * Whether a refund in this state never changes again. `disputed`: the bank has taken the payment
+ * back. `settled`: the owner has settled the refund outside this site.
  */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
 /**
  * Continues a stored refund: cancels the subscription, sends the refund if needed, and stores the
- * new state. We cancel first, so that a rejected refund cannot lead to another charge.
+ * new state. We cancel first, so that the subscription charges nothing more even if Stripe rejects
+ * the refund.
  *
  * @returns the state of the refund; undefined if none is stored
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again

@@ -26,7 +26,7 @@ export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists 
 
 /**
  * Reserves a seat for a checkout. Reuses the user's reserved or held seat. Makes no new reservation
- * after the user has reached the daily limit. The user row must be locked.
+ * after the user has reached the daily limit. Lock the user row first.
  */
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
@@ -64,7 +64,10 @@ const freeSeats = (which: SQL): SQL => sql`
 
 const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
-/** Frees the reserved seats of these sessions, which must be closed at Stripe (S2). */
+/**
+ * Frees the reserved seats of Checkout sessions. Pass only sessions that the user can no longer pay
+ * (S2).
+ */
 export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
   releaseSeats(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
@@ -72,11 +75,11 @@ export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
-/** Frees a user's seat, even a held one. For a user whose payments are refunded. */
+/** Frees a user's seat, even a held one. Use this only if the user's payments are refunded. */
 export const freeSeatOfUser = (userId: string, when: SQL = sql`true`): SQL =>
   freeSeats(sql`${seats.userId} = ${userId} and ${when}`)
 
-/** Frees the reserved seat of an expired session, even if its user was deleted. */
+/** Frees the reserved seat of an expired Checkout session, even if its user was deleted. */
 export async function releaseSeatOfSession(sessionId: string): Promise<void> {
   await database().execute(releaseSeatsOfSessions([sessionId]))
 }

@@ -5,7 +5,10 @@ import { stripeAccount } from '../../../drizzle/schema/billing.ts'
 import { database } from '../http/database.ts'
 import { SettingsError } from '../http/env.ts'
 
-/** Retry-After for a wrong key, in seconds. The owner needs a few minutes to correct the key. */
+/**
+ * The `Retry-After` of our reply while our Stripe key is wrong, in seconds. The owner needs a few
+ * minutes to correct the key.
+ */
 const retryAfterSeconds = 300
 
 const paymentsClosed =

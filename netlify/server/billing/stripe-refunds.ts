@@ -31,10 +31,12 @@ interface UnpaidInvoice {
 
 /**
  * Refunds the last payment of a subscription in full, or voids the last invoice if it is unpaid.
- * Idempotent. The state is `owed` while the invoice is a draft or its payment is processing. If
- * Stripe rejects the refund or the refund fails, the state is `needs_owner`. If Stripe rejects it
- * because the bank has already reversed the payment, the state is `disputed`.
+ * Idempotent.
  *
+ * @returns the state `owed` while the invoice is a draft or its payment is processing; `disputed`
+ *   if Stripe rejects the refund because the bank has already reversed the payment; `needs_owner`
+ *   if Stripe rejects the refund for another reason or the refund fails; otherwise `pending` or
+ *   `succeeded`
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
 export const refundLastPayment = (
@@ -58,8 +60,9 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // After `refunds.create`, the sum of all refunds is the whole payment. Do not require
-    // `amount_paid`, because a customer balance may have paid part of the invoice.
+    // `refunds.create` refunds the rest of the payment, so all refunds together are the whole
+    // payment. Do not compare them with `amount_paid`, because a customer balance may have paid a
+    // part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {

@@ -37,10 +37,11 @@ let calls = 0
 export const stripeCallCount = (): number => calls
 
 /**
- * Checks once per function instance that our key belongs to the Stripe account and the mode (live or
- * test) that the database stores.
+ * Checks once per function instance that our key belongs to the Stripe account and the mode (live
+ * or test) that the database stores.
  *
- * @throws {ApiError} unavailable if the account or the mode differs, or an error for a Stripe outage
+ * @throws {ApiError} unavailable if the account or the mode differs, or an error for a Stripe
+ *   outage
  */
 export const assertStripeAccount = memoizeAsync(async () => {
   const { id } = await stripeClient()
@@ -55,9 +56,9 @@ export const assertStripeAccount = memoizeAsync(async () => {
 const keyInUseWaits = [250, 500, 1_000, 2_000]
 
 /**
- * Sends requests to Stripe, after `assertStripeAccount()`. If Stripe does not have the object,
- * returns the result of `missing`. For a request about a customer, use `callForCustomer()` instead,
- * which accepts only a deleted customer as missing.
+ * Sends requests to Stripe, after `assertStripeAccount()`. If Stripe does not have an object that a
+ * request names, returns the result of `missing`. For a request about a customer, use
+ * `callForCustomer()` instead, which accepts only a deleted customer as missing.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
  *   request uses the same idempotency key. An invalid request is our bug, so Stripe's error is

@@ -33,7 +33,7 @@ import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
 
-/** A checkout attempt without a session counts as lost after this time, in milliseconds. */
+/** If a checkout attempt has no session after this time, in milliseconds, we delete the attempt. */
 const attemptTimeoutMs = 120_000
 
 /** The state in our database, read before the requests to Stripe. */
@@ -111,8 +111,8 @@ interface StripeSnapshot {
 
 /**
  * Loads the customer's state from Stripe and writes the user's billing columns, unless a newer sync
- * has already written them. No other code writes these columns. Events may arrive in any order,
- * twice or never (W3, W4, W8).
+ * has already written them. No other code writes these columns. Does not use the data of an event,
+ * so events may arrive in any order, twice or never (W3, W4, W8).
  *
  * @param eventId the id of the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer
@@ -177,7 +177,7 @@ async function readStripe(
     closedAttempt: undefined,
     seatIsLost: false,
   }
-  // A session keeps its seat while the bank has not confirmed the payment.
+  // A completed session keeps its reserved seat while the bank is processing the payment.
   const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
   const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (current && isPaid(current)) {

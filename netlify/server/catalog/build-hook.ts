@@ -6,9 +6,9 @@ const deadlineMs = 10_000
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Requests a new build if an entry became public within the last day, because a build shows only
- * the entries that are public at that time. Does not retry a failed request, so the entry then
- * appears with the next build.
+ * Requests a new build if an entry became public within the last day, because the site shows only
+ * the entries that were public when it was built. Does not retry a failed request. After a failure,
+ * the entry appears with the next build.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)

@@ -21,7 +21,7 @@ import type { Submission } from './submit-message.ts'
 
 /**
  * Time between two writes of a streaming answer's text, in milliseconds. Each write also updates
- * `active_at`. While `active_at` is recent, a retry of the message does not start a second run.
+ * `active_at`. While `active_at` is recent, a retry of the message does not start a second `Run`.
  */
 const saveEveryMs = 2_000
 
@@ -92,7 +92,10 @@ export async function answerMessage(
   }
 }
 
-/** Ignores a failed write, because the next write stores the whole text again. */
+/**
+ * Stores the text every `saveEveryMs`. Ignores a failed write, because the next write stores the
+ * whole text again.
+ */
 function saveRegularly(submission: Submission, text: () => string) {
   let isSaving = false
   const timer = setInterval(() => {

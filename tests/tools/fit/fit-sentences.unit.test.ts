@@ -180,7 +180,7 @@ test('every choice of the form is an answer that a link can hold', () => {
 test('the take-home of an entry is that of the take-home tool', () => {
   const { data } = readRealEntries().find(({ data }) => data.revenue.solo)!
   const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, toTakeHomeEntry(data)!)
-  expect(toFitEntry(data)?.takeHome).toEqual({
+  expect(toFitEntry(data).takeHome).toEqual({
     firstYear: headlineOf(firstYear).left,
     firstYearShare: firstYear.share,
     firstYearHours: Math.round((weeklyHours(data)! * firstYear.hours) / fullSchedule.hours),
@@ -192,10 +192,10 @@ test('the take-home of an entry is that of the take-home tool', () => {
 test('every entry states its facts. Only a company takes full time, and has no gross or take-home', () => {
   for (const { data } of readRealEntries()) {
     const fitEntry = toFitEntry(data)
-    expect(fitEntry?.startUp.low, data.slug).toBeGreaterThan(0)
+    expect(fitEntry.startUp.low, data.slug).toBeGreaterThan(0)
     const isCompany = data.revenue.solo === undefined
-    expect(fitEntry?.weeklyHours === 40, data.slug).toBe(isCompany)
-    expect(fitEntry?.gross === undefined, data.slug).toBe(isCompany)
-    expect(fitEntry?.takeHome === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry.weeklyHours === 40, data.slug).toBe(isCompany)
+    expect(fitEntry.gross === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry.takeHome === undefined, data.slug).toBe(isCompany)
   }
 })
