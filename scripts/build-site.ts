@@ -1,4 +1,7 @@
-/** Builds the site for the tests, which always run against the emulators. */
+/**
+ * Builds the site for the tests. Replaces the owner's Clerk key, because the tests always run
+ * against the emulators.
+ */
 import { buildSite } from './build-once.ts'
 import { mount } from '../emulators/clerk/frontend.ts'
 import { localPublishableKey } from '../emulators/clerk/emulator.ts'

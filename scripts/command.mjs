@@ -38,8 +38,8 @@ export function runCommand(node, command, parameters, env) {
 const packageOf = { depcruise: 'dependency-cruiser', tsc: 'typescript' }
 
 /**
- * Returns the path of the script that a package's command runs. The command itself would run that
- * script with the host's Node.
+ * Returns the path of the script that a package's command runs. We do not run the command itself,
+ * because it would run the script with the Node in PATH.
  * @param {string} command
  */
 function script(command) {

@@ -48,7 +48,7 @@ function reloadOnChange(site: Site): () => void {
   const reload = () =>
     site.reload().then(
       () => console.log('Rebuilt the functions.'),
-      // If a build fails, the last working functions stay.
+      // If a build fails, the functions of the last successful build keep running.
       (error: Error) => console.error(error.message),
     )
   // Saving a file once can cause several events. Rebuild once, 100 ms after the last event.

@@ -15,9 +15,9 @@ export type Environment = {
 }
 
 /**
- * A value of the process wins over `.env`, and `.env` wins over `.env.example`. An empty value wins
- * too, so that the owner can clear a default. For a vendor with an empty key, we still use the
- * emulator.
+ * An environment variable in `process` wins over `own` (the file .env), and `own` wins over
+ * `example` (the file .env.example). An empty value wins too, so that the owner can clear a
+ * default. If a vendor's key is empty, we use the emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }

@@ -77,7 +77,10 @@ async function playwrights() {
   return ok ? chromium.executablePath() : undefined
 }
 
-/** Ubuntu's chromium-browser exists, but only tells you to install a snap. */
+/**
+ * Runs the browser to check it. Ubuntu's chromium-browser exists without a browser, and only tells
+ * you to install a snap.
+ */
 function starts(path) {
   if (!existsSync(path)) return false
   // On Windows --version opens a window, so skip it there.

@@ -61,8 +61,8 @@ export function sitePort(): number {
 }
 
 /**
- * Runs until the first signal, then closes everything and exits. Ignores later signals, because the
- * terminal and the parent process may both send one.
+ * Calls `start`. On the first signal to stop, calls the function that `start` returned, then exits.
+ * Ignores later signals, because the terminal and the parent process may both send one.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   const started = start()

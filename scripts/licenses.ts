@@ -1,6 +1,6 @@
 /**
- * `npm run owner -- licenses`: writes every installed package, by license, to
- * .cache/reports/licenses.md. Exits with 1 when a package has a license that is not allowed.
+ * `npm run owner -- licenses`: lists the installed packages of each license in
+ * .cache/reports/licenses.md. Exits with 1 if a package has a license that is not allowed.
  */
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,8 +22,8 @@ const permissive = [
 ]
 
 /**
- * Licenses that are allowed only in builds and tests. They require you to publish your changes to
- * the package's files, or to name the author. We neither change nor publish these packages.
+ * Licenses that are allowed only in builds and tests. If you publish such a package, you must also
+ * publish the changes that you made to it, or name its author. We do not publish these packages.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 

@@ -8,8 +8,8 @@ import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { markPath, markSize } from '../src/build/covers/mark.ts'
 
-// Tokens of src/styles/tokens.css: the ink on light and dark browser tabs, the brand green, and the
-// text on it.
+// Colors of src/styles/tokens.css. The favicon shows the mark in `ink`, for light and dark browser
+// tabs. The other icons show the mark in `onBrand` on the background `brand`.
 const ink = { light: '#0f2525', dark: '#efede5' }
 const brand = '#0a583f'
 const onBrand = '#fbfcf8'
@@ -21,8 +21,9 @@ const svg = (content: string) =>
 const round = (value: number) => Number(value.toFixed(3))
 
 /**
- * `height` is in units of the icon. `stroke` is the line width, in units of the mark. `color` is an
- * SVG attribute such as ` stroke="#fff"`, or the empty string if a style sets the color.
+ * Draws the mark in the center of an icon. `height` is in units of the icon, which is `side` units
+ * wide. `stroke` is the line width, in units of `markSize`. `color` is an SVG attribute such as
+ * ` stroke="#fff"`, or the empty string if a style sets the color.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
@@ -52,7 +53,7 @@ const tab =
 writeFileSync('public/favicon.svg', svg(tab))
 await write('icon-192.png', tile(21, 7), 192)
 await write('icon-512.png', tile(21, 7), 512)
-// Systems crop these two icons, so they have no rounded corners. The mark stays inside a circle
-// whose diameter is 80% of the icon's width, because systems never crop that circle.
+// Operating systems crop the corners of these two icons, so the icons have no round corners. The
+// mark fits in the centered circle that no system crops. Its diameter is 80% of the icon's width.
 await write('apple-touch-icon.png', tile(20, 0), 180)
 await write('icon-maskable-512.png', tile(17, 0), 512)

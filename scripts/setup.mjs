@@ -70,8 +70,9 @@ function installedLock() {
 }
 
 /**
- * Returns the Node of the npm package `node`. If that binary is missing or has the wrong major
- * version, returns the host's Node, or throws if the host's Node is too old.
+ * Returns the path of the Node binary in the npm package `node`. If the binary is missing or has
+ * the wrong major version, returns the path of the host's Node. Throws if the host's Node is older
+ * than the project's.
  */
 function projectNode() {
   const version = nodeVersion()

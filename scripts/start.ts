@@ -1,5 +1,6 @@
 /**
- * `npm start`: runs the built site, its functions, and an emulator for every vendor without a key.
+ * `npm start`: builds the site if needed, and runs it with its functions. Starts an emulator for
+ * each vendor whose key the owner has not set.
  */
 import { buildSite } from './build-once.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { progress } from './progress.mjs'
 
 /**
- * Installs a system package. Does so only on Debian-based systems, and only as root.
+ * Installs a system package with apt-get. Returns false without apt-get, or if not run as root.
  * @param {string} name
  * @returns {boolean} whether the installation succeeded
  */

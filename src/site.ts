@@ -32,5 +32,5 @@ export const site = {
   legalUpdatedAt: '2026-11-24',
 } as const
 
-/** The address for bills, refunds and canceling. */
+/** The email address for questions about bills, refunds and canceling. */
 export const billingEmail: string = site.support.email || site.privacyEmail

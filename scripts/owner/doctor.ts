@@ -40,8 +40,8 @@ function checkOwnerFacts(): void {
 function checkSettings(): void {
   const clerkIsLocal = !isOwn('CLERK_SECRET_KEY')
   try {
-    // The Clerk emulator sets CLERK_JWT_KEY when it starts. Real Clerk needs this key in the
-    // settings.
+    // The Clerk emulator sets CLERK_JWT_KEY only when it starts, so check the settings with a
+    // placeholder. For real Clerk, the owner must set this key.
     const usesEmulatorKey = clerkIsLocal && !process.env.CLERK_JWT_KEY
     parseEnvironment({
       ...process.env,
@@ -64,8 +64,8 @@ function checkSettings(): void {
 
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // If the site has an http URL, `checkSettings` accepts the webhook secret of .env.example.
-  // Report that secret here, because this site uses real Clerk.
+  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // .env.example. Report that secret here, because real Clerk uses another one.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
       false,
@@ -97,7 +97,10 @@ async function checkClerk(): Promise<void> {
   }
 }
 
-/** @returns the Stripe account of the key; undefined for the emulator, or if a request fails */
+/**
+ * @returns the Stripe account of STRIPE_SECRET_KEY; undefined for the emulator, or if a request
+ *   fails
+ */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
     report('local', 'Stripe is the local emulator')
@@ -110,8 +113,8 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // If the site has an http URL, `checkSettings` accepts the webhook secret of .env.example.
-  // Report that secret here, because this site uses real Stripe.
+  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // .env.example. Report that secret here, because real Stripe uses another one.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
   }

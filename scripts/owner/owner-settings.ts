@@ -5,9 +5,9 @@ import { sitePort } from '../launch.ts'
 import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
- * Loads the settings of the functions for an owner command. If the owner has not set DATABASE_URL
- * or STRIPE_SECRET_KEY, the command uses the emulator of a running `npm start` instead. Also makes
- * the process print a message and exit with 1 after an uncaught error.
+ * Loads the environment variables for an owner command. If the owner has not set DATABASE_URL, the
+ * command uses the database emulator of a running `npm start`. Without STRIPE_SECRET_KEY, it uses
+ * the Stripe emulator. After an uncaught error, the process prints a message and exits with 1.
  */
 export function loadOwnerSettings(): void {
   const { isOwn } = loadEnvironment()

@@ -1,7 +1,9 @@
 /**
  * `npm run owner -- reconcile`: syncs every customer with Stripe now, as the nightly run does.
- * `npm run owner -- reconcile --settled <subscription>`: records that you settled a refund.
- * `npm run owner -- reconcile --free-seat <number or customer>`: frees a founding seat.
+ * `npm run owner -- reconcile --settled <subscription>`: records that you settled the refund of the
+ * subscription yourself.
+ * `npm run owner -- reconcile --free-seat <number or customer>`: frees the founding seat with this
+ * number or of this Stripe customer, unless a member has the seat.
  */
 import { parseArgs } from 'node:util'
 import { settleByOwner } from '../../netlify/server/billing/refund.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck
- * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund
- * needs an action.
+ * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree, or if we still
+ * have to refund a payment.
  */
 import { sql } from 'drizzle-orm'
 import { exactDollars } from '../../domain/billing/exact-dollars.ts'

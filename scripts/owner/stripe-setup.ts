@@ -1,6 +1,6 @@
 /**
- * `npm run owner -- stripe-setup [site]`: creates what the site needs in the Stripe account of
- * STRIPE_SECRET_KEY, and prints what it did. Safe to repeat.
+ * `npm run owner -- stripe-setup [site]`: creates or updates the product, the prices, the billing
+ * portal and the webhook in the Stripe account of STRIPE_SECRET_KEY. Safe to repeat.
  */
 import { loadEnvironment } from '../environment.ts'
 import { site } from '../../src/site.ts'

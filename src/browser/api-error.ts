@@ -1,7 +1,8 @@
 /**
- * An error reply from the server, an `error` event of a stream (502), or an ended session (401).
- * `code` and `sentence` come from the server's error object, if there is one. If the server
- * rejected a change of a scenario because of a newer change, `current` is the newer scenario.
+ * An error reply from the server, an `error` event of a stream (`status` 502), or an ended session
+ * (`status` 401). `code` and `sentence` are the `code` and `message` of the server's error object,
+ * if there is one. If the server rejected a change because the scenario had already changed,
+ * `current` is the stored scenario.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

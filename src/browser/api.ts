@@ -14,7 +14,10 @@ import { serverEvents } from './sse.ts'
 /** In milliseconds. */
 const timeout = 15_000
 
-/** In milliseconds. Netlify ends a function after 60 s. */
+/**
+ * Timeouts in milliseconds for endpoints that need more time than `timeout`. Netlify ends a
+ * function after 60 s.
+ */
 const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */

@@ -37,7 +37,7 @@ const sessionCookies = (): string =>
 /** True if Clerk's cookie says that a user is signed in. A hint for the UI, not a proof. */
 export const sessionHint = (): boolean => sessionCookies() !== ''
 
-/** The session cookies at the time when Clerk last reported the user. */
+/** The result of `sessionCookies` when Clerk last reported the user. */
 let reportedCookies = ''
 
 /** Calls `endPage` if the cookies say that the page's user signed out in another tab. */
@@ -63,8 +63,8 @@ declare const CLERK_JS_VERSION: string
 let loading: Promise<LoadedClerk> | undefined
 
 /**
- * Loads Clerk, and rejects after 10 s. All calls wait for the same load. If that load fails, the
- * next call starts a new one.
+ * Loads Clerk. Rejects if Clerk has not loaded after 10 s. All calls wait for the same load. If
+ * that load fails, the next call starts a new one.
  */
 export function loadClerk(): Promise<LoadedClerk> {
   loading ??= startClerk().catch((error: unknown) => {
@@ -108,7 +108,7 @@ async function startClerk(): Promise<LoadedClerk> {
   return clerk as LoadedClerk
 }
 
-/** Returns the result of `work`. Rejects with `network_error` after `ms` milliseconds. */
+/** Waits for `work`. Rejects with `network_error` if `work` takes more than `ms` milliseconds. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
   ms = loadTimeout,

@@ -24,7 +24,7 @@ const maxChecks = 5
 
 /**
  * Runs the checks that Clerk requires, one after the other, and submits the proof of each. A check
- * renders its widget in `container`. Source:
+ * renders its widget in `container`. Clerk's documentation of the checks:
  * https://clerk.com/docs/astro/reference/types/protect-check-resource
  *
  * @throws an error whose `code` is one of Clerk's, `network_error`, or `protect_check_…`

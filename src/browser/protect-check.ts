@@ -38,7 +38,8 @@ export async function withProtectCheck<Attempt extends SignInAttempt | SignUpAtt
  * Passes the Clerk Protect checks that `attempt` requires, and returns the updated attempt. Loads
  * the code for checks on first use.
  *
- * @throws `protect_check_…`, Clerk's error for a rejected proof, or `network_error`
+ * @throws an error whose `code` is `protect_check_…` or `network_error`, or Clerk's error if Clerk
+ * rejects the proof
  */
 export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   attempt: Attempt,

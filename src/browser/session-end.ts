@@ -17,8 +17,8 @@ export function endPage(): void {
   new MutationObserver(() => {
     if (document.body.children.length > 1) document.body.replaceChildren(main)
   }).observe(document.body, { childList: true })
-  // Reload in a new task. Before it, the handlers of the aborted requests store the data that the
-  // reloaded page needs.
+  // Reload in a new task, so that the handlers of the aborted requests can first store the data
+  // that the reloaded page needs.
   setTimeout(() => {
     if (navigator.onLine && !isSecondReload()) return reload()
     showNotice(main)

@@ -4,8 +4,8 @@ export interface ServerEvent {
 }
 
 /**
- * Yields each server-sent event of a body when it is complete. Ignores comments, unused fields and
- * an incomplete event at the end. Leaving the loop cancels the body.
+ * Yields each server-sent event of `body` when the event is complete. Ignores comments, unused
+ * fields and an incomplete event at the end. If the caller leaves its loop, cancels `body`.
  */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()

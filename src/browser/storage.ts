@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Returns undefined if there is no such text or storage is off. */
+/** Returns undefined if no text is stored under `key`, or if the browser blocks storage. */
 export function readStored(area: Area, key: string): string | undefined {
   try {
     return window[area].getItem(key) ?? undefined
@@ -9,7 +9,7 @@ export function readStored(area: Area, key: string): string | undefined {
   }
 }
 
-/** Text that is not JSON counts as absent. */
+/** Returns undefined if the stored text is missing or is not JSON. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null') ?? undefined
@@ -18,7 +18,7 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
-/** Returns false if storage is off or full. */
+/** Returns false if the browser blocks storage, or if the storage is full. */
 export function writeStored(area: Area, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) window[area].removeItem(key)

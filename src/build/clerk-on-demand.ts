@@ -3,9 +3,9 @@ import clerk from '@clerk/astro'
 import manifest from '../../package.json' with { type: 'json' }
 
 /**
- * Returns Clerk's integration without the 70 kB script that it injects into every page.
+ * Returns Clerk's Astro integration without the 70 kB script that it injects into every page.
  * `src/browser/clerk.ts` loads Clerk on demand instead. Turns off the integration's env schema,
- * because it rejects a relative proxy URL.
+ * because that schema rejects a relative proxy URL.
  */
 export function clerkOnDemand(): AstroIntegration {
   const integration = clerk({ prefetchUI: false, enableEnvSchema: false })

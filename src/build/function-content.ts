@@ -29,7 +29,7 @@ import { buildTaxYear } from './content/tax-year.ts'
 /**
  * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, and one file for
  * each entry, members' text, chapter and caution. Pages must not use these files, because some
- * entries are not public yet. The functions check at request time who may read them.
+ * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} on a mistake in the content; the message names the file
@@ -84,8 +84,8 @@ export function writeFunctionContent(root = '.'): void {
 }
 
 /**
- * Writes the functions' content at the end of a build. While `astro dev` runs, writes it at the
- * start and after each change in `src/content`.
+ * Writes the files of the Netlify functions at the end of a build. `astro dev` writes them when it
+ * starts and after each change in `src/content`.
  */
 export const functionContent = (): AstroIntegration => ({
   name: 'function-content',
@@ -96,7 +96,8 @@ export const functionContent = (): AstroIntegration => ({
         try {
           writeFunctionContent()
         } catch (error) {
-          // Keep the files of the last valid content, so that the dev server keeps running.
+          // Log the error, because an exception would stop the dev server. The files of the last
+          // valid content stay in place.
           logger.error((error as Error).message)
         }
       }

@@ -18,7 +18,7 @@ interface Links {
   links: string[]
 }
 
-/** Undefined if the link works or leads to another site. */
+/** Returns an error message. Undefined if the link works or leads to another site. */
 function linkError(
   link: string,
   page: string,

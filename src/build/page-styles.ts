@@ -7,8 +7,8 @@ import { classWords, trimProperties, trimUtilities } from './trim-styles.ts'
 
 /**
  * Returns the group of a page: the home page, the other top-level pages, or the pages of a folder.
- * Groups keep the number of different styles small, because the security policy lists the hash of
- * each style.
+ * All pages of a group keep the same utilities. So there are fewer different styles, and the
+ * security policy, which lists the hash of each style, is shorter.
  */
 function groupOf(path: string): string {
   const [folder = '', ...rest] = path.split('/')
@@ -20,8 +20,8 @@ const everyUtility = /"\.\/island-styles\./
 
 /**
  * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
- * Keeps a utility that the HTML or a script of any page in the group uses. A script that a page
- * loads with `import()` does not count, so it must import island-styles.ts.
+ * Keeps a utility if the HTML or a script of any page in the page's group uses it. Does not search
+ * scripts that a page loads with `import()`, so these scripts must import island-styles.ts.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',

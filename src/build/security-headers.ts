@@ -51,8 +51,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Writes `_headers`. All pages share the policy of the rule `/*`, because no other rule matches the
- * 404 page. A second policy could not allow more, because a browser applies every policy.
+ * Writes `_headers`. The 404 page can appear at any path, so the policy of the rule `/*` must allow
+ * the scripts and styles of all pages. If another rule added a second policy for some pages, it
+ * could not allow more, because a browser applies every policy.
  */
 export function securityHeaders(): AstroIntegration {
   let clerkHosts: CspSources = {}

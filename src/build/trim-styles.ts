@@ -31,9 +31,9 @@ function closingBrace(css: string, open: number): number {
 }
 
 /**
- * Whether one of the selectors in `list` can match. `isUsed` must accept the first class outside
- * parentheses. If all classes are in parentheses, as in `:is(.a, .b)`, it must accept any one of
- * them. A selector without a class can always match.
+ * Whether one of the selectors in `list` can match an element. A selector can match if `isUsed`
+ * accepts its first class outside parentheses. If all its classes are in parentheses, as in
+ * `:is(.a, .b)`, one accepted class is enough. A selector without a class can always match.
  */
 const canMatch = (list: string, isUsed: (name: string) => boolean): boolean =>
   splitSelectors(list).some(({ whole, outer }) => {

@@ -1,8 +1,9 @@
 /**
- * The only inline script that runs in the head, at most 500 bytes. Before the first paint it sets
- * `data-` attributes on the root element for the theme, the session hint, the stored tier, a closed
- * banner, a stored toast, a search or comparison in the URL, the entries selected for a comparison,
- * and the US state that the user chose. It is plain ES5, because no build step transpiles it.
+ * The only inline script that runs in the head, at most 500 bytes. Before the first paint, it sets
+ * `data-` attributes on the root element for the theme, the session cookie, the stored tier, a
+ * closed banner, a stored toast, a search or comparison in the URL, the entries selected for a
+ * comparison, and the US state that the user chose. It is plain ES5, because no build step
+ * transpiles it.
  */
 export const headScript = [
   '(function(d){var t;try{["theme","compare","state"].forEach(function(k){',

@@ -17,7 +17,7 @@ document.addEventListener('click', (event) => {
     try {
       localStorage.setItem('theme', theme)
     } catch {
-      // Storage is off. The choice lasts until the page closes.
+      // Storage is off, so the theme applies only to this page.
     }
   }
   if (target?.closest('[data-close-banner]')) {
@@ -32,8 +32,8 @@ document.addEventListener('click', (event) => {
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
     document.getElementById('menu')?.hidePopover()
-    // Click the header's sign-in button, which opens the dialog. If its island is not loaded yet,
-    // `client:intent` loads it and then repeats the click.
+    // Click the header's sign-in button, which opens the dialog. If the button's island is not
+    // loaded yet, `client:intent` loads the island and repeats the click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a section of this page does not load a new page, so close the menu.

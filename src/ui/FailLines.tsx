@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/text/text.ts'
 
 interface Props {
-  /** Reasons why the business could fail. Citations and links are removed from the texts. */
+  /** Reasons why the business could fail. Shown as plain text, without citations and links. */
   claims: readonly string[]
 }
 

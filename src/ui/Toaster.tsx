@@ -15,7 +15,7 @@ const looks = {
   },
 }
 
-/** A toast follows the finger, and returns when the swipe was too short. */
+/** A toast follows the finger. If the swipe is too short to close the toast, it slides back. */
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
@@ -38,13 +38,14 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* Radix announces toasts outside the dialog. Screen readers ignore that place while the dialog
-          is open, so announce toasts here. Skip errors, because the dialog announces them. */}
+      {/* Radix announces toasts outside the dialog, where screen readers ignore them while the
+          dialog is open. So announce toasts here too. Skip errors, because the dialog announces
+          them. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
-      {/* On a phone, toasts at the bottom would cover the dialog's button or be under the
-          keyboard. */}
+      {/* On a phone, show toasts at the top of an open dialog. At the bottom, they would cover the
+          dialog's button or be under the keyboard. */}
       <Radix.Viewport
         className="toasts fixed right-2 bottom-2 z-50 grid w-[min(24rem,100vw-1rem)] list-none gap-2.5 p-0 outline-offset-[6px] max-sm:in-[dialog]:top-1 max-sm:in-[dialog]:bottom-auto sm:right-4 sm:bottom-4 print:hidden"
         hotkey={['F8']}

@@ -49,7 +49,7 @@ function closeOnEscape(): () => void {
   return () => listeners.abort()
 }
 
-/** Reads the label when the tooltip opens, because a press may have changed it. */
+/** Reads `data-tooltip` when the tooltip opens, because a press of the control may change it. */
 const Text = ({ element }: { element: HTMLElement }) => element.dataset.tooltip
 
 /** The control that has the tooltip, and the props that Radix passes to a trigger. */

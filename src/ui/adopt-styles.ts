@@ -1,6 +1,7 @@
 /**
- * Adds style sheets, imported with `?inline`, to the page. The content security policy allows
- * adopted style sheets. Does nothing in the static build, which has no document.
+ * Adds style sheets, imported with `?inline`, to the page. The content security policy forbids
+ * `<style>` elements but not adopted style sheets. Does nothing in the static build, which has no
+ * document.
  */
 export function adoptStyles(...texts: string[]): void {
   if (typeof document === 'undefined') return

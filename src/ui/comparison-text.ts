@@ -53,7 +53,7 @@ const isRange = (value: unknown): value is { low: number; high: number } =>
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
     if (name === 'savedTakeHome') return 'None saved'
-    // An entry without `gross` is a company, which has none of the solo estimates.
+    // An entry without `gross` is a company. Some estimates exist only for a solo business.
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {
@@ -67,7 +67,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   return String(value)
 }
 
-/** Start and end of a value's bar. 100 is the full width. Undefined if there is no bar. */
+/** Start and end of a value's bar, in percent of the full width. Undefined if it has no bar. */
 export function measureBar(
   group: ComparisonGroup,
   values: readonly unknown[],

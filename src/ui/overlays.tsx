@@ -5,7 +5,7 @@ import Toaster from './Toaster.tsx'
 
 let mounted = false
 
-/** While the dialog is open, the toasts are inside it. */
+/** While the sign-in dialog is open, `SignInDialog` moves the `toasts` element into the dialog. */
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true

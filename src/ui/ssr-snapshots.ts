@@ -1,6 +1,7 @@
 /**
- * The store values that the static HTML was built with. An island hydrates with these values even
- * if another island has already changed the store, because React discards HTML that does not match.
+ * The store values that the static HTML was built with. An island hydrates with these values, even
+ * if another island has already changed the store. Otherwise, React would discard the HTML, because
+ * it would differ from the island's first render.
  */
 const unknown = { state: 'unknown' } as const
 const none = { state: 'none' } as const
@@ -16,7 +17,7 @@ export const ssrSnapshots = {
   user: { ssr: () => undefined },
   offer: { ssr: () => undefined },
   membership: { ssr: () => 'unknown' as const },
-  /** Used by the cards with an entry's members' text and by the list of member previews. */
+  /** For `$membersText` and `$memberPreview`. */
   membersView: { ssr: () => loading },
   compareSelection: { ssr: () => nothing },
   savedBySlug: { ssr: () => nothingSaved },

@@ -51,8 +51,8 @@ function loadOnIntent(control: HTMLElement): () => void {
     { signal },
   )
   control.addEventListener('focus', () => control.matches(':focus-visible') && load(), { signal })
-  // The hover or focus that loaded this island came before these listeners, so check for both now.
-  // Ignore hover on touch screens, which report a tapped control as hovered.
+  // A hover or focus may have loaded this island before these listeners existed, so check for both
+  // now. Ignore hover on touch screens, which report a tapped control as hovered.
   const isHovered = matchMedia('(hover: hover)').matches && control.matches(':hover')
   if (isHovered || control.matches(':focus-visible')) load()
   return () => listeners.abort()

@@ -57,7 +57,7 @@ describe('two tabs', () => {
     await other.goto('/')
     await other.getByRole('button', { name: `Save ${title}` }).click()
     await other.getByText('Opportunity added to your saved list').first().waitFor()
-    // This tab does not know that the other tab has saved the entry, so it sends a second save.
+    // `page` does not know that `other` has saved the entry, so `page` sends a second save.
     await page.getByRole('button', { name: `Save ${title}` }).click()
     await page.getByText('Opportunity added to your saved list').first().waitFor()
     const counted = await accounts.rows(

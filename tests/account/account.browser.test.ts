@@ -252,7 +252,8 @@ describe('the subscription page', () => {
 
     await begin()
     expect(await keepButton.isDisabled()).toBe(true)
-    // Chromium lets a page cancel only the first of two consecutive Escapes.
+    // Press Escape three times, because Chromium lets a page cancel only the first of two
+    // consecutive Escapes.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
     await page.waitForTimeout(300)
     expect(await dialog.isVisible()).toBe(true)

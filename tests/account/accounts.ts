@@ -13,7 +13,7 @@ interface Window {
   touch?: boolean
   /** Matches the console messages and uncaught errors that the test expects. */
   allow?: RegExp
-  /** Whether each page has its own process, so that one can be offline without the others. */
+  /** Whether each page has its own process, so that a test can set only one page offline. */
   separatePages?: boolean
 }
 
@@ -87,8 +87,9 @@ export function useAccounts() {
       await page.locator('html[data-session]').waitFor()
     },
     /**
-     * Creates a user at Clerk and in the database, sets this plan, and signs the user in. Opens no
-     * page of the site, so the browser does not know the plan yet. Returns the email address.
+     * Creates a user at Clerk and in the database, sets the plan to `tier`, and signs the user in.
+     * Opens no page of the site, so the browser does not know the plan yet. Returns the email
+     * address.
      */
     async signInAs(tier: Tier, page: Page): Promise<string> {
       const email = await this.createUser()
@@ -108,7 +109,7 @@ export function useAccounts() {
       site.neon.rows('update users set subscription_tier = $2 where email = $1', [email, tier]),
     rows: (query: string, params: string[] = []) => site.neon.rows(query, params),
     neon: () => site.neon,
-    /** The Stripe emulator. It drops webhook events until a test turns them on. */
+    /** The Stripe emulator. It drops webhook events until a test calls `setWebhooks('normal')`. */
     stripe: () => site.stripe,
     openai: () => site.openai,
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Each file that writes to browser storage, and the text about it on the privacy page. */
+/** Each file that writes to browser storage, and how the privacy page describes the stored data. */
 const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
@@ -30,7 +30,8 @@ const storageWrites: [place: string, text: string][] = [
 
 /**
  * Matches code that stores a value: writeStored(), setItem() or an assignment to a key. Does not
- * match a comparison. Does not match writeStored() with `undefined`, because it removes a key.
+ * match a comparison. Does not match writeStored() with `undefined`, because that call removes the
+ * key.
  */
 const writePattern =
   /\b(localStorage|sessionStorage)(?:(?<=writeStored\(\s*'\w+)'(?!, [\w()]+, undefined\))|\??\.setItem\(|\.\w+\s*=(?!=)|\[[^\]]+\]\s*=(?!=))/g

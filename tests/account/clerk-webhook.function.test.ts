@@ -173,7 +173,7 @@ describe('Clerk’s webhook', () => {
 })
 
 describe('a changed name or email address', () => {
-  /** Creates a user with a Stripe customer, and the event that changes their email and name. */
+  /** Creates a user with a Stripe customer. `event` changes the email and name of the user. */
   async function customer(email: string) {
     const nurse = await set.signUp()
     await nurse.call('POST', checkoutPath, {})
@@ -195,7 +195,7 @@ describe('a changed name or email address', () => {
   const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
 
   test('is sent to the Stripe customer once (R11)', async () => {
-    // Before its first call, the function also asks Stripe to which account its key belongs.
+    // Our server's first request to Stripe asks to which Stripe account the API key belongs.
     // Deliver an event here, so that the counts below do not include that request.
     await deliver((await customer('warm@example.com')).event)
     const { nurse, event, stored } = await customer('new@example.com')
@@ -203,8 +203,8 @@ describe('a changed name or email address', () => {
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
     expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-    // Clerk also sends `user.updated` for a new picture or a sign-in. Stripe stores neither, so no
-    // request is sent.
+    // Clerk also sends `user.updated` for a new picture or a sign-in. Stripe stores neither, so our
+    // server sends Stripe no request.
     const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
     expect(await calls(() => deliver(later))).toBe(0)
   })

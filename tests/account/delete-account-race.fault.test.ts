@@ -13,8 +13,8 @@ const set = useLocalSet()
 const { checkout, refresh } = paying(() => set)
 
 /**
- * Waits until the emulator at the URL `vendor` has received the request. Does not wait for the
- * emulator's reply.
+ * Waits until the emulator at the URL `vendor` has received a request with this method and a path
+ * that starts with `path`. Does not wait for the emulator's reply.
  */
 const isAsked = (vendor: string, method: string, path: string) =>
   expect
@@ -36,7 +36,8 @@ const isAsked = (vendor: string, method: string, path: string) =>
 async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  // At this point the user's Stripe customer, if any, is deleted, but our row still exists.
+  // When Clerk receives this request, the user's Stripe customer (if any) is already deleted. The
+  // user's row in our database still exists.
   await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted
@@ -110,7 +111,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
   const refundsAtStripe = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
-  /** Stripe's event about the payment never arrives. */
+  /** Signs up a user who pays. The emulator drops Stripe's event about the payment. */
   const payCheckout = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))
@@ -231,8 +232,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // Each fault applies to one request. The first does nothing to the request that lists the
-    // refunds. The second rejects the request that creates the refund.
+    // Each fault applies to one request. The request that lists the refunds uses up the first
+    // fault, which has no effect. The second fault rejects the request that creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

@@ -22,7 +22,7 @@ const internal = [
   'refunds.billing_sync',
   'users.billing_sync',
   'users.stripe_contact_due',
-  // These columns count reservations for the daily limit. They are deleted with the account.
+  // This table counts reservations for the daily limit. Its rows are deleted with the account.
   'seat_reservations.day',
   'seat_reservations.reservations',
   // Instead of this column, the export has the status that the user sees.

@@ -6,7 +6,7 @@ const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
 const set = useLocalSet()
 beforeAll(async () => {
-  // A settings form stores only one line. So the PEM keys have \n in place of each line break.
+  // Write line breaks as the two characters \n, as hosting dashboards and .env files do.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')

@@ -116,7 +116,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     )
     return victim
   }
-  /** Reads all rows of a user, except the request counts. */
+  /** Reads all rows of a user, except those in `request_counts`. */
   const rowsOfUser = async ({ clerkId }: TestUser) => {
     const userId = '(select id from users where clerk_id = $1)'
     const tables = [

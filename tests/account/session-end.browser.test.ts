@@ -34,7 +34,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText("You've been successfully signed out").first().waitFor()
 }
 
-/** If the dialog shows sign-up, switches to sign-in first. */
+/** Signs in with the dialog. If the dialog shows sign-up, switches to sign-in first. */
 async function fillDialog(page: Page, email: string): Promise<void> {
   const other = dialog(page).getByRole('button', { name: 'Sign in', exact: true })
   await dialog(page).getByLabel('Email').waitFor()
@@ -60,7 +60,10 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** An offline page gets no message from Clerk, like a tab that the phone has suspended. */
+/**
+ * Takes `page` offline or online again. While it is offline, it cannot learn from Clerk that the
+ * session is over, like a tab that a phone has suspended.
+ */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   return {
@@ -105,8 +108,8 @@ describe('the page of a user whose session ended', () => {
     const other = await page.context().newPage()
     await other.goto('/about')
     await other.locator('#account .tier').waitFor({ state: 'attached' })
-    // The test browser has no back-forward cache. Take the page offline instead: like a cached
-    // page, it gets no message from Clerk.
+    // The test browser has no back-forward cache. Take the page offline instead. Like a cached
+    // page, an offline page cannot learn from Clerk that the session is over.
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
@@ -158,8 +161,8 @@ describe('the page of a user whose session ended', () => {
     })
     await page.reload()
     const loads = countLoads(page)
-    // Wait without Playwright's locators. They count as user input, after which the page may reload
-    // itself again.
+    // Wait without Playwright's locators, because they count as user input. After user input, the
+    // page may reload itself again.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     expect(loads()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('A secret')
@@ -186,8 +189,8 @@ test('reloads again when the connection returns, also if the page has just reloa
   await page.reload()
   const loads = countLoads(page)
   await expect.poll(loads).toBe(1)
-  // Wait without Playwright's locators. They count as user input, after which the page may reload
-  // itself again.
+  // Wait without Playwright's locators, because they count as user input. After user input, the
+  // page may reload itself again.
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   await network.setOffline(true)
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -127,7 +127,7 @@ describe('founding reservations', () => {
     const nurse = await set.signUp()
     const free = (await seats()).free
     for (let reservation = 0; reservation < 2; reservation += 1) {
-      // An open session is reused, so it is not a new reservation.
+      // The second checkout reuses the open session, so it does not count as another reservation.
       const urls = [await checkout(nurse, 'founding'), await checkout(nurse, 'founding')]
       expect(new Set(urls).size).toBe(1)
       await checkout(nurse, 'standard')

@@ -29,7 +29,10 @@ export async function signInNewUser(
   return email
 }
 
-/** The emulator sends no event unless a test turns events on. */
+/**
+ * Pays on the checkout page of the Stripe emulator. The emulator sends no webhook event unless
+ * the test turns events on.
+ */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: 'Subscribe' }).click()

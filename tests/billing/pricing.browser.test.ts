@@ -25,7 +25,10 @@ afterEach(async () => {
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** `before` runs before the page sends the password. */
+/**
+ * Starts a checkout as a visitor and signs in. Calls `before` just before the page sends the
+ * password.
+ */
 async function subscribeSignedOut(page: Page, before = async (): Promise<unknown> => undefined) {
   await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)

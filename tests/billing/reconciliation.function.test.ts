@@ -21,7 +21,7 @@ const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   runSlice(at, within, force)
 
-/** The customers of these users are already deleted at Stripe. */
+/** Creates `size` users whose Stripe customers are already deleted. */
 const crowd = (size: number) => {
   for (let n = 1; n <= size; n += 1) {
     const customer = { id: `cus_${n}`, object: 'customer', deleted: true } as const
@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // `runSlice` gives the last customer 5 s more than `within`, so it ends after 5.7 s. Stripe's
-    // reply about the second customer takes 5.9 s, which is too long.
+    // `runSlice` waits for the last customer until 5 s after `within`, which is 5.7 s here.
+    // Stripe's reply about the second customer takes 5.9 s, so `runSlice` stops without it.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
@@ -180,7 +180,7 @@ describe('the reconciliation', () => {
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
     const people = () => set.neon.rows('select clerk_id from users')
-    // Clerk sends `user.deleted` twice. Each time, Stripe's refund fails.
+    // Delete the user twice, as if Clerk sent `user.deleted` twice. Each time, the refund fails.
     for (let delivery = 0; delivery < 2; delivery++) {
       await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
         code: 'upstream_failed',

@@ -231,8 +231,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // The deletion of the account keeps a refund that the owner must settle, without the user id.
-      // It deletes a disputed refund.
+      // Deleting the account also deletes a disputed refund. If the owner must settle the refund,
+      // the row stays and loses only its user id.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],

@@ -125,7 +125,7 @@ describe('Stripe setup', () => {
 
   test('turns off plan switching in the portal (C7)', async () => {
     await setUp()
-    // Change the emulator's rows, as if the owner had enabled this feature in Stripe's dashboard.
+    // Change the emulator's rows, as if the owner had turned on plan switching at Stripe.
     for (const { features } of stripe.tables.portalConfigurations.values()) {
       features.subscription_update.enabled = true
     }

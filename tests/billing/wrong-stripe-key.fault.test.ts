@@ -50,7 +50,10 @@ async function deployWith(key: string) {
   }
 }
 
-/** Reloads the modules to read the current key. */
+/**
+ * Runs the reconciliation with the current `STRIPE_SECRET_KEY`. Loads its modules again, because
+ * they cache the key.
+ */
 async function reconcileNow() {
   vi.resetModules()
   const { runSlice } = await import('../../netlify/server/billing/reconciliation.ts')

@@ -200,8 +200,8 @@ describe('the site’s own entries', () => {
   }))
 
   /**
-   * Fields that this check skips. The entry's text omits some of them, such as `glyph`. It shows
-   * others in another form, such as revenue lines.
+   * Front matter fields that the next test skips. The entry's text omits some of them, such as
+   * `glyph`, and shows others in another form, such as revenue lines.
    */
   const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>

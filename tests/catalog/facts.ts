@@ -62,7 +62,10 @@ const readFacts = (page: Page): Promise<Facts> =>
     }
   })
 
-/** Reads every page once, in one tab, before a file's first test. */
+/**
+ * Reads every page once, in one tab, before the first test of the file. Returns a function that
+ * returns the facts of the page at a path.
+ */
 export function useFacts(site: UsedSite): (path: string) => Facts {
   const read = new Map<string, Facts>()
   beforeAll(async () => {

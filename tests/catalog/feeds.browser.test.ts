@@ -82,7 +82,7 @@ describe('pictures', () => {
   test.each(['site', ...builtSlugs])('has a 1200 x 630 share image for %s', (slug) => {
     const image = file(`share/${slug}.png`)
     expect(pngSize(image)).toEqual({ width: 1200, height: 630 })
-    // Some messengers reject larger images.
+    // Some messaging apps reject larger images.
     expect(image.length).toBeLessThan(300_000)
   })
 

@@ -165,7 +165,7 @@ test('works with the keyboard only', async () => {
   await opening(page).focus()
   await page.keyboard.press('Enter')
   await box(page).waitFor()
-  // The box gets the focus after the limits have loaded.
+  // The question box gets the focus after the user's message limits have loaded.
   await expect
     .poll(() => box(page).evaluate((element) => element === document.activeElement))
     .toBe(true)

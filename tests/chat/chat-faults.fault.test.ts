@@ -264,7 +264,8 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
     expect(content.length).toBeGreaterThan(1_200)
-    // The server saves the answer every 2 s, so about a tenth may be missing. Allow a sixth.
+    // The server saves the answer every 2 s, so `part` may be shorter than `text` by about a tenth
+    // of the answer. Allow a sixth.
     expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)
     expect(await messagesUsed(nurse)).toBe(1)
   }, 40_000)

@@ -29,8 +29,8 @@ const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) =>
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
 /**
- * The lines of an entry's members' text that are not public, with publishers' names in place of
- * citation marks. Omits headings, because "Training:", for example, also occurs in public lines.
+ * The lines of an entry's members' text that are not public, with publisher and year in place of
+ * each citation mark. Omits headings, because "Training:", for example, is also in public lines.
  */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(

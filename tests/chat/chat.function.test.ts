@@ -147,7 +147,8 @@ describe('access to the guide', () => {
     expect(system[1]).not.toContain('<members-text>')
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user'])
     const lines = linesOf(membersTextOf(slug))
-    // The prompt has publishers' names instead of citation marks.
+    // Compare only the text before the first citation mark, because the prompt has the publisher
+    // in place of the mark.
     const start = (line: string) => line.replace(/\[\^.*/, '').slice(0, 60)
     const seen = (text: string) => lines.filter((line) => text.includes(start(line)))
     // The section about licenses matches the question best. Its first passage has five lines, which

@@ -173,7 +173,8 @@ describe('the folder', () => {
     await first.close()
     await first.close()
 
-    // A killed process leaves its lock file behind. Later, another process may get the same ID.
+    // A killed process leaves its lock file behind. Later, another process may get the same
+    // process ID.
     const killedProcess = spawn(process.execPath, ['-e', ''])
     await once(killedProcess, 'exit')
     await writeFile(lock(), JSON.stringify({ pid: killedProcess.pid, started: '1' }))

@@ -10,7 +10,7 @@ export const seconds = (): number => Math.floor(clock.now() / 1000)
 export const eventTypes = (stripe: StripeAccount): string[] =>
   [...stripe.tables.events.values()].map(({ type }) => type)
 
-/** Creates a customer if none is passed. */
+/** Creates a Checkout session. If `customer` is not passed, also creates a customer. */
 export async function openSession(
   { client }: StripeAccount,
   { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},

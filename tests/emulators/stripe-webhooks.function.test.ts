@@ -139,7 +139,8 @@ test('expires a session while no requests arrive', async () => {
 
 test('keeps data and idempotent replies across a restart', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
-  // `afterEach` closes the emulator, which writes to this folder. `onTestFinished` runs later.
+  // The emulator writes to this folder until `afterEach` closes the emulator. `onTestFinished` runs
+  // after `afterEach`, so delete the folder there.
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()

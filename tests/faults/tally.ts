@@ -19,8 +19,8 @@ const leading = /^([A-Z]\d+)[\s:,]+/
 const inParentheses = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g
 
 /**
- * Reads the row ids in a test's name. They are at the beginning ("W8 C6 finds a payment without
- * an event") or in parentheses ("frees the seat of a refunded payment (R6, S2)").
+ * Returns the fault ids in the title of a test or `describe`. They are at the beginning ("W8 C6
+ * finds a payment without an event") or in parentheses ("frees the seat of a payment (R6, S2)").
  */
 export function numbersOf(name: string): string[] {
   const [match, id] = leading.exec(name) ?? []
@@ -29,8 +29,8 @@ export function numbersOf(name: string): string[] {
 }
 
 /**
- * Returns a pattern for Vitest's `-t` that selects the tests whose names have one of `ids`, the ids
- * of fault rows. A name is the titles of the `describe` blocks and of the test, joined by spaces.
+ * Returns a pattern for Vitest's `-t`. It selects each test that has one of the fault ids in its
+ * name. Vitest joins the titles of the `describe` blocks and of the test to form the name.
  */
 export const namePattern = (ids: string[]): string => {
   const any = `(${ids.join('|')})`

@@ -9,8 +9,8 @@ const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
 
 /**
- * A response in the form that the function sends. member-preview.function.test.ts checks the real
- * response against the contract.
+ * A test reply of `/api/early-entries/:slug`. member-preview.function.test.ts checks the real
+ * reply against the contract.
  */
 const entry: EntryText = {
   slug,

@@ -33,8 +33,8 @@ beforeAll(async () => {
     return new Response(null, { status: hookStatus })
   }, 0)
   set = await startLocalSet({ env: { BUILD_HOOK_URL: `${hook.url}/build_hooks/1` } })
-  // The functions read `netlify/generated` in the working folder. Work in a new folder in which one
-  // entry has a future date.
+  // The functions read `netlify/generated` in the working folder. Work in a new folder in which
+  // the entry `slug` becomes public on `day`.
   content = await mkdtemp(join(tmpdir(), 'early-'))
   await cp('src/content', join(content, 'src/content'), { recursive: true })
   const file = join(content, `src/content/opportunities/${slug}.md`)

@@ -69,7 +69,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** Includes all pages except /sso-callback and the error pages. */
+/** All pages except /sso-callback and the error pages, and the paths in `missing`. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

@@ -37,7 +37,7 @@ test('loads no script before the first interaction', async () => {
     const page = await watched.context.newPage()
     await site.go(watched, page, path, status)
     await readThrough(page)
-    // An idle callback or a timer of one second would run in this time.
+    // Wait for scripts that an idle callback or a timer of up to 1 s could load.
     if (path === '/') await page.waitForTimeout(1500)
     await page.close()
   }

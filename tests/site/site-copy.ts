@@ -12,7 +12,7 @@ const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 't
 export interface SiteCopy {
   folder: string
   dist: string
-  /** Rewrites a file of the copy, or writes a new one. */
+  /** Changes a file in the copy. If the file does not exist, creates it from `change('')`. */
   edit: (path: string, change: (text: string) => string) => Promise<void>
   /** Builds as `npm run build` does. `output` is everything it prints. */
   build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
@@ -23,7 +23,7 @@ export interface SiteCopy {
 
 /**
  * Copies the site's source to a temporary folder, where a test can break and build it. Links each
- * package separately, so that build caches in node_modules stay in the copy.
+ * package instead of node_modules, so that a build writes caches only to the copy's node_modules.
  */
 export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-copy-'))

@@ -9,7 +9,7 @@ export const dist = join(root, 'dist')
 
 export interface Visit {
   width?: number
-  /** The system's color scheme. */
+  /** The operating system's color scheme, as the browser sees it. Default: light. */
   theme?: 'light' | 'dark'
   javaScript?: boolean
   touch?: boolean
@@ -17,7 +17,7 @@ export interface Visit {
   status?: number
   /** Runs before navigation, for example to delay or break a request. */
   before?: (page: Page) => Promise<unknown>
-  /** Matches problems that the test causes on purpose. */
+  /** A problem that matches does not fail the test, because the test causes it on purpose. */
   allow?: RegExp
 }
 
@@ -29,7 +29,7 @@ interface WatchedContext {
   allow: RegExp | undefined
   /** URLs for which the test expects 404. */
   missing: Set<string>
-  /** True while the context's pages close. That aborts requests, so problems are not reported. */
+  /** True while the pages close. Problems are ignored then, because closing aborts requests. */
   closing: boolean
 }
 
@@ -58,8 +58,9 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 }
 
 /**
- * Whether the test expects the problem. For a CSP violation, `allow` must also match "policy: ".
- * Otherwise, a pattern that allows a failed request could allow a CSP violation with the same URL.
+ * Whether the test expects `problem`. For a CSP violation, `allow` must also match "policy: ", the
+ * prefix that browser-pool.ts logs. Otherwise, a pattern for a failed request could also allow a
+ * CSP violation with the same URL.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -82,8 +83,8 @@ function startSite(folder: string): Promise<Site> {
 let shared: Promise<Site> | undefined
 
 /**
- * Gives a test file a served site and a browser. `folder` returns a built site to serve instead of
- * dist/. It is called before the first test.
+ * Serves a built site for a test file, and starts a browser. The site is in dist/, or in the
+ * folder that `folder` returns. `folder` runs before the first test.
  */
 export function useSite(folder?: () => string) {
   let site: Site | undefined

@@ -8,7 +8,10 @@ import { password } from '../support/whole-site.ts'
 const accounts = useAccounts()
 const viewport = { width: 360, height: 740 }
 
-/** Turns animated scrolling off. During an animation, `onPhone` would measure wrong distances. */
+/**
+ * Sets the size of a phone's window. Turns animated scrolling off, because `onPhone` would measure
+ * wrong distances during an animation.
+ */
 async function toPhone(page: Page): Promise<Page> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion: 'reduce' })

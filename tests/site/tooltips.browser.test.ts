@@ -17,7 +17,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Calls `reach`, which hovers or focuses a control, until the tooltip stays open for 300 ms. Radix
+ * Calls `reach`, which hovers or focuses a button, until the tooltip stays open for 300 ms. Radix
  * closes a tooltip when the page scrolls, and loading cover images can make the page scroll.
  */
 const openTooltip = (page: Page, reach: () => Promise<unknown>) =>
@@ -119,7 +119,7 @@ describe('the tooltip of a bookmark', () => {
     const page = await site.visit('/')
     const button = bookmark(page, 'Executive Health')
     await openTooltip(page, async () => {
-      // Scroll the control into view first, so that the focus does not scroll it.
+      // Scroll to the button first, because scrolling on focus would close the tooltip.
       await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
       await button.locator('xpath=preceding::a[1]').focus()
       await page.keyboard.press('Tab')

@@ -68,7 +68,7 @@ async function firstBytes(path: string, count: number): Promise<string> {
   }).toString()
 }
 
-/** Texts and images of the first `height` pixels. */
+/** Returns the texts and the image URLs in the first `height` pixels of the page. */
 const inFirst = (page: Page, height: number): Promise<string[]> =>
   page.evaluate((height) => {
     const isThere = ({ width, top, bottom }: DOMRect) => width > 0 && bottom > 0 && top < height

@@ -9,8 +9,8 @@ const visit = (path: string, options: Visit = {}) =>
   site.visit(path, { javaScript: false, ...options })
 
 /**
- * Visible buttons that do nothing. Leaves out Sign In, because the page says that signing in needs
- * JavaScript.
+ * Visible buttons that do nothing without JavaScript. Leaves out Sign In, because the page says
+ * that signing in needs JavaScript.
  */
 const deadButtons = (page: Page): Promise<string[]> =>
   page
@@ -23,7 +23,7 @@ const deadButtons = (page: Page): Promise<string[]> =>
  * elsewhere on the page, or on the entry's page.
  */
 const hiddenParts = [
-  // The fit quiz, and the note on its answers. The page shows questions and facts instead.
+  // The fit quiz, and the note on its answers. The page also lists the questions and the facts.
   ':has(> astro-island[component-url*="/FitQuiz."])',
   'header > p:has-text("Your answers stay in this browser and in the link")',
   // The island that says which license a nurse needs in two states. The page has a section for each
@@ -33,8 +33,6 @@ const hiddenParts = [
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
   // The calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
-  // Two facts of the featured entry. The entry's card in the directory shows them at every width.
-  '#featured-label ~ dl > .max-sm\\:hidden',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]

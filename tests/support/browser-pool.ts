@@ -62,7 +62,10 @@ const events = ['console', 'page', 'request', 'requestfailed', 'response', 'webe
 
 let shared: Promise<BrowserPool> | undefined
 
-/** Returns the pool that the test files of this worker share. It ends with the worker. */
+/**
+ * Returns the pool that the test files of this worker share. Its browser closes when the worker
+ * exits.
+ */
 export async function sharedBrowserPool(): Promise<BrowserPool> {
   if (!(await shared)?.isConnected()) shared = startBrowserPool()
   return shared!

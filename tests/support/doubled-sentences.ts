@@ -34,7 +34,7 @@ const citations = /\[\^[^\]]+\]/g
 
 const sentencesOf = (text: string): ParsedSentence[] =>
   text
-    // A citation after the period belongs to the sentence before it.
+    // Move a citation from after the period to before it, so that it stays with its sentence.
     .replaceAll(/([.?!:;]['"”’]?)((?:\[\^[^\]]+\])+)/g, '$2$1')
     .replaceAll(/\{est ([^{}]*)\}/g, '$1')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')

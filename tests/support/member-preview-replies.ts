@@ -17,7 +17,10 @@ export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
-/** Replaces the server's reply, which member-preview.function.test.ts tests. */
+/**
+ * Answers the page's requests for member previews with `entry`, so that they do not reach the
+ * server.
+ */
 export const answerMemberPreview = (page: Page, entry: EntryText) =>
   page.route('**/api/early-entries**', (route) => {
     const isSingle = route.request().url().endsWith(`/${entry.slug}`)

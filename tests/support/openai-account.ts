@@ -17,12 +17,12 @@ export async function startOpenAi() {
     return reply.json()
   }
   return {
-    /** The emulator's origin. `/_control` is there too. */
+    /** The emulator's origin, which also serves `/_control`. */
     url: server.url,
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears everything that tests set or recorded. Restores the default delay between chunks. */
+    /** Clears faults, shutdown dates and recorded requests, and restores the default delay. */
     reset: () => control('reset', {}),
     /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),

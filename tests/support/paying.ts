@@ -42,7 +42,10 @@ export const paying = (set: () => LocalSet) => {
   const customerOf = async (nurse: TestUser): Promise<string> =>
     String((await rowOf(nurse))['stripe_customer_id'])
 
-  /** Creates a user who has paid, and whose Stripe event was lost. */
+  /**
+   * Creates a user who has paid at Stripe. The site has not stored the payment yet, because it got
+   * no webhook event.
+   */
   const paidInSilence = async (tier: PriceName = 'standard') => {
     const nurse = await set().signUp()
     await set().stripe.pay(await checkout(nurse, tier))
@@ -69,7 +72,7 @@ export const paying = (set: () => LocalSet) => {
       return data[0]
     },
 
-    /** Signs the event unless `signature` is set. */
+    /** Sends an event to the webhook endpoint, with a valid signature unless `signature` is set. */
     async send(type: string, about: object, event: object = {}, signature?: string) {
       const body = eventBody(type, about, event)
       const header = signature ?? set().stripe.signatureFor(body)
@@ -88,7 +91,7 @@ export const paying = (set: () => LocalSet) => {
       return { free: count('free'), reserved: count('reserved'), held: count('held') }
     },
 
-    /** Sets seats 1 to `free` to the state `free` and the others to `held`, all without a user. */
+    /** Sets the first `free` seats to 'free', and the others to 'held'. No seat keeps its user. */
     async leaveSeats(free: number) {
       await set().neon.rows(`update founding_seats set state = 'free', user_id = null,
         checkout_session_id = null, reserved_at = null, held_at = null`)

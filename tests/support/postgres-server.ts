@@ -17,7 +17,7 @@ export interface PostgresServer {
 /** The environment variable with the URL of the server that the test files share. */
 export const sharedServer = 'TEST_POSTGRES_URL'
 
-/** The database that `startMigratedPostgres` copies. */
+/** The database on the shared server that `startMigratedPostgres` copies. */
 const template = 'migrated'
 
 /**

@@ -3,8 +3,8 @@ import { afterAll, vi } from 'vitest'
 const settings = { ...process.env }
 
 /**
- * After each test file, restores the environment variables and resets all modules, because the next
- * file runs in the same process. Some modules cache settings.
+ * After each test file, restores the environment variables, because the next file runs in the same
+ * process. Also resets all modules, because some of them cache environment variables.
  */
 afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in settings)) delete process.env[name]

@@ -27,7 +27,8 @@ export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
  * Starts a Stripe emulator. It stores data in `dataDirectory` if that is set, else in memory.
- * Webhooks are off by default, so that tests can count requests.
+ * Webhooks are off by default, because the site could receive one and call Stripe while a test
+ * counts the calls.
  */
 export async function startStripeAccount(
   siteUrl: string,
@@ -68,7 +69,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** The emulator's tables. Tests read them without a request, so faults do not affect them. */
+    /** The emulator's tables. A test can read them despite faults, because it sends no request. */
     tables,
     calls: () => calls,
     async callsOf(work: () => Promise<unknown>): Promise<number> {
@@ -80,7 +81,10 @@ export async function startStripeAccount(
     fail: (fault: object) => control('fail', fault),
     /** Clears faults and recorded requests, and restores the default settings. */
     clearFaults: () => control('reset', {}),
-    /** Advances a customer's test clock to `to`, in Unix seconds, and runs all work that is due. */
+    /**
+     * Advances a customer's test clock to `to`, in Unix seconds. Runs renewals, retries and all
+     * other work that is due by then.
+     */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
     set: (settings: object) => control('settings', settings),
     /** Makes a subscription's pending bank debit succeed or fail. */

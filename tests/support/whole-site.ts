@@ -84,8 +84,8 @@ export async function startWholeSite() {
 }
 
 /**
- * Signs the user in by setting Clerk's cookies, without the dialog. The dialog has its own tests.
- * Returns a session token.
+ * Signs the user in with a request to the Clerk emulator, whose reply sets the cookies. Skips the
+ * sign-in dialog, which has its own tests. Returns a session token.
  */
 export async function signIn(context: BrowserContext, email: string): Promise<string> {
   const reply = await context.request.post('/__clerk/v1/client/sign_ins', {

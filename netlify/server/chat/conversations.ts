@@ -21,8 +21,8 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 
 interface ConversationRows {
   /**
-   * The messages of the requested page, newest first. One older message follows if there is a next
-   * page. Null if there is no conversation.
+   * The messages of the requested page, newest first, and one older message if there is a next
+   * page. Null if the conversation does not exist.
    */
   messages: JsonRow[] | null
 }
@@ -49,7 +49,7 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
 
 /**
  * @throws {ApiError} membership_required if a free user requests the general conversation;
- *   not_found if the slug is not public and the user has no conversation about it
+ *   not_found if the opportunity is not public and the user has no conversation about it
  */
 export async function assertReadable(
   user: UserRow,
@@ -73,7 +73,7 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
   }
 }
 
-/** Shows an interrupted answer as failed, although its row is still `pending`. */
+/** Shows an interrupted answer as `broken`, although the state in its row is still `pending`. */
 function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
@@ -89,7 +89,7 @@ function showMessage(
   }
 }
 
-/** Returns undefined if the user has deleted the conversation. */
+/** Returns undefined if the answer does not exist, because the user deleted the conversation. */
 export async function readAnswer(
   user: Pick<UserRow, 'id'>,
   requestId: string,

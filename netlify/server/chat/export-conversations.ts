@@ -12,7 +12,7 @@ interface ExportedConversation {
   messages: AsyncIterable<ExportedMessage[]>
 }
 
-/** Only one page of messages is in memory at a time. */
+/** `messages` reads one page at a time, so a long conversation is never completely in memory. */
 export async function* listConversations(
   user: Pick<UserRow, 'id'>,
   now: Date,

@@ -9,8 +9,8 @@ import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
 /**
- * The lease of a pending answer, in milliseconds. After the lease the answer counts as interrupted,
- * because Netlify has ended its function by then.
+ * The lease of a pending answer, in milliseconds. After the lease, the answer counts as
+ * interrupted, because Netlify has ended the function that was writing it.
  */
 export const leaseMs = 90_000
 
@@ -21,8 +21,9 @@ export const leaseMs = 90_000
 const silentRunMs = 5_000
 
 /**
- * The pauses between the attempts to store a finished answer, in milliseconds. Their sum exceeds
- * `silentRunMs`. So when the last attempt fails, the user can retry the message immediately.
+ * The retries of `finishAnswer` after a database outage. Times are in milliseconds. The sum of the
+ * waits exceeds `silentRunMs`. So when the last attempt fails, the user can retry the message
+ * immediately.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -56,7 +57,8 @@ export const isInterrupted = (
 
 /**
  * Returns the SQL condition for the answers whose lease is over. If `retried` is set, the condition
- * also matches an earlier run of that message with no update of `active_at` for `silentRunMs`.
+ * also matches an earlier run of the message in `retried`, if that run has not updated `active_at`
+ * for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
@@ -67,11 +69,10 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns statements that mark the user's pending answers as failed, or delete them if the user has
- * deleted the conversation. They keep the full reserved cost in the budgets, because the provider
- * may have charged that much. The caller must lock the user row first.
- *
- * @param which the SQL condition that selects the answers
+ * Returns statements that mark the user's pending answers as failed if they match `which`. If the
+ * user has deleted the conversation of an answer, the statements delete that answer instead. The
+ * budgets keep the full reserved cost, because the provider may have charged that much. The caller
+ * must lock the user row first.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -81,10 +82,10 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run and returns the user's counters. Changes nothing if the run has already ended or a
- * retry has replaced it. So it is safe to repeat after a database outage.
+ * Stores how a run ended, and returns the user's counters. Changes nothing if the run has already
+ * ended or a retry has replaced it. So a call is safe to repeat after a database outage.
  *
- * @throws if the last attempt of `finishRetries` fails. The answer then stays `pending`
+ * @throws the database's error if the answer could not be stored. The answer then stays `pending`
  */
 export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
   const { user, requestId, attempt } = run
@@ -109,8 +110,8 @@ export async function finishAnswer(run: Run, { state, text, cost }: Ending): Pro
 }
 
 /**
- * Stores the text so far, in case the run is interrupted. Stores no text if the conversation was
- * deleted.
+ * Stores the text so far, in case the run is interrupted, and updates `active_at`. Stores no text
+ * if the conversation was deleted.
  */
 export async function saveProgress(run: Run, text: string): Promise<void> {
   const { user, requestId, attempt } = run

@@ -29,7 +29,7 @@ const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
  */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
-/** `chapters` includes the cautions. */
+/** `chapters` contains the chapters of the handbook and the cautions. */
 interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
@@ -38,15 +38,16 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The data for calculating take-home pay from the entry `opportunity`, or else from the entry
-   * nearest to the question. Undefined if there is no such entry or it has no such data.
+   * The data for the take-home calculation, from the entry `opportunity`. If `opportunity` is
+   * undefined, from the entry nearest to the question. Undefined if there is no such entry, or if
+   * the entry has no such data.
    */
   takeHome: TakeHomePage | undefined
 }
 
 /**
- * Reads in full only the entry that the conversation is about and the texts nearest to the
- * question. For a member, adds the members' text of these entries.
+ * Reads in full only the entry that the conversation is about, and the entries and chapters nearest
+ * to the question. For a member, adds the members' text of these entries.
  */
 export async function guideContent(request: {
   slug: string | null

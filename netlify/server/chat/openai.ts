@@ -5,7 +5,7 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { environment } from '../http/env.ts'
 
 /**
- * How long the first text of an answer may take, in milliseconds. Models that reason start late.
+ * How long the first text of an answer may take, in milliseconds. Reasoning delays the first text.
  */
 const firstTextMs = 25_000
 
@@ -50,7 +50,7 @@ export interface ProviderEnding {
    */
   isRefused: boolean
   /**
-   * Undefined if the provider did not report its usage, as after a lost connection or a timeout.
+   * Undefined if the provider reported no usage, for example after a lost connection or a timeout.
    */
   usage: Usage | undefined
 }
@@ -66,8 +66,8 @@ const safetyIdentifier = (userId: string): string =>
   createHash('sha256').update(userId).digest('hex')
 
 /**
- * Requests an answer and yields its text as it arrives, within the deadlines above. Returns a
- * failure in `error` and does not throw it. An answer without text counts as failed, unless it was
+ * Requests an answer from OpenAI and yields its text as it arrives. Returns a failure, such as a
+ * timeout, in `error` and does not throw it. An answer without text counts as failed, unless it was
  * filtered.
  */
 export async function* streamAnswer(
@@ -118,7 +118,7 @@ export async function* streamAnswer(
   const isFiltered = finish === 'content_filter'
   const isRefused = failure instanceof OpenAI.APIError && failure.status !== undefined
   const ending = { isFiltered, isRefused, usage }
-  // The SDK ends an aborted stream without an error.
+  // The SDK ends an aborted stream without an error, so check the signal too.
   if (failure !== undefined || late.signal.aborted) {
     return { ...ending, error: toApiError(failure, late.signal.aborted) }
   }

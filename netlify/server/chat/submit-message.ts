@@ -41,8 +41,8 @@ type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
 /**
- * The pauses before the retries after a database outage, in milliseconds. They are short, because
- * the user is waiting for the answer.
+ * The retries of `submitMessage` after a database outage. Times are in milliseconds. The waits are
+ * short, because the user is waiting for the answer.
  */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
@@ -72,10 +72,13 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
 /**
- * `charged` and `free`: the batch starts a run. A `free` message is a retry that does not count
+ * The result of the batch in `runSubmission`.
+ *
+ * `charged` and `free`: the batch started a run. A `free` message is a retry that does not count
  * toward the limit.
  *
- * `started`: an earlier execution of this batch started the run, but its reply was lost.
+ * `started`: an earlier execution of the same batch started the run, but the reply of the database
+ * was lost.
  *
  * `lost`: the user has a pending answer that `lostRuns` matches. `submitMessage` marks that answer
  * as failed, then calls `runSubmission` again.
@@ -220,7 +223,7 @@ function setVerdict(submission: Submission): SQL {
 
 /**
  * Reserves the cost in the site's monthly budget. If too little is left, changes the verdict to
- * `unavailable`. The statement selects the verdict.
+ * `unavailable`. The statement returns the final verdict.
  */
 function reserveBudget({ reserve, now }: Submission): SQL {
   const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
@@ -251,8 +254,9 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
 /**
- * Deletes a failed or filtered message that has this request id in another conversation. Otherwise
- * `storeQuestion` and `storeAnswer` would overwrite that message and leave it there.
+ * If another conversation has a question with this request id, deletes the question and its failed
+ * or filtered answer. Otherwise `storeQuestion` and `storeAnswer` would overwrite these two rows
+ * and leave them in the other conversation.
  */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}

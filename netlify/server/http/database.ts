@@ -36,8 +36,9 @@ interface SendQuery extends RequestInit {
 }
 
 /**
- * The `fetch` that the driver uses. One deadline covers connecting, waiting and reading. A retry
- * follows only if the first attempt cannot have reached the database, so that no query runs twice.
+ * The `fetch` that the driver uses. One deadline covers connecting, waiting and reading. Retries
+ * once, but only if the first attempt cannot have reached the database, so that no query runs
+ * twice.
  */
 async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
   // AbortSignal.timeout would keep its timer until the deadline, even after the query was answered.
@@ -71,8 +72,8 @@ const clients = new Map<number, Database>()
 
 /**
  * Returns a client of Neon's HTTP driver. A statement is one round trip. A batch is also one round
- * trip, and runs in one transaction. If a query takes longer than `within` milliseconds, it throws
- * an error that `databaseFailure` classifies as `outage`.
+ * trip, and runs in one transaction. A query that takes longer than `within` milliseconds fails,
+ * and `databaseFailure` classifies its error as `outage`.
  */
 export function database(within = deadlineMs): Database {
   const cached = clients.get(within)
@@ -87,9 +88,9 @@ export function database(within = deadlineMs): Database {
 }
 
 /**
- * After a database outage, runs `work` again after each wait in `waitsMs`, until `withinMs` have
- * passed since the start. `work` must be idempotent, because a run that failed may have been
- * committed.
+ * Runs `work`. If `work` fails because of a database outage, runs it again after each wait in
+ * `waitsMs`, until `withinMs` have passed since the start. `work` must be idempotent, because the
+ * database may have committed the changes of a run that failed.
  */
 export async function retryOutage<Result>(
   { waitsMs, withinMs }: { waitsMs: readonly number[]; withinMs: number },

@@ -9,8 +9,8 @@ export class SettingsError extends Error {
 /** The server's settings. They include secrets, so never log them. */
 export interface Environment {
   /**
-   * The origins of the production site, the main one first. Call `siteOrigins()` to check an
-   * origin.
+   * The origins of the production site, the main one first. To check an origin, call
+   * `siteOrigins()`, which also handles deploy previews.
    */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
@@ -21,7 +21,7 @@ export interface Environment {
     /** PEM public keys that verify session tokens. There are two while Clerk's key is rotated. */
     jwtKeys: string[]
     apiUrl: string
-    /** `iss` of every session token. */
+    /** The `iss` claim of every session token. */
     issuer: string
     webhookSecret: string
   }
@@ -43,8 +43,8 @@ export interface Environment {
     baseUrl: string | undefined
     model: string
     /**
-     * Undefined for a model that gets no `reasoning_effort` parameter. Models without reasoning
-     * reject that parameter.
+     * If undefined, we send no `reasoning_effort`, because models that cannot reason reject this
+     * parameter.
      */
     reasoningEffort: ReasoningEffort | undefined
     dollarsPerMillion: { input: number; output: number }
@@ -75,7 +75,7 @@ const atLeastOne = (fallback: number) =>
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
-/** Models that we tell not to reason, unless OPENAI_REASONING_EFFORT is set. */
+/** These models can reason. If OPENAI_REASONING_EFFORT is not set, we tell them not to. */
 const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
 /**
@@ -252,7 +252,7 @@ function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: s
 let read: Environment | undefined
 
 /**
- * @throws {SettingsError} when a setting is missing or wrong. The endpoint then replies 503, as on
- *   a deploy preview without keys
+ * @throws {SettingsError} when a setting is missing or wrong, for example on a deploy preview
+ *   without keys. The endpoint then replies 503
  */
 export const environment = (): Environment => (read ??= parseEnvironment(process.env))

@@ -47,8 +47,8 @@ function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /**
- * A billing event for the owner to look up later. Identifies a user only by Stripe ids, never by
- * name or email.
+ * The log line of a billing event, so that the owner can look it up later. Identifies a user only
+ * by Stripe ids, never by name or email.
  */
 interface BillingLine {
   what: string

@@ -47,9 +47,9 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Ignores brackets inside strings. The `?` after the closing `"` lets an unclosed string match.
- * Without it, the search would scan the rest of the body from each quotation mark. For 64 KB of
- * escaped quotation marks, that takes seconds.
+ * Ignores brackets inside strings. The last `?` in the pattern lets a string without a closing `"`
+ * match. Otherwise 64 KB of escaped quotation marks would take seconds, because the search would
+ * scan from each of them to the end of the body.
  */
 function measureDepth(text: string): number {
   let now = 0

@@ -29,7 +29,7 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
   user: Contract[N]['who'] extends 'user' | 'member' ? UserRow : undefined
   input: Input<N>
   params: Params<N>
-  /** The time of the request. Handlers use it instead of a new Date. */
+  /** The time of the request. Handlers use it instead of `new Date()`. */
   now: Date
   /** The result of the SQL expression that the handler adds with `withQuery`. */
   loaded: Loaded
@@ -38,8 +38,8 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
    */
   after: (work: Promise<unknown>) => void
   /**
-   * The request. For a webhook, a copy whose body does not exceed `webhookLimit`. Its signature is
-   * not checked yet.
+   * For a webhook, this is a copy of the request with a body of at most `webhookLimit` bytes. The
+   * handler must check the webhook's signature.
    */
   request: Request
 }
@@ -74,8 +74,8 @@ type RequestContext = Pick<Context, 'requestId'> &
 
 /**
  * Turns the handlers of one path into a Netlify function. It checks method, origin, sign-in, path
- * and body in this order. Then it loads the user, counts a write request, checks the membership and
- * runs the handler.
+ * and body in this order. Then it loads the user, applies the rate limit to a write request, checks
+ * the membership and runs the handler.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]

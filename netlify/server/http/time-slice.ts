@@ -2,14 +2,15 @@ const graceMs = 5_000
 
 const stepMs = 25_000
 
-/** A time limit for work that runs in steps. Netlify ends a function after a fixed time. */
+/** Limits the time of work that runs in steps, because Netlify limits the time of a function. */
 export interface TimeSlice {
   /** Whether the time is up. If it is, do not start another step. */
   isOver: () => boolean
   /**
-   * Waits at most `stepMs` for `step`, and no longer than until `graceMs` after the time is up.
+   * Waits for `step` for at most `stepMs`. Stops waiting earlier if `graceMs` have passed since the
+   * time was up.
    *
-   * @throws {SliceOver} if `step` is not done by then. `step` itself continues
+   * @throws {SliceOver} if `step` has not finished when the wait ends. `step` itself continues
    */
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }

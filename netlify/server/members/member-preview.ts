@@ -20,7 +20,7 @@ export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
 }
 
 /**
- * @throws {ApiError} not_found for an entry that is not in the list of previews, such as one that
+ * @throws {ApiError} not_found if `listPreviews` does not list the entry, for example because it
  *   became public more than 14 days ago
  */
 export async function readPreview(slug: string, now: Date): Promise<EntryText> {

@@ -30,7 +30,7 @@ const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "c
 
 const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
 
-/** The user's saves, newest first. The query that loads the user also selects them. */
+/** The user's saved items, newest first. The query that loads the user also selects them. */
 export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   select coalesce(json_agg(item), '[]') from (
     select ${rawColumns} from ${saved} where ${saved.userId} = ${users.id}
@@ -86,7 +86,7 @@ export async function saveOpportunity(
   throw new ApiError(locked.rowCount === 0 ? 'unauthorized' : 'save_limit_reached')
 }
 
-/** @throws {ApiError} not_found if the user has no such save */
+/** @throws {ApiError} not_found if the user has not saved the opportunity */
 export async function changeSaved(
   user: UserRow,
   slug: string,
@@ -104,9 +104,9 @@ export async function changeSaved(
 }
 
 /**
- * Returns whether there was a save.
+ * Returns whether the user had saved the opportunity.
  *
- * @throws {ApiError} not_found if there was no save and the opportunity is not public
+ * @throws {ApiError} not_found if the user had not saved it and it is not public
  */
 export async function removeSaved(user: UserRow, slug: string, now: Date): Promise<boolean> {
   const [, { rows }] = await database().batch([

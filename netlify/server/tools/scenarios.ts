@@ -40,7 +40,8 @@ const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
 
 /**
  * The SQL expression for the user's scenarios, most recently updated first. If `opportunitySlug` is
- * set, selects only the scenarios of that opportunity. The query that loads the user contains it.
+ * set, selects only the scenarios of that opportunity. The query that loads the user also selects
+ * this expression.
  */
 export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
   select coalesce(json_agg(item), '[]') from (

@@ -3,8 +3,8 @@ import type { PriceName } from '../../../domain/billing/prices.ts'
 import { isShownPrice, productName, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /**
- * What the site needs in a Stripe account. `stripe-setup` creates it, and `npm run doctor` checks
- * it.
+ * The functions in this file check whether an object in a Stripe account has the values that the
+ * site needs. `stripe-setup` and `npm run doctor` use these functions.
  */
 
 export const isExpectedProduct = ({ active, name }: Stripe.Product): boolean =>

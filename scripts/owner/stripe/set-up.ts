@@ -28,8 +28,9 @@ export interface SetupResult {
 const mark = { site: siteMark }
 
 /**
- * Creates or updates what the site needs in a Stripe account. Safe to repeat. If an amount in
- * domain/billing/plans.ts has changed, creates a new price. Existing members keep the old price.
+ * Creates or updates the product, the prices, the billing portal and the webhook in a Stripe
+ * account. Safe to repeat. If an amount in domain/billing/plans.ts has changed, creates a new
+ * price. Existing members keep the old price.
  *
  * @param site the site's public URL
  */

@@ -43,7 +43,8 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     console.log(`[sources] ${line}`)
   }
   const previews = entries.filter(({ data }) => !isPublic(data, now))
-  // Members read previews through a function, so the public build leaves them out.
+  // A Netlify function sends the previews to members, so the published pages leave the previews
+  // out.
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))

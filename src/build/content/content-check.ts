@@ -51,7 +51,10 @@ async function findErrors(): Promise<void> {
   if (errors.length > 0) throw new Error(`The content has errors:\n- ${errors.join('\n- ')}`)
 }
 
-/** Draws the cover, because only the drawing shows that a glyph is missing or too large. */
+/**
+ * Draws the cover, and returns the error of `coverSvg` if the glyph is missing or the cover is too
+ * large.
+ */
 function coverErrors(entry: Parameters<typeof coverSvg>[0]): string[] {
   try {
     coverSvg(entry)

@@ -9,8 +9,9 @@ import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 export const membersFolder = 'src/content/premium'
 
 /**
- * `content` is the API's reply without the field `sources`. `samples` has the items that everyone
- * can read. `lookUps` has the URLs of the forms, tools, codes and directories in the text.
+ * Reads the members' text of every entry. `content` is the reply of `getPremiumContent` without the
+ * field `sources`. `samples` has the items that everyone can read. `lookUps` has the URLs of the
+ * forms, tools, codes and directories in the text.
  *
  * @throws {Error} that lists the mistakes of all files
  */

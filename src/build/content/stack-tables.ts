@@ -6,11 +6,11 @@ const heading = /<th(?: [^>]*)?>([^]*?)<\/th>/g
 const wideColumnCount = 3
 
 /**
- * On a phone, the style sheet shows each row of a table with the class `stack` as a block of
- * labeled lines.
+ * Adds the class `stack` to each wide table, and the column's heading to each cell as a label. On a
+ * phone, the style sheet shows each row of such a table as a block of labeled lines.
  *
- * Do not use Markdown alignment (`:--:`) in a wide table. It adds an attribute to `<td>`. Then the
- * cells of that column get no label, and the cells after them get a wrong one.
+ * Do not use Markdown alignment (`:--:`) in a wide table. Alignment adds an attribute to `<td>`.
+ * Then the cells of that column get no label, and the cells after them get the wrong label.
  */
 export const stackTables = (html: string): string =>
   html.replaceAll(table, (tableHtml) => {

@@ -40,7 +40,7 @@ export const article = ({ data }: OpportunityEntry, base: URL | undefined): obje
   mainEntityOfPage: absoluteUrl(base, `/opportunity/${data.slug}`),
 })
 
-/** Describes the questions and answers of a page, in the same words as on the page. */
+/** Describes the questions and answers of a page. Pass exactly the words that the page shows. */
 export const faqPage = (questions: { question: string; answer: string }[]): object => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({

@@ -35,8 +35,8 @@ const settings = (digits: number): Config => ({
 const pathsCache = new Map<string, string>()
 
 /**
- * Returns the paths without colors, rounded to `digits` decimals. Undefined if healthicons has no
- * filled icon with this name.
+ * Returns the SVG paths of an icon without colors. Their coordinates are rounded to `digits`
+ * decimals. Returns undefined if healthicons has no filled icon with this name.
  */
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)

@@ -99,8 +99,8 @@ const dots: Motif = (draw, { near, far, lamp }) => {
     { width: 36, color: far, d: '' },
   ]
   for (const [cell, { x, y }] of cells.entries()) {
-    // Call `draw` even for the cell of the disc. Without that call, every cover of this category
-    // would change.
+    // Call `draw` even for the cell of the disc. Without that call, the later cells would get other
+    // numbers, and every cover of this category would change.
     const size = sizes[draw(4)]
     if (size && cell !== hole) size.d += `M${x + 20} ${y + 20}h0`
   }

@@ -12,7 +12,7 @@ export function fnv1a(text: string): number {
  * machine.
  */
 export function drawsFrom(text: string): Draw {
-  // xorshift stays at zero forever, so never start there.
+  // If the state is 0, xorshift returns only zeros, so start with 1 instead.
   let state = fnv1a(text) || 1
   return (n) => {
     state ^= state << 13

@@ -6,7 +6,7 @@ import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'
 import { fitText, missingCharacters, textPath, type TextStyle } from './text.ts'
 
-// The light colors of src/styles/tokens.css. An image cannot change to the dark theme.
+// The colors of the light theme in src/styles/tokens.css. An image cannot change to the dark theme.
 const paper = '#faf9f5'
 const ink = '#0f2525'
 const soft = '#425654'
@@ -49,7 +49,7 @@ function headline(
   return { svg: paths.join(''), bottom: top + step * fitted.lines.length }
 }
 
-/** Draws the right side with the cover, cropped as with the CSS `object-position: 20% 50%`. */
+/** Draws the cover on the right side, cropped as with the CSS `object-position: 20% 50%`. */
 function coverPanel(cover: Cover): string {
   const width = size.width - fold
   const scale = size.height / coverSize.height

@@ -6,7 +6,7 @@ let loaded: Font | undefined
 // The path is relative to the project root, because the build moves this file into a bundle.
 const font = (): Font => (loaded ??= create(readFileSync('src/fonts/newsreader-500.woff2')))
 
-/** The style of a line: size in pixels, tracking in ems, and color in CSS notation. */
+/** Font size in pixels, letter spacing (`tracking`) in ems, and color in CSS notation. */
 export interface TextStyle {
   size: number
   color: string

@@ -12,7 +12,8 @@ export function ProtectCheck() {
   const check = useStore($protectCheck)
   const place = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is hidden now, so move the focus.
+  // When the bot check appears, SignInDialog hides the form that had the focus. Move the focus to
+  // the check.
   useEffect(() => {
     if (check === 'shown') place.current?.focus()
   }, [check])

@@ -45,7 +45,8 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
     const parent = dialog.open ? native : document.body
     if (toasts.parentNode !== parent) parent.append(toasts)
     if (native.open === dialog.open) return
-    // The native dialog traps the focus and returns it to the opener on close.
+    // The native dialog keeps the focus inside. When it closes, it returns the focus to the element
+    // that had it before.
     if (!dialog.open) return native.close()
     native.showModal()
     native.querySelector('input')?.focus()

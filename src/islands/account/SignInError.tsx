@@ -4,7 +4,8 @@ import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
 export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInDialog }) => (
   <div role="alert">
     {error !== undefined && (
-      // A new key makes screen readers announce the same message again.
+      // A new key re-creates the element. So if the next attempt fails with the same message, a
+      // screen reader announces it again.
       <p
         key={errorCount}
         id="sign-in-error"

@@ -11,7 +11,7 @@ import { day } from '../billing/plan-labels.ts'
 import { MemberBadge } from './MemberBadge.tsx'
 
 interface Props {
-  /** The page the user came from. */
+  /** Path of the page from which the user came to /pricing. Undefined if unknown. */
   path: string | undefined
   refundDays: number
   billingEmail: string

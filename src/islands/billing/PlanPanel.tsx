@@ -11,7 +11,7 @@ interface Props {
   user: User
   freeFeatures: string[]
   memberFeatures: string[]
-  /** Support address for members. Empty if the owner offers no support. */
+  /** Support address for members. Empty if the site offers no support. */
   supportEmail: string
 }
 

@@ -17,7 +17,7 @@ import '../../ui/island-styles.ts'
 interface Props {
   freeFeatures: string[]
   memberFeatures: string[]
-  /** Support address for members. Empty if the owner offers no support. */
+  /** Support address for members. Empty if the site offers no support. */
   supportEmail: string
   /** Days in which a user can ask for a refund of the first payment. */
   refundDays: number

@@ -11,7 +11,7 @@ interface NoticeText {
 
 export const seatSentence = `We keep your founding seat for you. With it, membership costs $${prices.founding} per quarter.`
 
-/** The notice about a user's Stripe subscription (W9). Undefined if no notice is needed. */
+/** The notice about a user's Stripe subscription. Undefined if no notice is needed. */
 export function noticeFor(user: User): NoticeText | undefined {
   const { subscriptionStatus: status, subscriptionEndDate: end, foundingSeat } = user
   const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''

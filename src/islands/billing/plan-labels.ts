@@ -12,7 +12,7 @@ export const planLabel = (user: User) =>
         }
       : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
 
-// Do not import `longDay` from day.ts. A shared module would be a separate file, one more request.
+// Do not import `longDay` from day.ts. The browser would load that module in a separate request.
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */

@@ -54,7 +54,8 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
     if (select.current) select.current.value = search.sort
   }, [search.sort])
   useEffect(
-    // Back, the Clear button and the URL can change `$query`, so copy each change to the box.
+    // The Clear button, the browser's Back button and the URL can change `$query`, so copy each
+    // change to the search box.
     () =>
       $query.subscribe((query) => {
         if (box.current && box.current.value !== query) box.current.value = query
@@ -111,7 +112,8 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           onInput={(event) => typeQuery(event.currentTarget.value)}
           onBlur={flushSearchUrl}
           onKeyDown={(event) => {
-            // In addition to the disabled button above, this keeps Enter from submitting the form.
+            // Keeps Enter from submitting the form. Before this code has loaded, only the disabled
+            // button above prevents that.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -9,7 +9,7 @@ import {
   type Filters,
 } from '../../../domain/search/filters.ts'
 
-/** The options of each filter, in the order of the sheet. 'any' and '0' set no limit. */
+/** The filters in the order of the sheet, with their options. 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
   budget: { label: 'Your budget to start', options: limits(budgets, usd.format) },
   hours: {

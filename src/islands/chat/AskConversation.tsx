@@ -18,7 +18,7 @@ interface Props {
   slug: string
   title: string
   isSignedIn: boolean
-  /** The question that the user sent before signing in. This component sends it to the guide. */
+  /** The question that the user sent before signing in. This component passes it to `askGuide`. */
   question: string | undefined
   onAsked: () => void
 }
@@ -37,7 +37,8 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
-  // The button that had the focus was just removed. Move the focus before the next key press.
+  // AskPanel has just removed its button, which may have had the focus. Move the focus here before
+  // the next key press.
   useLayoutEffect(() => container.current?.focus({ preventScroll: true }), [])
   // Focus the text box only if the user may ask, because the focus opens a phone's keyboard.
   const canAsk = !isSignedIn || (areLimitsKnown && !isLimitReached)

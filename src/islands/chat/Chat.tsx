@@ -23,8 +23,8 @@ interface Props {
   /** Heading of a printed or downloaded copy. */
   title: string
   /**
-   * Suggested questions. A click fills the box and does not send the question. Empty if the user
-   * has no messages left.
+   * Suggested questions. A click puts the question in the text box and does not send it. Empty if
+   * the user has no messages left.
    */
   suggestions: string[]
   /** Text shown before the first question. */

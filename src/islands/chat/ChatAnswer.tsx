@@ -9,7 +9,7 @@ interface Props {
   knownPaths: ReadonlySet<string>
 }
 
-/** Renders an answer's Markdown as React elements, never as HTML. */
+/** Renders an answer's Markdown as React elements, never from an HTML string. */
 export const ChatAnswer = memo(function ChatAnswer({ markdown, knownPaths }: Props) {
   const blocks = useMemo(
     () => parseAnswer(markdown, (address) => answerLink(address, knownPaths)),

@@ -21,7 +21,7 @@ export function MessagesLeft() {
   )
 }
 
-/** The badge on an opportunity's page, with the date on which the count resets. */
+/** For an opportunity's page: the number of messages left, and the date of the monthly reset. */
 export function MessagesOfPlan() {
   const view = useStore($limits)
   if (view.state !== 'loaded') return <span />

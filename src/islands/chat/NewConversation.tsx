@@ -14,8 +14,8 @@ export function NewConversation({ conversation, onClose }: Props) {
     } catch (problem) {
       return failureSentence(problem, 'The conversation was not deleted. Try again.')
     }
-    // ChatTools hides this dialog while the conversation is empty, but keeps it open in state.
-    // Close it, or it reappears with the next message.
+    // While the conversation is empty, ChatTools renders nothing, but `isConfirming` stays true.
+    // Without `onClose`, this dialog would reappear with the next message.
     onClose()
     return undefined
   }

@@ -11,7 +11,7 @@ interface Props {
 
 const tickLook = 'h-3.5 w-1 bg-brand motion-safe:animate-[fade_0.6s_ease-in-out_infinite_alternate]'
 
-/** The streaming answer. Only this part of the history renders on every frame. */
+/** The streaming answer. As text arrives, React renders only this part of the history again. */
 export function StreamingAnswer({ conversation, knownPaths }: Props) {
   const answer = useStore(conversation.$answer)
   if (!answer) return null

@@ -18,8 +18,8 @@ interface ChatPart<Part> {
 }
 
 /**
- * Starts the session, and loads the chat's code once `isNeeded` returns true. Pass a stable `load`
- * function. `loadError` is the message to show if `load` fails.
+ * Starts the session, and loads the chat's code when `isNeeded` returns true. Pass the same `load`
+ * function on every render. `loadError` is the message to show if `load` fails.
  */
 export function useChatPart<Part>(
   isNeeded: (membership: Membership) => boolean,

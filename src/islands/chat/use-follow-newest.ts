@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The box counts as scrolled to the newest message if at most this many CSS pixels remain. */
+/** The box counts as scrolled to the newest message if fewer CSS pixels than this remain. */
 const tolerance = 48
 
 /** CSS pixels to leave free between the top of the box and the last question. */
@@ -60,8 +60,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled down past `placed`, scroll only down. Otherwise scroll in both
-      // directions, because a loaded font or a turned phone can make the content shorter.
+      // If the user has scrolled down past `placed`, never scroll back up. Otherwise scroll up too,
+      // because a loaded font or a turned phone can make the content shorter.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

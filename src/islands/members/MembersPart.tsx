@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { $openParts, setPartsOpen } from '../../stores/members/open-parts.ts'
 
 interface Props {
-  /** The id of the element. The browser stores the ids of the parts that are open. */
+  /** The id of the `<details>` element. The browser stores the ids of the open elements. */
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'

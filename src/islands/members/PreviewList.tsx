@@ -15,7 +15,7 @@ import '../../ui/island-styles.ts'
 import { PreviewReader } from './PreviewReader.tsx'
 import { publicDay } from './public-day.ts'
 
-/** The list of member previews or, with `?entry=`, the full text of one. */
+/** The list of member previews. If the URL has `?entry=<slug>`, the full text of that entry. */
 export default function PreviewList() {
   const view = useStore($memberPreview, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)

@@ -70,7 +70,7 @@ export default function SavedList() {
       </div>
     )
   }
-  // Unsaved notes are stored per user, so wait until the user is loaded.
+  // This browser stores unsent notes under the user's id, so wait until the user is loaded.
   if (list.state !== 'loaded' || !user) {
     return (
       <p role="status" className="mt-4 flex items-center gap-3 text-soft">

@@ -31,8 +31,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const id = `notes-${slug}`
 
   useEffect(() => {
-    // A draft is still stored if an earlier page closed or crashed before it sent the draft. Send
-    // it now.
+    // If the page closed or crashed before it sent a note, the note is still in local storage. Send
+    // the note now.
     if (storedNote(slug) !== undefined) void sendNote(slug)
   }, [slug])
 
@@ -54,8 +54,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
         }}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
-      {/* The status is next to the label. Below the field, it would need a line that is empty
-          most of the time. */}
+      {/* Show the save status next to the label. Below the field, its line would be empty most of
+          the time. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
         {state?.state === 'failed' && (

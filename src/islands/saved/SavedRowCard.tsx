@@ -10,7 +10,7 @@ import { NewestScenario } from './NewestScenario.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
 interface Props extends SavedRow {
-  /** Whether the card may still load. If not, an undefined `card` means that loading failed. */
+  /** If true, an undefined `card` is still loading. If false, it failed to load. */
   isLoading: boolean
 }
 

@@ -7,7 +7,10 @@ interface Props {
   onAdd: (slug: string) => void
 }
 
-/** The select alone adds nothing, because arrow keys also change its value. */
+/**
+ * Adds the chosen entry only when the user clicks Add. A change of the `<select>` adds no entry,
+ * because arrow keys also change its value.
+ */
 export function AddEntry({ entries, isFull, onAdd }: Props) {
   const [chosen, setChosen] = useState('')
   return (

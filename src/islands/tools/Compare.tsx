@@ -23,7 +23,7 @@ import { WeightFields } from './WeightFields.tsx'
 
 interface Props {
   entries: readonly (readonly [slug: string, title: string])[]
-  /** The static example, shown until the user chooses entries. */
+  /** An example comparison from the build, shown until the user chooses entries. */
   children?: ReactNode
 }
 
@@ -38,7 +38,7 @@ const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[
     : []),
 ]
 
-/** The tool of /compare. The URL names the entries and the weights. */
+/** The comparison tool on /compare. The URL contains the compared entries and the weights. */
 export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: 'initial' })
   const loaded = useStore($comparedEntries, { ssr: 'initial' })

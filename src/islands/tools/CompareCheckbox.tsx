@@ -29,8 +29,8 @@ export function CompareCheckbox({ slug, title, className }: Props) {
         className="choice size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
-        // React requires `onChange`, but `onClick` does the work. `client:intent` repeats a click
-        // that came before hydration, and React does not call `onChange` for that click.
+        // React requires `onChange`, but `onClick` selects the entry. After hydration,
+        // `client:intent` repeats an earlier click, and React does not call `onChange` for it.
         onChange={() => undefined}
         onClick={({ currentTarget }) => {
           currentTarget.checked = toggleCompared(slug)

@@ -6,9 +6,9 @@ import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/t
 
 interface Props {
   answers: FitAnswers
-  /** Whether the page shows results. Only then can the user save the answers. */
+  /** Whether the page shows results. If not, the Save and Delete buttons are hidden. */
   isShown: boolean
-  /** Fills the form with the stored answers, unless the form already has answers. */
+  /** Fills the form with the answers from the account, unless the form already has answers. */
   onLoad: (fragment: string) => void
 }
 
@@ -31,7 +31,7 @@ export function FitAccount({ answers, isShown, onLoad }: Props) {
       // If the answers cannot be loaded, the form stays as it is.
       () => undefined,
     )
-    // Load only once, so that stored answers never replace newer ones.
+    // Load the answers only once. `onLoad` changes on every render, so it is not a dependency.
   }, [])
   if (!isShown) return null
   return (

@@ -4,8 +4,9 @@ import { storedFitLink } from '../../stores/tools/fit-answers.ts'
 interface Props {
   slug: string
   /**
-   * The entry's heading and description, shown above `line`. For a signed-in user, the island loads
-   * with the page. For a visitor, it loads when the visitor first touches or points to this text.
+   * The entry's heading and description. `FitLine` shows the user's fit below them. For a signed-in
+   * user, the island loads with the page. For a visitor, it loads when the visitor first touches or
+   * points to this text.
    */
   children?: ReactNode
 }

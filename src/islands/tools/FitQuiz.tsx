@@ -8,7 +8,7 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { fillForm, isFitLink, readForm } from './fit-form.ts'
 
-/** Visible results update after this many milliseconds without a change. */
+/** If results are visible, they update this many milliseconds after the user's last change. */
 const pause = 800
 
 const loadResults = async () => {
@@ -21,8 +21,8 @@ const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => Fi
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
 /**
- * The quiz of /tools/fit around its static form. The answers stay in the URL fragment and in the
- * browser's storage. They reach the server only when the user saves them.
+ * The quiz on /tools/fit. `children` contains the static form. The answers stay in the URL fragment
+ * and in the browser's storage. They reach the server only when the user saves them.
  */
 export default function FitQuiz({ children }: { children?: ReactNode }) {
   const session = useStore($session, ssrSnapshots.session)
@@ -100,7 +100,8 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       <p role="status" className="mt-2 min-h-6 text-sm">
         {message}
       </p>
-      {/* A live region must stay in the page to announce its text. */}
+      {/* Render this paragraph even without text. A screen reader announces new text only in a live
+          region that is already on the page. */}
       <p role="status" className="note">
         {isStorageOff &&
           !isEmpty(answers) &&

@@ -34,8 +34,8 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /**
- * The ranked entries. Of those with at most one blocker, shows the first five in full and lists the
- * rest. A closed `<details>` lists the entries with two or more blockers.
+ * Shows the ranked entries. The first five with at most one blocker appear in full, and the others
+ * in a short form. Entries with two or more blockers are in a closed `<details>`.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)

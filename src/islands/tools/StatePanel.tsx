@@ -13,7 +13,7 @@ import {
 import { StateSelect } from './StateSelect.tsx'
 
 interface Props extends PanelEntry {
-  /** Sentences that apply in every state. */
+  /** Sentences that apply in every state, shown until the chosen state is loaded. */
   everywhere: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const titles: Record<PanelLine, string> = {
   infusion: 'Home infusion',
 }
 
-/** The panel "In your state" on an entry. The chosen state applies on every page. */
+/** The panel "In your state" of an entry. This browser stores the chosen state for all pages. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
   const code = useStore($stateCode, { ssr: 'initial' })
   const loaded = useStore($states, { ssr: 'initial' })

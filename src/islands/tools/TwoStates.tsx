@@ -16,7 +16,7 @@ export default function TwoStates() {
   const [home, client] = codes.map((code) => states[code])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The user may have chosen states before this code loaded.
+    // The user may have chosen states before this code loaded, so read the `<select>` elements.
     const chosen = [...(place.current?.querySelectorAll('select') ?? [])].map(({ value }) => value)
     setCodes(chosen)
     for (const code of chosen) if (code) void loadState(code)

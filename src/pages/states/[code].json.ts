@@ -8,5 +8,5 @@ export const getStaticPaths = (() =>
     props: { state },
   }))) satisfies GetStaticPaths
 
-/** Our facts about one US state. The path has its code in lowercase, such as `/states/tx.json`. */
+/** Our facts about one US state. The path has the lowercase code, such as `/states/tx.json`. */
 export const GET: APIRoute<{ state: State }> = ({ props }) => Response.json(props.state)

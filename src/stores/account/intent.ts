@@ -21,7 +21,7 @@ type StoredIntent = {
 }
 
 const key = 'intent'
-/** Milliseconds after which an intent expires. A sign-in takes minutes. */
+/** Milliseconds after which an intent expires. A sign-in can take several minutes. */
 const lifetime = 30 * 60 * 1000
 
 /**

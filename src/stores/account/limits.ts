@@ -33,7 +33,7 @@ export async function refreshLimits(): Promise<void> {
   try {
     setLimits(await call('getLimits'))
   } catch {
-    // The request failed, so keep the current limits. The guide's next answer brings newer limits.
+    // The request failed, so keep the current limits. The next AI answer contains newer limits.
   }
 }
 

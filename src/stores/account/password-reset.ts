@@ -27,8 +27,8 @@ export async function submitNewPassword(typed: string, password: string): Promis
 }
 
 /**
- * Clerk accepts a code only once. If setting the password then fails, the dialog asks only for a
- * new password.
+ * Clerk accepts a code only once. If Clerk accepts the code but rejects the password, the dialog
+ * asks only for a new password.
  */
 const withPasswordStep = (result: SignInResult): SignInResult =>
   result.kind === 'error' ? { ...result, step: 'new-password' } : result

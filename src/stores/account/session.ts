@@ -85,8 +85,8 @@ const signedInKey = 'signedInBefore'
 export const hasSignedInBefore = (): boolean =>
   readStored('localStorage', signedInKey) !== undefined
 
-// CSS uses `data-session` on the root element to show controls. The head script sets it from the
-// cookie. This listener corrects it when the session is confirmed.
+// If the root element has `data-session`, CSS shows the elements for signed-in users. The head
+// script sets it from the cookie. This listener corrects it when Clerk has confirmed the session.
 $session.listen(({ state }) => {
   if (state === 'signed-in') {
     document.documentElement.dataset.session = ''

@@ -103,8 +103,8 @@ function applyResult(result: SignInResult): void {
 const reloadAfter = 500
 
 /**
- * Shows the greeting on this page and again after the reload. This page shows it for only half a
- * second.
+ * Shows the greeting for half a second and reloads the page. The reloaded page shows the greeting
+ * again.
  */
 function greet(greeting: Toast): void {
   showToast(greeting)
@@ -120,8 +120,8 @@ const welcome = (isNew: boolean): Toast =>
     : { title: 'Welcome back!', description: "You've successfully signed in" }
 
 /**
- * On success the user returns to the page they came from and sees a greeting. On failure they
- * return there and see the error.
+ * Returns the user to the page where they clicked the Google button. That page shows a greeting, or
+ * the error if the sign-in failed.
  */
 export async function finishGoogleSignIn(): Promise<void> {
   const result = await finishGoogle()

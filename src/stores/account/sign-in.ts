@@ -24,8 +24,8 @@ export type SignInDialog = {
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
   /**
-   * The field that the error is about. If undefined, the form marks all fields as wrong. With
-   * `no field`, the form marks none.
+   * The field that the error is about. If undefined, `SignInForm` marks both fields as wrong. With
+   * `no field`, it marks none.
    */
   errorField: 'email' | 'code' | 'password' | 'no field' | undefined
   /**
@@ -87,8 +87,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then opens the dialog. If the session has just ended, the page is about to reload,
- * so the reloaded page shows `toast`. It opens the dialog only if there is an `intent`.
+ * Shows `toast`, then opens the dialog. If the session has just ended, the page is about to reload.
+ * The reloaded page then shows `toast`, and opens the dialog only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

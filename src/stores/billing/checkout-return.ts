@@ -19,7 +19,7 @@ export type CheckoutReturn =
 const $state = atom<CheckoutReturn>({ state: 'none' })
 export const $checkoutReturn = computed($state, (state) => state)
 
-/** Milliseconds after which the page stops checking. */
+/** Milliseconds after which the page starts no further check of the payment. */
 const timeout = 30_000
 /** From this many milliseconds on, each check also looks for a refund of the payment (S3). */
 const firstRefundCheck = 1500

@@ -20,6 +20,7 @@ export const retryMembership = (): Promise<void> =>
   $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 $membership.listen((membership) => {
-  // Remove the stored tier. If it is outdated, CSS would show an upgrade prompt to a member.
+  // Remove the tier from the root element. If the tier is outdated, CSS would show an upgrade
+  // prompt to a member.
   if (membership === 'unreadable') delete document.documentElement.dataset.tier
 })

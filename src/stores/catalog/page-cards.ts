@@ -73,8 +73,8 @@ function adoptCard(card: HTMLElement): Card {
 }
 
 /**
- * Shows `matches` in this order and hides all other cards. If `isUnfiltered` is true, also hides
- * the matches from other pages of the directory.
+ * Shows `matches` in the order of the array and hides all other cards. If `isUnfiltered` is true,
+ * also hides the matches from other pages of the directory.
  */
 export function showCards(matches: Card[], isUnfiltered: boolean): void {
   const visible = isUnfiltered ? matches.filter((card) => card.isOnThisPage) : matches

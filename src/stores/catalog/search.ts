@@ -11,7 +11,10 @@ import { $directory, loadOtherPages, readPageCards, showCards } from './page-car
 
 /** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
 const $pendingSearch = atom<Search>(noSearch)
-/** The search that the results belong to. While the user types, it lags one frame behind. */
+/**
+ * The search that the results belong to. While the user types, it is one frame behind
+ * `$pendingSearch`.
+ */
 const $appliedSearch = atom<Search>(noSearch)
 
 export const $search = computed($appliedSearch, (search) => search)

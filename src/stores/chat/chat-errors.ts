@@ -47,7 +47,7 @@ export async function isStored(
   }
 }
 
-/** The page sends the message after the sign-in. */
+/** Opens the sign-in dialog. After the sign-in, the page sends `message`. */
 export const askToSignIn = ({ about }: Conversation, message: string): void =>
   askForSignIn(signInToAsk, { kind: 'ask', message, ...(about && { slug: about }) })
 
@@ -87,8 +87,8 @@ export function showFailure(
     handleRejection(conversation, message, error)
     return
   }
-  // If the server may not have stored the question, keep it in this tab's storage. A reload then
-  // sends it again with the same id.
+  // If we do not know whether the server stored the question, keep it in this tab's storage. A
+  // reload sends it again with the same id.
   if (isOnServer) endAnswer(conversation, requestId)
   else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'

@@ -72,7 +72,7 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
   // If an answer finished during the request, the reply may contain only the answer's beginning.
-  // Load the page again.
+  // Request the messages again.
   if (answerCounts.get(conversation) !== count) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
   const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
@@ -87,8 +87,8 @@ export async function readConversation(conversation: Conversation): Promise<Chat
 const keyOf = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
 
 /**
- * The shown messages that are older than `page`. Empty if `page` does not overlap with the shown
- * messages, for example after a deletion in another tab.
+ * The `shown` messages that are older than those of `page`. Empty if `shown` does not contain the
+ * oldest message of `page`, for example after a deletion in another tab.
  */
 function olderThan(
   page: readonly ShownMessage[],
@@ -100,8 +100,8 @@ function olderThan(
 }
 
 /**
- * Loads the page before the oldest message. Returns how many messages were added. Rejects if the
- * request fails.
+ * Loads the page of messages before the oldest loaded message. Returns the number of added
+ * messages. Rejects if the request fails.
  */
 export async function readEarlierPage(conversation: Conversation): Promise<number> {
   const { $olderCursor, $messages } = conversation

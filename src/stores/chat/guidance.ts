@@ -51,7 +51,7 @@ export function askGuide(conversation: Conversation, text: string): boolean {
   return true
 }
 
-/** Sends a failed message again with its old id, so that it is not counted twice. */
+/** Sends a failed message again with the same `requestId`, so that the server counts it once. */
 export function retryQuestion(conversation: Conversation, requestId: string): void {
   const question = conversation.$messages
     .get()
@@ -71,8 +71,8 @@ export const catchUp = (conversation: Conversation, requestId: string): Promise<
   pollAnswer(conversation, requestId)
 
 /**
- * Loads the conversation. If an answer is pending on the server, polls it. Otherwise, sends the
- * question in this tab's storage again if the server did not store it before a reload.
+ * Loads the conversation. If an answer is pending on the server, polls that answer. Otherwise, if
+ * this tab's storage holds a question that the server did not store, sends the question.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
   const { about, $loadState, $messages } = conversation
@@ -93,7 +93,7 @@ export async function openConversation(conversation: Conversation): Promise<void
   } catch {
     // If another call of `readConversation` has set the state to 'loaded', keep that state.
     if ($loadState.get() === 'loading') $loadState.set('failed')
-    // Show the question in this tab's storage with a Retry button.
+    // If this tab's storage holds a question, show it with a Retry button.
     const question = storedQuestion(about)
     const isShown = $messages.get().some(({ requestId }) => requestId === question?.requestId)
     if (!question || isShown) return
@@ -149,7 +149,8 @@ async function streamQuestion(
 
 /**
  * Called when the connection fails, so the server may or may not have stored the message. If the
- * answer is on the server, polls it. Otherwise, sends the message once more.
+ * answer is on the server, polls it. Otherwise, sends the message again, or shows `error` if
+ * `isRetry` is true.
  */
 async function recoverAnswer(
   conversation: Conversation,
@@ -169,7 +170,7 @@ async function recoverAnswer(
     if (answer) return await pollAnswer(conversation, requestId)
     if (!isRetry) return await streamQuestion(conversation, question, true)
   } catch {
-    // If `readConversation` also fails, show the original `error`, so that the user can retry.
+    // If `readConversation` also fails, `showFailure` shows `error` and a Retry button.
   }
   showFailure(conversation, question, error, before)
 }

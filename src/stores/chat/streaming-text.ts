@@ -1,6 +1,6 @@
 import type { StreamingAnswer, Conversation } from './conversation.ts'
 
-/** Updates the page at most once per frame. */
+/** Returns `add`, which appends text to the answer. Updates the page once per animation frame. */
 export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   let text = ''
   let frame: number | undefined
@@ -12,7 +12,7 @@ export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   return {
     add(more: string) {
       text += more
-      // A background tab runs no frames. It shows the text when it becomes visible.
+      // A background tab runs no animation frames, so it shows the text when it becomes visible.
       frame ??= requestAnimationFrame(draw)
     },
     text: () => text,

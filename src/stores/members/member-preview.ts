@@ -34,7 +34,7 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
         : { state: 'entry', entry: await call('readEarlyEntry', { params: { slug } }) },
     )
   } catch (error) {
-    // The server replies 400 to an invalid slug. The user sees the same as for 404.
+    // The server replies 400 if the slug is invalid. Treat 400 like 404.
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
     $state.set(
       isMissing

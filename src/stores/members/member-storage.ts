@@ -12,13 +12,13 @@ interface StoredValue<Value> {
   /** `about` is the slug of an entry. Leave it out for a value that all entries share. */
   load: (about?: string) => void
   /**
-   * Reads the value from local storage, because another tab may have changed it. Stores the result
-   * of `next`.
+   * Passes the value in local storage to `next`, because another tab may have changed it. Stores
+   * the value that `next` returns.
    */
   change: (next: (current: Value) => Value) => void
 }
 
-/** A value that this browser keeps for the signed-in user. It follows changes in other tabs. */
+/** Creates a value stored in this browser for the signed-in user. Follows changes in other tabs. */
 export function storeForMember<Value>(
   kind: string,
   empty: Value,

@@ -20,8 +20,8 @@ export type MembersTextView =
   | { state: 'failed'; sentence: string }
 
 /**
- * The state of the cards with an entry's members' text. Users without a membership see the static
- * upgrade prompt instead. CSS shows it based on `data-tier`.
+ * The state of the cards that show the members' text of an entry. Users without a membership see a
+ * static upgrade prompt instead, which CSS shows based on `data-tier`.
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
   if (membership === 'none') return { state: 'loading' }

@@ -2,7 +2,7 @@ import { parseTexts, storeForMember } from './member-storage.ts'
 
 const parts = storeForMember('open', [], parseTexts)
 
-/** Ids of the collapsible `MembersPart` components that the member opened for the entry. */
+/** Ids of the open `MembersPart` components of the entry that `loadOpenParts` loaded. */
 export const $openParts = parts.$value
 
 export const loadOpenParts = (slug: string): void => parts.load(slug)

@@ -2,7 +2,7 @@ import { parseTexts, storeForMember } from './member-storage.ts'
 
 const steps = storeForMember('roadmap', [], parseTexts)
 
-/** The texts of the checked steps. If an editor rewrites a step, it becomes unchecked. */
+/** The texts of the checked steps. If we change the text of a step, the step becomes unchecked. */
 export const $checkedSteps = steps.$value
 
 export const loadCheckedSteps = (slug: string): void => steps.load(slug)

@@ -54,7 +54,7 @@ export function typeNote(slug: string, text: string): void {
 export async function sendNote(slug: string, leaving = false): Promise<void> {
   clearTimeout(timers.get(slug))
   const text = unsent.get(slug) ?? storedNote(slug)
-  // When the page closes, send the newer text without waiting for the earlier request.
+  // If a request for this note is in flight, send the text only if the page is closing (`leaving`).
   if (text === undefined || (sending.has(slug) && !leaving)) return
   sending.add(slug)
   $noteStates.setKey(slug, { state: 'saving' })

@@ -31,7 +31,7 @@ function describeState(entry: ComparedEntry): UserFacts {
 /** The member's scenarios, newest first. Empty for other users. */
 const $scenarios = atom<readonly Scenario[]>([])
 
-/** Yearly take-home of the entry's newest scenario, in cents. Undefined if it has no scenario. */
+/** Yearly take-home of the entry's newest scenario, in cents. Undefined if there is none. */
 function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
   const newest = $scenarios.get().find(({ opportunitySlug }) => opportunitySlug === slug)
   if (!newest) return undefined

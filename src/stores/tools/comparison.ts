@@ -33,8 +33,8 @@ export async function loadComparedEntry(slug: string): Promise<void> {
 }
 
 /**
- * Loads the code for the user's facts only if the user is signed in or has chosen a US state. Most
- * readers have done neither.
+ * Loads `comparison-user.ts` only if the user is signed in or has chosen a US state, because most
+ * users do not need that code.
  */
 async function addUserFacts(): Promise<void> {
   if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
@@ -57,8 +57,8 @@ export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   // The head script set this attribute to hide the comparison until the URL is read.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
-  // `addUserFacts` fails if local storage is off or its import fails. The comparison then leaves
-  // out the rows with the user's facts.
+  // If local storage is off or the import in `addUserFacts` fails, the comparison leaves out the
+  // rows with the user's facts.
   addUserFacts().catch(() => undefined)
   return () => removeEventListener('popstate', readAddress)
 }

@@ -5,7 +5,7 @@ import { loadFitEntries } from './fit-answers.ts'
 
 /**
  * Returns a text such as "Your fit: 88. Against: you have 10 hours a week, …". Undefined if no
- * answer concerns the entry, or if the quiz does not list it.
+ * answer concerns the entry, or if the entry is not in the quiz.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

@@ -49,8 +49,8 @@ const showFailure = async (error: unknown, failed: string): Promise<void> =>
   void showToast(scenarioFailure(error, await isFree(), failed))
 
 /**
- * The last scenario that the server has not confirmed. A retry sends the same request id, so the
- * server stores the scenario once.
+ * The scenario of the last save, until the server confirms it. If the user saves the same scenario
+ * again, the request has the same id, so the server stores the scenario once.
  */
 let unsent: ScenarioInput | undefined
 
@@ -118,8 +118,8 @@ async function changeScenario(
     updateItems(id, await call('changeScenario', { params: { id }, input }))
     return true
   } catch (error) {
-    // If another tab or device has changed the scenario, show that version in the list, so that the
-    // next change starts from it.
+    // If another tab or device has changed the scenario, put the server's version in the list. The
+    // next change then sends the `updatedAt` that the server expects.
     if (error instanceof ApiError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }

@@ -11,7 +11,7 @@ export const $stateCode: ReadableAtom<string | undefined> = $code
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
-/** The requested US states, by code. */
+/** The US states for which `loadState` was called, by code. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
 
 const setState = (code: string, loaded: LoadedState): void =>

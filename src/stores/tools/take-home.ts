@@ -79,8 +79,8 @@ export function loadTakeHome(
 }
 
 /**
- * Shows the numbers from the URL, from this browser's storage or from the entry's defaults, in this
- * order. Until the returned function is called, also loads a new link in the URL of the same page.
+ * Loads the numbers from the URL, else from this browser's storage, else from the entry's defaults.
+ * Also loads each new link in the URL fragment, until the returned function is called.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
@@ -120,8 +120,8 @@ export function changeTakeHome(next: Partial<State>): void {
 }
 
 /**
- * Writes the numbers to the URL and to this browser without waiting, for example before the page
- * reloads.
+ * Writes the numbers to the URL and to this browser's storage immediately, for example before the
+ * page reloads.
  */
 export function keepTakeHome(): void {
   clearTimeout(writeTimer)
@@ -141,8 +141,8 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // `share` is how full the schedule is, and decides the default of `countsStartUpCosts`. If `share`
-  // changes, apply the new default, unless the checkbox differs from the old default.
+  // The default of the checkbox `countsStartUpCosts` depends on `share` (how full the schedule is).
+  // If `share` changes, apply the new default, unless the checkbox differs from the old default.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

@@ -4,8 +4,8 @@ import { claims, clerkIn } from '../../../lab/real-clerk/in-page.ts'
 import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 
-// These tests call the emulator's frontend API with unmodified clerk-js and none of our code. They
-// need the emulator. The scenarios of clerk-sign-in.browser.test.ts also run against a real Clerk
+// These tests call the emulator's frontend API with unmodified clerk-js and none of our code.
+// Unlike the scenarios of clerk-sign-in.browser.test.ts, they cannot run against a real Clerk
 // instance.
 let browser: Browser
 let site: TestSite
@@ -36,7 +36,7 @@ const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
-/** Returns the status of the attempt, or Clerk's error code. */
+/** Tries to sign up or sign in. Returns the status that Clerk reports, or Clerk's error code. */
 const attempt = (kind: 'signUp' | 'signIn', email: string, secret: string) =>
   page.evaluate(
     async ([kind, email, password]) => {

@@ -84,7 +84,7 @@ describe('with device trust and email codes for everyone', () => {
     await code().fill('424242')
     await signIn.enters(page, address, 'Welcome back!', () => button('Continue').click())
 
-    // A new context counts as a new device.
+    // Clerk treats a new browser context as a new device.
     await openBrowser()
     await open()
     await fill(address, 'Sign In')

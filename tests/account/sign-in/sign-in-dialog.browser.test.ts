@@ -78,7 +78,7 @@ test('loads no Clerk code for a visitor, even on a page that checks the session'
       .map((path) => readFile(join(signIn.dist, path), 'utf8')),
   )
   expect(scripts.length).toBeGreaterThan(0)
-  // Every version of Clerk's loader contains this string. No loaded script may contain it.
+  // Clerk's loader contains the string below, so no loaded script may contain it.
   expect(scripts.filter((text) => text.includes('failed_to_load_clerk_ui'))).toEqual([])
   expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
 })
@@ -317,7 +317,10 @@ test('signs in after a sign-up that created no session', async () => {
   await enters(address, 'Welcome!', () => submit('Sign Up').click())
 })
 
-/** Waits for Google's page first, because its fields have the same names as the dialog's. */
+/**
+ * Signs up or signs in with Google. Waits for Google's page before it fills in the email, because
+ * the dialog's email field has the same label.
+ */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.waitForURL('**/__clerk/google?*')

@@ -13,8 +13,8 @@ import type { TestSite } from './clerk-test-site.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * Provides the sign-in site and a browser. Uncaught and logged errors fail the test. Failed
- * requests do not.
+ * Provides the site of `openSignInSite` and a browser. An uncaught error or a console error fails
+ * the test. A failed request does not.
  */
 export function useSignInSite() {
   let built: Awaited<ReturnType<typeof openSignInSite>>
@@ -82,8 +82,8 @@ const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
 /**
- * Serves the dialog, its stores and src/browser/clerk.ts. Astro builds them, and each response has
- * the site's CSP.
+ * Builds a small Astro site with the sign-in dialog, its stores and src/browser/clerk.ts. `serve`
+ * sends its files with the security headers of the real site.
  */
 async function openSignInSite() {
   const dist = await buildOnce()
@@ -107,8 +107,8 @@ async function openSignInSite() {
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))
-  // Build into a folder of the project. If the output folder is outside the project, Astro uses a
-  // temporary folder that all such builds share.
+  // Build into a folder of the project. For output folders outside the project, Astro uses one
+  // temporary folder, in which parallel builds would overwrite each other's files.
   const cache = join(root, '.cache/sign-in-site')
   const dist = join(cache, fingerprint)
   if (await isFile(join(dist, '_headers'))) return dist

@@ -27,7 +27,10 @@ const open = (fragment = '', options: Visit = {}) => site.visit(`/tools/fit${fra
 const results = (page: Page) => page.getByRole('region', { name: 'Your results' })
 const heading = (page: Page) => results(page).getByRole('heading', { level: 2 })
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts()
-/** If the first click loads the island, the island repeats the click. */
+/**
+ * If the island is not loaded, the click loads it, and the island then repeats the click. Wait
+ * until the input is checked.
+ */
 async function choose(page: Page, question: string, choice: string) {
   const input = page.getByRole('group', { name: question }).getByLabel(choice, { exact: true })
   await input.click()

@@ -4,7 +4,10 @@ import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-ho
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { fullSchedule, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
-/** Visits at $80, with $6 of supplies each. Per hour, they pay little more than a payroll job. */
+/**
+ * Visits at $80, with $6 of supplies each. At a full schedule, they leave only a little more per
+ * hour after tax than a payroll job.
+ */
 const visits = {
   ...fullSchedule,
   lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],

@@ -15,7 +15,7 @@ import { singleUser, taxYear2026 } from './take-home-inputs.ts'
 const taxOf = (profit: number, situation: Partial<TaxSituation> = {}) =>
   calculateFederalTax(taxYear2026, profit, { ...singleUser, ...situation })
 
-/** The steps of the calculation, in dollars. */
+/** Returns the steps of the tax calculation, converted to dollars. */
 const stepsOf = ({ selfEmployment, withoutBusiness, ...tax }: FederalTax) => {
   const steps = {
     seBase: selfEmployment.base,

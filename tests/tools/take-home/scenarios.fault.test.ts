@@ -27,7 +27,8 @@ const tally = (replies: TestReply[]) =>
 const countOf = async (nurse: TestUser) => (await nurse.call('GET', path)).body.length
 
 /**
- * Locks the user row for 1 s. All requests wait for it, so that they race on a fast machine too.
+ * Locks the user row for 1 s, and calls `send` meanwhile. All requests wait for the lock, so that
+ * they race on a fast machine too.
  */
 async function race(nurse: TestUser, send: () => Promise<TestReply>[]): Promise<TestReply[]> {
   const held = set.neon.rows(
@@ -62,7 +63,7 @@ test('stores exactly one of 50 parallel scenarios of a free user (T1)', async ()
 
 test('leaves no row when the account is deleted meanwhile (T1)', async () => {
   const nurse = await signUpMember(set)
-  // Wait 300 ms, so that the deletion request locks the user row first.
+  // Wait 300 ms, so that the deletion request locks the user row before the other requests.
   const storeLater = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     return store(nurse)

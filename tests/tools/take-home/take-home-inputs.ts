@@ -14,7 +14,10 @@ export const singleUser: TaxSituation = {
   isSpecifiedService: true,
 }
 
-/** Case 1: medication reconciliation for seniors at a full schedule, with sales of $73,950. */
+/**
+ * Case 1 of take-home.unit.test.ts: medication reconciliation for seniors at a full schedule, with
+ * sales of $73,950.
+ */
 export const fullSchedule: TakeHomeInputs = {
   lines: [
     { price: 275_00, quantity: 3, period: 'week', periods: 46, cost: 0, hours: 3 },

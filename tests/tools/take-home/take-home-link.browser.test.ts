@@ -15,7 +15,7 @@ test('writes a change to the URL after 300 ms, and keeps it over a reload and in
   await opened.section.getByRole('heading', { name: 'Every step' }).waitFor()
   expect(await opened.headline()).toBe(headline)
 
-  // The URL of this tab has no numbers, so the tool shows the numbers that the browser stored.
+  // The second tab's URL has no numbers, so the tool shows the numbers that the browser stored.
   const second = tool(await opened.page.context().newPage())
   await second.page.goto(path)
   await second.section.getByRole('button', { name: 'Run your own numbers' }).click()

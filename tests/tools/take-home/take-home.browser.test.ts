@@ -98,8 +98,8 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   await line.getByLabel('Price').fill('100')
   await line.getByLabel('How many a week').fill('10')
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // A link does not store a price line's `period`, so the tool uses the line's position to find it.
-  // To keep the positions, the link has zeros for a removed line.
+  // A link does not store a price line's `period`. The tool takes it from the entry's line at the
+  // same position, so the link keeps a removed line as zeros.
   await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
   await opened.page.reload()
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')

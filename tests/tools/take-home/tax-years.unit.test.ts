@@ -49,7 +49,7 @@ test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-6
   expect(table.estimatedTaxDates).toEqual(['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'])
 })
 
-/** A copy of 2026's tables for another year, for rules that need two years. */
+/** Returns a copy of the 2026 tables for another year, for tests that need two years. */
 const taxYearOf = (year: number): FederalTaxYear => ({ ...selectTaxYear('2026-01-01'), year })
 const years = (list: FederalTaxYear[]) => list.map(({ year }) => year)
 

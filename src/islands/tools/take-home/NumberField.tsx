@@ -16,7 +16,7 @@ interface Props {
   /** The field's name in a shared link, such as `t.1`. */
   name: string
   text: FieldText
-  /** Hides the label where a group already names the field. Screen readers still read it. */
+  /** Hides the label where the group's title says the same. Screen readers still read the label. */
   isLabelHidden?: boolean
 }
 
@@ -27,7 +27,8 @@ export function NumberField({ name, text: { label, unit, help }, isLabelHidden =
   const limits = limitsOf(state, name)
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
-  // When the stored number changes, show it, unless the user typed that number here.
+  // If the number in `$takeHome` changes, show it. Keep a typed text with the same value, such as
+  // `1200.50`.
   if (seen !== value) {
     setSeen(value)
     if (parseNumberField(typed, limits) !== value) setTyped(shown(value))

@@ -3,7 +3,7 @@ import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 
 const [width, height, margin] = [1000, 100, 6]
 
-/** Hidden from screen readers, because the table below has the same numbers. */
+/** The `<svg>` is hidden from screen readers, because the table "All 36 months" has its numbers. */
 export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
   const amounts = months.map(({ savings }) => savings)
   const top = Math.max(0, ...amounts)
@@ -41,8 +41,8 @@ export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
                 strokeDasharray="4 4"
                 {...stroke}
               />
-              {/* Draw a dot as a line without length, because stretching the chart would distort a
-                  circle. */}
+              {/* Draw each dot as a line with round ends and no length. The chart is stretched, so
+                  a `<circle>` would become an ellipse. */}
               {(['stroke-ink', 'stroke-lamp'] as const).map((className, inner) => (
                 <line
                   key={className}

@@ -24,8 +24,8 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     return () => removeEventListener('hashchange', openIfLinked)
   }, [])
   useEffect(() => {
-    // The button that opened the tool has disappeared, so focus the tool. Scroll to its top,
-    // because the tool starts above where the button was. `scroll-mt-24` keeps the heading visible.
+    // Opening the tool removes the button, so focus the tool instead. The tool starts higher on the
+    // page than the button, so scroll up to it. `scroll-mt-24` keeps the heading visible.
     if (!isOpen) return
     tool.current?.focus({ preventScroll: true })
     tool.current?.scrollIntoView()

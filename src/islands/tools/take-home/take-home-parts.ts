@@ -1,4 +1,4 @@
-/** The parts of the tool that load after the headline. */
+/** The parts of the take-home tool that load later than its headline. */
 export { GrossBar } from './GrossBar.tsx'
 export { LinkNotes } from './LinkNotes.tsx'
 export { MoreInputs } from './MoreInputs.tsx'
