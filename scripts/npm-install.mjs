@@ -5,9 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
 
 /**
- * Installs the packages of the lock file. If the host's Node is older than the project's, npm runs
- * with the project's Node. With the older Node, npm would skip optional packages that need a newer
- * one, such as native parts of the build.
+ * Installs the packages of the lock file. If the host's Node has a lower major version than the
+ * project's, npm runs with the project's Node. With the older Node, npm would skip optional packages
+ * that need a newer one, such as native parts of the build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do

@@ -95,7 +95,7 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
     const kept = ownerKeeps(data.revenue)
     const text = estimate(dollarRange(scenarioRange(scenarios)))
     return [
-      ...firstYearFact('the company’s highest gross'),
+      ...firstYearFact('the top of the company’s gross range'),
       { label: 'Gross, company', text, note: noSoloModel },
       ...(kept
         ? [

@@ -41,7 +41,9 @@ const revenueLine = z.strictObject({
     .describe('Hours of work for one unit, with notes and calls. Our estimate.'),
   costs: dollars
     .optional()
-    .describe('US dollars spent on one unit: strips, cards, helpers. Our estimate.'),
+    .describe(
+      'Your costs for one unit in US dollars, such as test strips or a helper’s pay. Our estimate.',
+    ),
 })
 export type RevenueLine = z.infer<typeof revenueLine>
 

@@ -38,7 +38,7 @@ export interface GuidePromptInput {
   chapters: readonly GuideBrief[]
   /** The entry of the page on which the user asks. */
   opportunity?: GuidePage | undefined
-  /** Entries, chapters and cautions near the question. May include `opportunity`. */
+  /** The pages that best match the words of the question. May include `opportunity`. */
   nearest: readonly GuidePage[]
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */

@@ -78,7 +78,9 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
       weeklyHours: 'company: full time',
     }),
     ...(!solo &&
-      expected && { firstYear: `company: ${expected.low}–${expected.high}% of its highest gross` }),
+      expected && {
+        firstYear: `company: ${expected.low}–${expected.high}% of the top of its gross range`,
+      }),
     ...(expected?.ownerKeeps && {
       firstYearTakeHome: describeKept(expected.ownerKeeps),
     }),

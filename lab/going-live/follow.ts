@@ -20,7 +20,7 @@ export interface Reader {
   folder: string
   env: NodeJS.ProcessEnv
   accounts: Accounts
-  /** Serves the built clone as the reader's site. Returns its local URL. */
+  /** Replaces a deploy: serves the build in `folder` on this computer. Returns the local URL. */
   deploy: () => Promise<string>
 }
 

@@ -152,7 +152,7 @@ test('a company has no solo model', async () => {
     'Not a solo business · company owner, before tax: a $14K loss to $6K profit',
     'Not a solo business · company owner, before tax: $19K–$74K',
     'Not a solo business · company: full time',
-    'Not a solo business · company: 20–30% of its highest gross',
+    'Not a solo business · company: 20–30% of the top of its gross range',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
 })

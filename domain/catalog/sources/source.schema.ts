@@ -37,7 +37,7 @@ export const sourceSchema = z.strictObject({
   read: z
     .enum(readings)
     .describe(
-      'page: the live page. stored copy: a copy of the page or of the text of a law. ' +
+      'What we read. page: the live page. stored copy: a saved copy of the page. ' +
         'second-hand: another page that quotes the publisher.',
     ),
 })

@@ -22,7 +22,7 @@ interface EntryTakeHome {
 
 /**
  * Calculates a nurse's take-home with the default inputs of the take-home tool and the newest tax
- * figures. Undefined for a company, and if a price line of the entry has no hours.
+ * figures. Undefined for a company, and if a price line of the highest solo scenario has no hours.
  */
 export function entryTakeHome(opportunity: Opportunity): EntryTakeHome | undefined {
   const entry = toTakeHomeEntry(opportunity)

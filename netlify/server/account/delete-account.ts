@@ -127,9 +127,8 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // If the user's seat was held when we loaded the user, it stays taken. Otherwise free it in the
-  // transaction that stores the refund. If we freed it later, a webhook could first mark it as
-  // held, and a retry of the deletion would then leave it taken.
+  // A held seat stays held after the deletion. Free a reserved seat in the transaction that stores
+  // the refund. Later would be too late: a webhook could mark the seat as held first.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -84,10 +84,10 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, do not move the cursor, so that the next slice syncs this customer again.
-      // If this slice syncs a later customer first, the cursor skips this one until the next run.
-      // Exception: if the time is up and the cursor has not moved in this slice, move it anyway.
-      // Otherwise every slice could spend all its time on the same slow customer.
+      // After an outage, leave the cursor before this customer, so that the next slice tries again.
+      // If a later customer of this slice succeeds, the cursor passes both, and the next run tries
+      // again. If the time is up and the cursor has not moved at all, move it. Otherwise one slow
+      // customer could use up every slice.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {

@@ -89,7 +89,7 @@ function showMessage(
   }
 }
 
-/** Returns undefined if the answer does not exist, because the user deleted the conversation. */
+/** Returns undefined if the user has deleted the conversation. */
 export async function readAnswer(
   user: Pick<UserRow, 'id'>,
   requestId: string,

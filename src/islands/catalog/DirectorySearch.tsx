@@ -164,7 +164,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
             <p className="soft text-sm">
               {isClose
                 ? 'These three come closest.'
-                : 'No other has a higher average score than these three.'}
+                : 'Here are three with the highest average scores.'}
             </p>
           </div>
           <button type="button" className="button secondary" onClick={clearAndFocus}>

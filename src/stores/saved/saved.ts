@@ -135,7 +135,7 @@ async function restoreEntry(slug: string, removed: SavedItem | undefined): Promi
       description:
         failureKind(error) === 'limit'
           ? 'Your list is full. Remove another opportunity, then try again.'
-          : 'We couldn’t fully restore the opportunity. Try again before you close this page.',
+          : `We couldn’t ${saved ? 'fully ' : ''}restore the opportunity. Try again before you close this page.`,
       tone: 'error',
       action: {
         label: 'Try again',

@@ -65,7 +65,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>
-      <InputGroup title="Yearly costs" sum={`${formatCents(running)} a year`}>
+      <InputGroup title="Yearly costs" sum={`Running costs: ${formatCents(running)} a year`}>
         {inputs.runningCosts.map((_, index) => field(`c.${index + 1}`))}
         {['f', 'm.1', 'm.2', 'u.1'].map(field)}
         <Checkbox name="u.2" label="Include start-up costs" isChecked={inputs.countsStartUpCosts} />

@@ -13,7 +13,7 @@ interface Props {
   table: FederalTaxYear
   inputs: TakeHomeInputs
   draft: RunwayDraft
-  /** Whether the user or a link has filled in this panel. If not, print leaves the panel out. */
+  /** Whether the user or a link has filled in this panel. If not, a printed page leaves it out. */
   isUsed: boolean
 }
 
