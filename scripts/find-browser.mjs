@@ -78,8 +78,8 @@ async function playwrights() {
 }
 
 /**
- * Runs the browser to check it. Ubuntu's chromium-browser exists without a browser, and only tells
- * you to install a snap.
+ * Runs the browser to check it. On Ubuntu, `chromium-browser` can be a script that only tells you
+ * to install a snap.
  */
 function starts(path) {
   if (!existsSync(path)) return false

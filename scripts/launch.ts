@@ -12,7 +12,7 @@ export type Launched = {
 
 /**
  * Sets the process's environment, and starts an emulator for each vendor without a real key, on the
- * ports after the site's. Prints one line for each vendor.
+ * ports after the site's. Prints for each vendor whether it is real or emulated.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
   // Check the site's port first. Otherwise `npm start` would build the site before it reports that

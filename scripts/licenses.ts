@@ -22,14 +22,14 @@ const permissive = [
 ]
 
 /**
- * Licenses that are allowed only in builds and tests. If you publish such a package, you must also
- * publish the changes that you made to it, or name its author. We do not publish these packages.
+ * Licenses that are allowed only for packages that builds and tests use and that we do not publish.
+ * If we published such a package, we would have to publish our changes to it, or name its author.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 
 /**
  * Name prefixes of the dependencies that only the build uses. sharp’s libvips (LGPL) draws the
- * share images, and lightningcss (MPL) writes the styles.
+ * share images, and lightningcss (MPL) minifies the CSS.
  */
 const toolsOfTheBuild = ['@img/sharp-', 'lightningcss']
 

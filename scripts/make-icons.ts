@@ -21,9 +21,10 @@ const svg = (content: string) =>
 const round = (value: number) => Number(value.toFixed(3))
 
 /**
- * Draws the mark in the center of an icon. `height` is in units of the icon, which is `side` units
- * wide. `stroke` is the line width, in units of `markSize`. `color` is an SVG attribute such as
- * ` stroke="#fff"`, or the empty string if a style sets the color.
+ * Draws the mark in the center of an icon that is `side` units wide. `height` is the height of the
+ * mark in these units. `stroke` is the line width in the units of `markPath`, before scaling.
+ * `color` is an SVG attribute such as ` stroke="#fff"`, or an empty string if a style sets the
+ * color.
  */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)

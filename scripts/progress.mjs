@@ -1,6 +1,6 @@
 /**
  * Prints the name of a long step. The returned function prints a second line with the name, the
- * result and the time. Both lines name the step, because two steps may run at the same time.
+ * result and the duration. Both lines name the step, because two steps may run at the same time.
  * @param {string} name
  * @returns {(ok: boolean, note?: string) => void}
  */

@@ -1,6 +1,7 @@
 /**
- * Makes node_modules match package-lock.json and finds the right Node. Runs before any install, on
- * the host's Node, 18 or newer. So it uses no dependency and no syntax that Node 18 lacks.
+ * Makes node_modules match package-lock.json and finds the Node that runs this project. This file
+ * uses no packages, because they may not be installed yet, and no syntax that Node 18 lacks,
+ * because the host's Node runs it.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -70,9 +71,9 @@ function installedLock() {
 }
 
 /**
- * Returns the path of the Node binary in the npm package `node`. If the binary is missing or has
- * the wrong major version, returns the path of the host's Node. Throws if the host's Node is older
- * than the project's.
+ * Returns the path of the Node binary in the npm package `node`. If that binary is missing or has
+ * the wrong major version, returns the path of the host's Node, or throws if the host's Node has a
+ * lower major version than the project's.
  */
 function projectNode() {
   const version = nodeVersion()

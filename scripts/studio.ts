@@ -11,7 +11,8 @@ import { lockFolder } from '../emulators/neon/folder-lock.ts'
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined
-// Ctrl+C also stops drizzle-kit. Ignore the signal here, and wait until drizzle-kit exits.
+// Ctrl+C also sends SIGINT to drizzle-kit. Ignore the signal here, so that this process can unlock
+// the folder after drizzle-kit exits.
 process.once('SIGINT', () => undefined)
 const env = { ...process.env, ...(isLocal && { PGLITE_FOLDER: neonFolder }) }
 await once(spawn('drizzle-kit', ['studio'], { stdio: 'inherit', env }), 'exit')

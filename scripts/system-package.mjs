@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { progress } from './progress.mjs'
 
 /**
- * Installs a system package with apt-get. Returns false without apt-get, or if not run as root.
+ * Installs a system package with apt-get. Returns false if the system has no apt-get, or if the
+ * process does not run as root.
  * @param {string} name
  * @returns {boolean} whether the installation succeeded
  */

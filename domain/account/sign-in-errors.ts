@@ -41,8 +41,7 @@ const sentencesByCode: Record<string, string> = {
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
   accounts_not_connected:
     'Accounts are not set up on this copy of the site. You can use the directory without an account.',
-  email_links_only:
-    'Our sign-in service sends a link, but this site needs a code. Continue with Google, or contact us.',
+  email_links_only: 'We cannot email you a code right now. Continue with Google, or contact us.',
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 

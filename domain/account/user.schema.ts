@@ -49,8 +49,8 @@ const conversationSchema = z.object({
 })
 
 /**
- * A message from the user to the guide, without its text. `state` is the state of the answer. If
- * the user deletes the conversation while the answer streams, we delete this record only when the
+ * A message that the user sent to the AI assistant, without its text. `state` is the state of the
+ * answer. If the user deletes the conversation during an answer, we keep this record until the
  * answer ends.
  */
 const questionSchema = z.object({
@@ -106,8 +106,8 @@ export const accountExportSchema = z.object({
     aiMessagesUsed: z.int(),
     aiMessagesReturned: z.int(),
     /**
-     * Cost of the guide's answers in the month `quotaPeriod`, in US dollars. Includes the reserved
-     * cost of streaming answers.
+     * Cost of the AI assistant's answers to the user in the month `quotaPeriod`, in US dollars.
+     * Includes the cost that we reserve for answers that are still streaming.
      */
     guidanceDollars: z.number(),
     quotaPeriod: z.string(),

@@ -15,8 +15,9 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if `low` is negative. If `low`
- * is $0 to $999 and `high` is $1,000 or more, writes both amounts without "K" or "M", and rounds
+ * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if `low` is negative.
+ *
+ * If `low` is $0 to $999 and `high` is $1,000 or more, writes both amounts in full, and rounds
  * `high` to two significant digits: "$50–$1,600".
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {

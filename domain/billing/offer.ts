@@ -12,9 +12,8 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * `reserved`: the user's checkout is open, or its payment is processing. `held`: the user keeps
-   * the seat, even after the membership ends. The site owner can free a held seat, and a refund
-   * frees the seat if we keep no other payment of the user.
+   * The user's founding seat. `reserved`: the user's checkout is open, or its payment is
+   * processing. `held`: the user has paid, and keeps the seat even after the membership ends.
    */
   seat: User['foundingSeat']
   /**
@@ -25,8 +24,8 @@ export interface Offer {
 }
 
 /**
- * A member keeps the current price. Another user gets the standard price only if `seatsLeft` is 0
- * and the user has no seat.
+ * A member keeps the price that they pay now. A free user gets the founding price, or the standard
+ * price if `seatsLeft` is 0 and the user has no seat.
  *
  * @param seatsLeft undefined if we could not load the number. In that case, the offer shows the
  *   founding price, and the server checks the number at checkout.
@@ -51,7 +50,10 @@ export const renewalTerms = (price: PriceName): string =>
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 
-/** Whether Stripe might have an invoice, a card or a cancellation that the user can manage. */
+/**
+ * Whether Stripe might have a subscription or an invoice of the user, which the user can open under
+ * "Manage Billing".
+ */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||

@@ -11,7 +11,7 @@ export interface Charge {
   isDisputed: boolean
 }
 
-/** A subscription that ends because its payment was refunded or is disputed. */
+/** A subscription that we cancel, because its payment was refunded or is disputed. */
 export interface Reversal {
   id: string
   reason: Extract<RefundReason, 'requested' | 'disputed'>
@@ -19,8 +19,8 @@ export interface Reversal {
 }
 
 /**
- * Finds subscriptions with a disputed payment, old or new, and subscriptions whose latest payment
- * was refunded in full. If a subscription has both, its `reason` is `disputed`.
+ * Finds subscriptions whose latest payment was refunded in full, and subscriptions with a disputed
+ * payment, even if it is not the latest. If both are true, the `reason` is `disputed`.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
   const reversals = new Map<string, Reversal>()
@@ -41,8 +41,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a charge made at `at` falls within the subscription. We compare times, because
- * `Subscription` has only the id of its latest payment.
+ * Whether the subscription existed at the time `at` of a charge. We match an older charge to its
+ * subscription by time, because `Subscription` has only the id of the latest payment.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

@@ -47,10 +47,11 @@ const neverSubscribed: BillingState = {
 }
 
 /**
- * `current` is the first that exists of these subscriptions at our prices: the oldest `active` or
- * `trialing` one, the oldest `past_due` one, the newest one with a status in `suspended`, the
- * newest ended one. `surplus` has the other paid subscriptions, which the caller cancels and
- * refunds.
+ * Chooses only from the subscriptions at our prices. `current` is the oldest `active` or `trialing`
+ * one. If there is none, it is the oldest `past_due` one, then the newest one with a status in
+ * `suspended`, then the newest ended one.
+ *
+ * `surplus` has the other paid subscriptions. The caller cancels and refunds them.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined
@@ -98,8 +99,8 @@ interface SubscriptionSummary {
 }
 
 /**
- * Whether the user has a subscription that is paid, unpaid or paused. Such a user cannot start
- * another checkout.
+ * Whether the user has a subscription with the status `unpaid`, `paused` or one of `paidStatuses`.
+ * Such a user cannot start another checkout.
  */
 export const hasSubscription = ({
   subscriptionStatus,

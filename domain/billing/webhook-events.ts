@@ -3,7 +3,7 @@ import { billingMonths, prices } from './plans.ts'
 
 /**
  * `npm run owner -- stripe-setup` creates objects in a Stripe account with the ids and keys below.
- * Our code finds the objects by these ids and keys, so no environment variable holds such an id.
+ * Our code finds the objects by these ids and keys, so it needs no environment variables for them.
  */
 
 /** We chose this id ourselves. Stripe allows that for a product. */
@@ -13,8 +13,8 @@ export const productId = 'rn_opportunities_membership'
 export const productName = 'RN Opportunities membership'
 
 /**
- * If we change an amount, `stripe-setup` creates a new price and moves the lookup key to it.
- * Current members keep the old price.
+ * If we change an amount in `prices`, `stripe-setup` creates a new Stripe price and moves the
+ * lookup key to it. Current members keep the old price.
  */
 export const lookupKeys: Record<PriceName, string> = {
   founding: 'rn_member_founding_quarterly',
@@ -43,8 +43,8 @@ export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.metadata['plan'] === plan
 
 /**
- * The `metadata.site` of each object that `stripe-setup` creates. The script finds our portal
- * configuration by this value.
+ * The `metadata.site` of each object that `stripe-setup` creates. The script and the server find
+ * our portal configuration by this value.
  */
 export const siteMark = 'rn-opportunities'
 

@@ -61,7 +61,7 @@ export function catalogErrors(
         errors.push(`${path}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
     }
     if (!references.premium.has(file))
-      errors.push(`${path}: src/content/premium/${file}.md with the members' text is missing`)
+      errors.push(`${path}: the members' text is missing; create src/content/premium/${file}.md`)
   }
   for (const [file, sourceIds] of references.premium) {
     for (const id of sourceIds) {
@@ -71,7 +71,8 @@ export function catalogErrors(
         )
     }
   }
-  if (featured.length > 1) errors.push(`isFeatured is true in ${featured.join(' and ')}; keep one`)
+  if (featured.length > 1)
+    errors.push(`isFeatured is true in ${featured.join(' and ')}; keep it in one entry`)
   return errors
 }
 

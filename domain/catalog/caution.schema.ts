@@ -9,7 +9,7 @@ export const cautionSchema = z.strictObject({
   title: z.string().trim().min(1).max(60),
   summary: z
     .string()
-    .regex(/^[^.]+\.$/, { error: 'one sentence with one period, at its end' })
+    .regex(/^[^.]+\.$/, { error: 'must be one sentence with one period, at its end' })
     .max(120)
     .describe('The reason for the caution in one sentence. The home page shows it.'),
   words: z

@@ -73,7 +73,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
     ),
     checkClaim(
       'average revenue potential',
-      `scenario: yearly gross of a company with ${scaledCompanyNurses} nurses`,
+      `yearly gross if a company had ${scaledCompanyNurses} nurses`,
       mean,
       2e6,
       '$2M+',

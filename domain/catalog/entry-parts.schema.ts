@@ -24,7 +24,7 @@ export const lookUp = z.strictObject({
 const pricedPractice = z.strictObject({
   practice: sentence.describe('The real name of a practice or company.'),
   city: sentence.describe('City and state.'),
-  service: sentence.describe('What the price buys.'),
+  service: sentence.describe('The service that the price is for.'),
   price: sentence.describe('The published price: "$125 first visit, then $100".'),
   seen: day.describe('The day on which the page was read.'),
   source: sourceId,

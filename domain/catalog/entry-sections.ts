@@ -17,7 +17,7 @@ export interface EntryParts {
 
 /**
  * Titles of two chapters of an entry's body. After each of these chapters, `entrySections` inserts
- * a section from the front matter.
+ * one or two sections from the front matter.
  */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'

@@ -59,7 +59,7 @@ function revenueFact({ revenue }: Opportunity): Fact {
   const [lowest, ...others] = scenarios.toSorted((a, b) => scenarioTotal(a) - scenarioTotal(b))
   const highest = others.at(-1)
   const basis = highest
-    ? `. From “${lowest?.name}” to “${highest.name}”.${revenue.solo ? ' The take-home below is for the highest.' : ''}`
+    ? `. From “${lowest?.name}” to “${highest.name}”.${revenue.solo ? ' The take-home below is for the highest gross.' : ''}`
     : `: ${lowest ? estimate(scenarioSum(lowest)) : ''}.`
   return {
     label: 'Revenue potential',
@@ -99,7 +99,9 @@ function costFacts(data: Opportunity): Fact[] {
     ...(running.length > 0
       ? [
           {
-            label: data.revenue.solo ? 'Fixed running costs' : 'Running costs at the highest gross',
+            label: data.revenue.solo
+              ? 'Fixed running costs'
+              : 'Running costs at the high end of the gross range',
             text: estimate(`${usd.format(total)} a year`),
             ...note(data.runningCosts ? undefined : 'Our usual estimate for one nurse.'),
             details: running.map(

@@ -95,7 +95,7 @@ function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): F
     const kept = ownerKeeps(data.revenue)
     const text = estimate(dollarRange(scenarioRange(scenarios)))
     return [
-      ...firstYearFact('the top of the company’s gross range'),
+      ...firstYearFact('the high end of the company’s gross range'),
       { label: 'Gross, company', text, note: noSoloModel },
       ...(kept
         ? [
@@ -131,7 +131,7 @@ function hoursFacts(data: Opportunity): Fact[] {
   const hours = weeklyHours(data)
   if (hours === undefined) return []
   const unpaid = Math.round(solo.at(-1)?.unpaidHours ?? 0)
-  const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h unpaid` : 'Full schedule'
+  const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h of it unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }

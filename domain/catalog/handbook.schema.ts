@@ -8,7 +8,7 @@ export const chapterSchema = z.strictObject({
   order: z.int().min(1).describe('Chapter number, starting at 1.'),
   summary: z
     .string()
-    .regex(/^[^.]+\.$/, { error: 'one sentence with one period, at its end' })
+    .regex(/^[^.]+\.$/, { error: 'must be one sentence with one period, at its end' })
     .max(200)
     .describe('What the reader learns, in one sentence.'),
   checkedAt: z.date().describe('The date of our last check of every fact, as YYYY-MM-DD.'),

@@ -17,8 +17,8 @@ const score = z.strictObject({
 const publishedFigure = z.union([
   z.strictObject({
     text: sentence.max(140).describe('The figure with its year and unit.'),
-    sources: z.array(sourceId).min(1).describe('Keys of the sources that published it.'),
-    caveat: sentence.optional().describe('The limits of the figure.'),
+    sources: z.array(sourceId).min(1).describe('Keys of the sources that published the figure.'),
+    caveat: sentence.optional().describe('What the figure leaves out or does not show.'),
   }),
   z.strictObject({
     text: z.enum(['Not published', 'Not separately measured']),
@@ -88,7 +88,7 @@ const duration = z
 
 const certification = z.strictObject({
   name: sentence,
-  required: z.boolean().describe('true only when a law or the work requires it.'),
+  required: z.boolean().describe('true only if a law or the work requires the certification.'),
   note: sentence.optional().describe('Who issues the certificate, or when you need it.'),
 })
 
@@ -199,7 +199,7 @@ export const opportunitySchema = z.strictObject({
       })
       .optional()
       .describe(
-        'Gross of the first year, in percent of the top scenario. If absent, pages state 30 to 50% for a solo business and no percent for a company.',
+        'Gross of the first year, as a percent of the gross of the highest scenario. If absent, pages state 30 to 50% for a solo business and no percent for a company.',
       ),
   }),
   runningCosts: z

@@ -12,6 +12,6 @@ export function workplace({ practice, milesPerWeek }: Work): string {
     case 'in person':
       return telehealth ? 'In person or by video' : 'In person'
     case 'hands-on':
-      return telehealth ? 'Hands-on, partly by video' : 'Hands-on care'
+      return telehealth ? 'Hands-on care, some video' : 'Hands-on care'
   }
 }

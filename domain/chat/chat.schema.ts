@@ -17,7 +17,7 @@ const message = storableText(64 * 1024)
 
 const slugError = 'must be the last part of an opportunity’s address'
 
-/** Body of POST /api/ai/chat. Two requests with the same `requestId` are the same message. */
+/** Body of POST /api/ai/chat. A second request with the same `requestId` retries the message. */
 export const chatInputSchema = z.strictObject({
   message,
   // Empty, null or missing for the general conversation.

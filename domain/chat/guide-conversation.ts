@@ -35,9 +35,9 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
 }
 
 /**
- * Returns the newest messages, oldest first, so that they and the new `question` fit in
- * `tokenBudget`. Leaves out a question without an answer, because providers expect questions and
- * answers to alternate.
+ * Returns as many of the newest messages as fit in `tokenBudget` together with the new `question`,
+ * sorted oldest first. Leaves out a question without an answer, because providers expect questions
+ * and answers to alternate.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],

@@ -17,7 +17,7 @@ import { guideWords } from './guide-words.ts'
 
 /** Extra weight of a word that is in the page's title or summary. */
 const fieldWeights = { title: 4, summary: 3 } as const
-/** A page counts as near if its score is at least this share of the best score. */
+/** `nearestPages` leaves out a page whose score is below this share of the best page's score. */
 const minScoreShare = 0.25
 
 export interface GuideRow extends GuideBrief {
@@ -128,8 +128,8 @@ export function nearestPages<Row extends GuideRow>(
 export const maxBriefEntries = 60
 
 /**
- * Returns the entries that the prompt summarizes. If there are more than `maxBriefEntries`, returns
- * the entries nearest to the question, then other entries up to this maximum.
+ * Returns the entries that the prompt summarizes. If `entries` has more than `maxBriefEntries`,
+ * returns `maxBriefEntries` of them: first the best matches for the question, then others.
  */
 export function briefDirectory<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],

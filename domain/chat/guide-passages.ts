@@ -42,12 +42,12 @@ const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + he
 
 /**
  * Selects passages within the token budget, in three steps. A passage matches if it shares a word
- * with the question. A passage is public if `isForMembers` is false.
- * 1. From each page, the best public passage that matches, so that no page uses the whole budget.
- *    If none matches on the page on which the user asks, the first public passage of that page,
- *    because the prompt tells the model to cite that page.
+ * with the question. It is public if `isForMembers` is false. "This page" is the page on which the
+ * user asks.
+ * 1. The best public match of each page, so that no page uses the whole budget. If this page has no
+ *    public match, its first public passage, because the prompt tells the model to cite this page.
  * 2. The other passages that match, best first.
- * 3. The other passages of the page on which the user asks, in page order.
+ * 3. The other passages of this page, in page order.
  *
  * The result has the order of `passages`.
  *

@@ -15,8 +15,8 @@ import { searchText } from './guide-words.ts'
 
 export const longestPromptTokens = 8_000
 /**
- * The earlier conversation may use at most `conversationTokens` tokens. It may also use at most the
- * share `conversationShare` of the tokens that remain after the rules, the lists and the question.
+ * The earlier conversation may use at most `conversationTokens` tokens, and at most 40%
+ * (`conversationShare`) of the tokens that remain after the rules, the lists and the question.
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
@@ -30,7 +30,7 @@ export interface GuidePremium {
 }
 
 export interface GuidePromptInput {
-  /** The short list of entries that `briefDirectory` returns. */
+  /** The result of `briefDirectory`: all public entries, or `maxBriefEntries` of them. */
   directory: readonly GuideBrief[]
   /** Number of public entries. `directory` may have fewer. */
   entryCount?: number | undefined
@@ -124,8 +124,8 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
 }
 
 /**
- * Makes the text of sections safe for the prompt, and removes `#` before headings. This changes the
- * number of tokens, so call it before `passagesOf` counts them.
+ * Makes the text of sections safe for the prompt, and removes `#` before headings. Call this
+ * function before `passagesOf` counts the tokens, because it changes their number.
  */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
@@ -141,7 +141,7 @@ function passageBlocks(passages: readonly Passage[]): string[] {
   )
 }
 
-/** Prints a section's heading once, above the first of its passages. */
+/** Returns a passage's text. The first passage of a section has the section's heading above it. */
 function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
   const { path, pageTitle, id, title, text, isForMembers } = passage
   if (index > 0 && list[index - 1]?.title === title) return text

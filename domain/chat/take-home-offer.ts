@@ -65,8 +65,8 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
 
 /**
  * Reads the numbers and the filing status that a question states. Leaves out a number above its
- * limit in `largest`, and a yearly salary if the user plans to leave a job. Keeps any number of
- * hours, because `fillIn` limits the hours.
+ * limit in `largest`. If the user plans to leave a job, leaves out the yearly salary. Hours have no
+ * upper limit here, because `fillIn` limits them.
  */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)

@@ -14,7 +14,7 @@ export const errorTable = {
   },
   scenario_limit_reached: {
     status: 403,
-    message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. Replace the scenario, or Upgrade to a membership for up to ${memberScenarios}.`,
+    message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. You can replace the scenario. Upgrade to a membership for up to ${memberScenarios} scenarios.`,
   },
   membership_required: { status: 403, message: 'This content is for members. Upgrade to open it.' },
   forbidden_origin: { status: 403, message: 'Only pages of this site may send this request.' },
@@ -45,14 +45,14 @@ export const errorTable = {
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again in a minute.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  upstream_failed: { status: 502, message: 'A service we rely on failed. Please try again.' },
+  upstream_failed: { status: 502, message: 'An outside service failed. Please try again.' },
   unavailable: {
     status: 503,
     message: 'This service is unavailable right now. Please try again shortly.',
   },
   upstream_timeout: {
     status: 504,
-    message: 'A service we rely on took too long. Please try again.',
+    message: 'An outside service took too long. Please try again.',
   },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -99,7 +99,7 @@ const codeBlocks = ({ codes }: MembersContent): Block[] =>
   )
 
 const chartingBlocks = ({ charting }: MembersContent): Block[] => [
-  list(charting.record, 'Record at each visit'),
+  list(charting.record, 'What to record at each visit'),
   list(charting.consent, 'Consent'),
   list([charting.keep], 'How long to keep the record'),
 ]
@@ -123,7 +123,7 @@ const priceBlocks = ({ prices }: MembersContent): Block[] => [
     'A price sheet to adapt',
   ),
   paragraphs(
-    'Most prices in this sheet are our estimates. We base them on the price in “Business Fit”, and longer services cost more. Set your own prices from the hours that you work.',
+    'Most prices in this sheet are our estimates. We start from the price in “Business Fit” and adjust it to the length of each service. Base your own prices on your hours for each service.',
   ),
 ]
 

@@ -28,7 +28,7 @@ const template = z.strictObject({
   occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),
   subject: copied.optional().describe('Subject line of an email.'),
   message: copied.describe(
-    'The text to send. Put each blank in square brackets, such as [date]. For a value that members enter once, write [your name], [your phone], [your state] or [your price].',
+    'The text to send. Put each blank in square brackets, such as [date]. The page fills in [your name], [your phone], [your state] and [your price] for members.',
   ),
   note: copied.optional().describe('Advice to the member. The page shows it below the message.'),
   sample,
@@ -49,7 +49,7 @@ const filingStep = z.strictObject({
 const prices = z.strictObject({
   found: pricedPractices,
   collect: z.strictObject({
-    script: sentence.describe('What to say on the phone to learn three prices near you.'),
+    script: sentence.describe('What to say when you call three practices near you for prices.'),
     fields: z.array(sentence).min(3).describe('What to write down for each practice.'),
   }),
   setting: z.array(sentence).min(2).describe('How to set your own price.'),
@@ -120,7 +120,7 @@ const membersTextSchema = z.strictObject({
   charting: z.strictObject({
     record: z.array(sentence).min(3).describe('What to record at each visit.'),
     consent: z.array(sentence).min(1),
-    keep: sentence.describe('How long to keep the record, and where that number comes from.'),
+    keep: sentence.describe('How long to keep the record, and why that long.'),
   }),
   secondNurse: z.strictObject({
     when: sentence.describe('The hours and the margin at which a second nurse is profitable.'),

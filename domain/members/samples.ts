@@ -15,7 +15,7 @@ export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   return samples === lists
     ? 'Each list has one free item.'
-    : `${samples} of the lists have one free item.`
+    : `${samples} of the lists have one free item each.`
 }
 
 type Item = MembersText['compliance']['licenses'][number]

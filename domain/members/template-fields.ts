@@ -13,7 +13,7 @@ export type TemplateField = (typeof templateFields)[number]['name']
 export type TemplateValues = Partial<Record<TemplateField, string>>
 
 interface TemplatePart {
-  /** `blank` is text in square brackets that has no value. `filled` is a value of the member. */
+  /** `filled` is a value that the member entered. `blank` is text that stays in square brackets. */
   kind: 'text' | 'blank' | 'filled'
   text: string
 }

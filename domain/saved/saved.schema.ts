@@ -24,7 +24,7 @@ export type SavedItem = z.infer<typeof savedItemSchema>
 
 export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
 
-/** A missing field stays the same. An empty text clears the notes. */
+/** If a field is missing, its stored value stays the same. An empty text clears the notes. */
 export const savedChangesSchema = z.strictObject({
   notes: storableText(notesLength).optional(),
   status: status.optional(),

@@ -31,7 +31,7 @@ export const isEmptySearch = (search: Search): boolean =>
   search.sort === 'listed' &&
   activeFilters(search).length === 0
 
-/** An entry with its search text, computed once so that each keystroke stays fast. */
+/** An entry with its search text, computed once so that the search on each keystroke is fast. */
 export interface IndexedEntry {
   entry: DirectoryEntry
   /** Title, short description and category in lowercase, one per line. */

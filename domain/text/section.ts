@@ -70,8 +70,8 @@ export function citingSections(sections: readonly Section[]): Map<string, Sectio
 }
 
 /**
- * Numbers the cited sources from 1, in the order in which `sections` first cite them. If a page
- * shows the sections in another order, the numbers stay the same.
+ * Gives each cited source a number, starting at 1, in the order in which `sections` first cite the
+ * sources. A page may show the sections in another order, but keeps these numbers.
  */
 export const sourceNumbers = (sections: readonly Section[]): Map<string, number> =>
   new Map(sectionSources(sections).map((id, index) => [id, index + 1]))

@@ -65,8 +65,8 @@ export const plainText = (text: string): string =>
     .trim()
 
 /**
- * Cuts a text of more than `length` characters to that length and adds an ellipsis. If a sentence
- * ends in the last eighth of that length, cuts the text after that sentence instead.
+ * Cuts a longer text to its first `length` characters and adds an ellipsis. If a sentence ends in
+ * the last eighth of these characters, cuts the text after that sentence instead.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text

@@ -5,7 +5,7 @@ import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 export interface Comparison {
   /** Entries in the user's order, at most four. */
   slugs: string[]
-  /** Values that are not slugs of the directory. The page shows them as text. */
+  /** Values in the query that are not slugs of the directory. The page names them in a message. */
   unknown: string[]
   /** Entries beyond the fourth. */
   leftOut: string[]
@@ -103,7 +103,7 @@ export interface ComparedEntry {
 export interface UserFacts {
   /** Take-home of the user's newest saved scenario for the entry, in cents. Members only. */
   savedTakeHome?: number | undefined
-  /** `licenseReach` and `homeCare` are texts about the rules of the user's state. */
+  /** `licenseReach` and `homeCare` are texts about the rules of the user's chosen US state. */
   licenseReach?: string | undefined
   homeCare?: string | undefined
 }

@@ -79,7 +79,7 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
     }),
     ...(!solo &&
       expected && {
-        firstYear: `company: ${expected.low}–${expected.high}% of the top of its gross range`,
+        firstYear: `company: ${expected.low}–${expected.high}% of the high end of its gross range`,
       }),
     ...(expected?.ownerKeeps && {
       firstYearTakeHome: describeKept(expected.ownerKeeps),

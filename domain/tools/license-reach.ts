@@ -3,8 +3,8 @@ import { capitalized, type State } from './states.ts'
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 
 /**
- * Says which license a nurse who lives in `home` needs for a client in `client`. Undefined if the
- * `compact` status of either state is not verified.
+ * Says which license a nurse who lives in the state `home` needs for a client who is in the state
+ * `client`. Undefined if the `compact` status of either state is not verified.
  */
 export function describeLicenseReach(home: State, client: State): string | undefined {
   if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined

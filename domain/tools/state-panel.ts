@@ -8,8 +8,9 @@ import {
 } from './states.ts'
 
 /**
- * Returns the rule and the day of our last check. If the rule is not verified, or if `name` is
- * `company` or `orders`, returns a question for the board instead. `today` is YYYY-MM-DD.
+ * Returns the rule of `state` about the topic `name`, and the day on which we last checked it. If
+ * the rule is not verified, or if `name` is `company` or `orders`, returns a question for the board
+ * instead. `today` is YYYY-MM-DD.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

@@ -5,8 +5,10 @@ import { compactStatuses, verifications, type State, type StatesFile } from './s
 const checked = {
   verified: z
     .enum(verifications)
-    .describe('primary: the law or the agency itself. secondary: a text that quotes it.'),
-  sources: z.array(z.string().min(1)).describe('Keys of the sources.'),
+    .describe(
+      'primary: we read the law or the agency’s page. secondary: we read a text that quotes it.',
+    ),
+  sources: z.array(z.string().min(1)).describe('Keys from "sources" in this file.'),
   checkedAt: z.iso.date().describe('The day on which the sources were last read.'),
 }
 

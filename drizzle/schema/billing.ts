@@ -38,8 +38,8 @@ export const foundingSeats = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
      * Id of the Checkout session for which the seat is reserved. Null before Stripe creates the
-     * session and after the user has paid. While the id is set, we free the reservation only after
-     * Stripe has closed the session.
+     * session and after the user has paid. While the id is set, we free the seat only after Stripe
+     * has closed the session.
      */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),
@@ -76,8 +76,8 @@ export const seatReservations = pgTable(
 )
 
 /**
- * A user's current checkout attempt. Each user has at most one. We store its parameters before we
- * call Stripe. So a retry sends the same request with the same idempotency key, and gets the same
+ * A user's current checkout attempt. Each user has at most one. We store the attempt before we call
+ * Stripe, so that a retry sends the same request with the same idempotency key and gets the same
  * session (C2).
  */
 export const checkouts = pgTable(

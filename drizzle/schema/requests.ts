@@ -23,8 +23,8 @@ export const webhookReceipts = pgTable(
 )
 
 /**
- * One row per user and rate limit. `calls` is the number of the user's write requests in `minute`.
- * The first request in another minute sets `calls` to 1.
+ * One row per user and kind of rate limit. `calls` is the number of the user's requests of that
+ * `kind` in `minute`. The first request in another minute updates `minute` and sets `calls` to 1.
  */
 export const requestCounts = pgTable(
   'request_counts',

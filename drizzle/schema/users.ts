@@ -34,8 +34,8 @@ export const users = pgTable(
     subscriptionPriceCents: integer('subscription_price_cents'),
     subscriptionStartDate: timestamptz('subscription_start_date'),
     /**
-     * The time at which the subscription ended or will end. If it is not canceled, this is the end
-     * of the paid period.
+     * If the subscription is canceled, the time at which it ended or will end. Otherwise the end of
+     * the paid period.
      */
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
@@ -50,14 +50,14 @@ export const users = pgTable(
       .default(sql`0`),
 
     /**
-     * The number of messages that count toward the allowance of the month `quotaPeriod`. In a
-     * later month, the user has used 0 messages, even if this column has not been reset.
+     * The number of messages that count toward the allowance of the month `quotaPeriod`. If that
+     * month is over, the user has used 0 messages in the current month.
      */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
      * The number of failed and filtered answers in the month `quotaPeriod`. Each retry counts
-     * separately. A message does not count toward the allowance if its answer is among the first
-     * `returnedMessages` of these answers.
+     * separately. The first `returnedMessages` of these answers do not count toward the message
+     * allowance.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

@@ -11,7 +11,7 @@ export const clientTokenOf = (request: Request): string | undefined =>
 
 /**
  * `__client` holds the browser's secret token. Scripts can read `__client_uat`, which is `0` if no
- * user is signed in. Like Clerk, sets `__client_uat` twice: without and with a suffix in the name.
+ * user is signed in. Clerk sends `__client_uat` under two names, and so does this function.
  */
 export async function clientCookies(
   instance: Instance,

@@ -12,8 +12,8 @@ const off = {
 }
 
 /**
- * The settings that clerk-js loads first. The cast is needed, because we omit fields that only
- * Clerk's own UI reads.
+ * The settings that clerk-js loads when it starts. The cast to `EnvironmentJSON` is needed, because
+ * we omit fields that only Clerk's own UI reads.
  */
 export const environment = {
   object: 'environment',

@@ -55,7 +55,7 @@ const failures = {
     'protect check already resolved',
     'This protect check has already been completed and cannot be resolved again.',
   ],
-  // A code of our own. Clerk documents no code for a rejected proof.
+  // A code of our own. Clerk documents no code for a failed bot check.
   protect_check_failed: [422, 'is invalid', 'The proof token is not valid.'],
   session_exists: [400, 'Session already exists', "You're already signed in."],
   authentication_invalid: [

@@ -16,7 +16,7 @@ export const neonFolder = '.data/postgres'
 export type NeonOptions = {
   port: number
   folder?: string
-  /** URL of a running Postgres server. The caller runs its migrations. */
+  /** URL of a running Postgres server. The caller must run the migrations on that server. */
   postgresUrl?: string
   /** Folder of the migrations to run on PGlite, in Drizzle's format. Default: this repository's. */
   migrationsFolder?: string

@@ -74,8 +74,9 @@ function isAlive(pid: number, started: string): boolean {
 }
 
 /**
- * Returns the start time of a process in clock ticks since boot. If an ended process had the
- * same ID, its start time is different. Empty if the process has ended or the system is not Linux.
+ * Returns the start time of a process in clock ticks since boot. Two processes with the same ID
+ * have different start times. Returns an empty string if the process has ended, or if the system is
+ * not Linux.
  */
 function processStart(pid: number): string {
   try {

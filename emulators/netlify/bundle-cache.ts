@@ -34,8 +34,8 @@ type CacheRecord = {
 
 /**
  * Puts bundles into `output` and returns them by function name. If the cache has bundles for
- * `cacheKey` and no source has changed, uses these. Otherwise calls `bundle`, which writes new
- * bundles into a temporary folder, and caches them.
+ * `cacheKey` and no source has changed, uses the cached bundles. Otherwise calls `bundle` to write
+ * new bundles into a temporary folder, and moves them into the cache.
  */
 export async function bundleWithCache(
   cacheKey: string[],

@@ -14,8 +14,8 @@ export type BundledFunction = { url: string; config: Config }
 
 /**
  * Bundles each file in `directory` and reads its `config`, as Netlify does. Returns the functions
- * by name. A bundle's name contains the hash of its content, so an unchanged function keeps its URL
- * and is not loaded again.
+ * by name. A bundle's file name contains the hash of its content. So an unchanged function keeps
+ * its `file:` URL, and Node does not load it again.
  *
  * @throws if `directory` has a folder, if a file cannot be bundled or loaded, or if a file has no
  *   default function.

@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * The first passage whose link has a `#section` is from the entry that the user asks about. From
- * this passage on, chooses up to three passages: one or two of the entry's page, then the best
- * matches of other pages. If no link has a `#section`, chooses the three best matches.
+ * Chooses up to three passages. If no link has a `#section`, these are the best matches. Otherwise
+ * ignores the passages before the first link with a `#section`. Chooses one or two passages from
+ * the page of that link, and then the best matches from other pages.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

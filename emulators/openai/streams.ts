@@ -44,8 +44,8 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Call `pull` only when the consumer asks for an event. With the default of 1, the stream
-        // would call `pull` one event ahead.
+        // With 0, the stream calls `pull` only when the consumer asks for an event. With the
+        // default of 1, it would call `pull` earlier, to keep one event in its buffer.
         { highWaterMark: 0 },
       )
       return new Response(body, {

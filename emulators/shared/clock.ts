@@ -9,8 +9,8 @@ const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
 const state = (registry[KEY] ??= { offset: 0 })
 
-// Write `globalThis.Date`. In bundled functions, esbuild replaces a plain `Date` with the emulated
-// `Date`, which calls `clock.now`, so `clock.now` would call itself.
+// Do not use a plain `Date`. In bundled functions, esbuild replaces it with the emulated `Date`,
+// which calls `clock.now`, so `clock.now` would call itself.
 const RealDate = globalThis.Date
 
 export const clock = {

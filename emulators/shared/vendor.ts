@@ -11,7 +11,7 @@ export type RunningVendor = {
   notes?: string[]
 }
 
-/** A vendor that `npm start` emulates unless the variable `key` is set to the vendor's real key. */
+/** A vendor that `npm start` emulates unless the environment has a real key for the vendor. */
 export type Vendor = {
   name: string
   /** Name of the environment variable with the vendor's real key. Neon's is `DATABASE_URL`. */

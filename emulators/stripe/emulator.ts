@@ -68,8 +68,8 @@ export function createStripeEmulator({
     const key = getIdempotencyKey(request)
     const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // If the key already has a stored reply, call `api`, which returns that reply. Stripe also
-    // returns the stored reply.
+    // If the key already has a stored reply, Stripe returns that reply instead of a new failure.
+    // `api` does the same.
     if (findReply(owner, key, now(owner))) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

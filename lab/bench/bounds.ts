@@ -4,8 +4,8 @@ export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 
 export const missed: string[] = []
 
 /**
- * Formats a value with its target. If the value misses the target, makes the text bold and adds it
- * to `missed`.
+ * Formats a value with its target. If the value misses the target, makes the text bold, and adds
+ * `what` and the text to `missed`.
  */
 export function formatTarget(what: string, value: number, isMet: boolean, bound: string): string {
   const text = `${number.format(value)} ${bound}`

@@ -39,9 +39,9 @@ async function runLighthouseOnce(url: string, port: number): Promise<Judgement> 
 }
 
 /**
- * Returns the median of `runs` Lighthouse runs for each value. If a run has no performance values,
- * because Lighthouse missed the first paint, repeats the run. After 2 × `runs` attempts, counts
- * such a run too.
+ * Returns the median of `runs` Lighthouse runs for each value. A run does not count if Lighthouse
+ * missed the first paint, because such a run has no performance values. After 2 × `runs` attempts,
+ * every run counts.
  */
 export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

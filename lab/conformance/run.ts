@@ -84,7 +84,8 @@ try {
 process.exit(isClean ? 0 : 1)
 
 /**
- * Returns the number of chunks in the streamed answer, or 0 if the product sent no chat request.
+ * Checks the product's chat requests. Then sends the first one again to check the emulator's
+ * replies. Returns the number of chunks in the streamed reply, or 0 if there was no chat request.
  */
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))

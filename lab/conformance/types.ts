@@ -50,7 +50,7 @@ export type { default as OpenAI } from 'openai'`
   /**
    * Checks a value against a type. If the SDK leaves an enum open for future values, accepts only
    * the values that the SDK lists.
-   * @param isForm whether the value comes from a form, where numbers and booleans are text
+   * @param isForm whether the value was form-encoded, so that its numbers and booleans are text
    */
   function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {
     const members = closed(type.isUnion() ? type.types : [type])

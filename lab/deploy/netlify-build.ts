@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- netlify-build`: builds a clean clone with Netlify's published command and checks
- * the files that a deploy would upload. Writes .cache/reports/netlify-build.md. Exits with 1 when a
- * check fails. Needs git and the npm registry, but no account.
+ * `npm run lab -- netlify-build`: builds a clean clone with netlify-cli and checks the files that
+ * a deploy would upload. Writes .cache/reports/netlify-build.md. Exits with 1 when a check fails.
+ * Needs git and the npm registry, but no account.
  */
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'

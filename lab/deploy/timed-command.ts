@@ -14,7 +14,7 @@ export interface Limits {
   deadline: number
 }
 
-/** Runs a command in a process group of its own and waits for its end. Never rejects. */
+/** Runs a command in its own process group and waits until the command ends. Never rejects. */
 export function timedCommand(
   [file = '', ...parameters]: string[],
   { cwd, env, deadline }: Limits,

@@ -6,8 +6,8 @@ import type { LabQuestion } from './questions.ts'
 export interface Answered {
   question: LabQuestion
   /**
-   * The texts of the prompt. Empty with a real model, because only the emulator can show the
-   * prompt that it received.
+   * The text of each message in the prompt. Empty with a real model, because only the emulator
+   * returns the prompts that it received.
    */
   prompt?: readonly string[]
   /** The text that the user received. Empty if the request failed before any text. */

@@ -27,7 +27,7 @@ const sheetNames = parameters.filter((each) => !each.startsWith('--'))
 const withAxe = !parameters.includes('--pictures')
 const isWanted = ({ sheet }: Scene) => sheetNames.length === 0 || sheetNames.includes(sheet)
 
-// Suppress the functions' log lines.
+// Do not print the log lines of the Netlify functions, which run in this process.
 console.info = () => undefined
 if (sheetNames.length === 0) await emptyFolder(folder)
 else await mkdir(folder, { recursive: true })

@@ -7,7 +7,8 @@ import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
 /**
- * After this many seconds, a pending answer counts as lost, because its function has ended by then.
+ * After this many seconds, the site treats a pending answer as lost, because Netlify has ended the
+ * function that was writing it.
  */
 const lostAfterSeconds = 90
 
@@ -73,8 +74,9 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
   book.check('The message counter covers every stored message', stored, ({ user, row }) => {
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
-    // `ai_messages_used` can exceed the number of stored messages, because it also counts deleted
-    // messages. After `returnedMessages` failed messages in a month, it also counts each retry.
+    // `ai_messages_used` can exceed the number of stored messages for two reasons. It also counts
+    // deleted messages. And after `returnedMessages` failed or filtered messages in a month, it
+    // counts each retry as another message.
     const canExceed = hasDeleted || returned >= returnedMessages
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }

@@ -58,8 +58,8 @@ export interface Bounds {
 
 /**
  * Simulates users one after another until a limit of `bounds` is reached, and adds each to `users`.
- * After a user's last action, the user may delete the account, or the user's clock at Stripe may
- * advance by months.
+ * After a user's last action, the user may delete the account, or `letTimePass` may advance the
+ * clock of the user's Stripe customer by months.
  */
 export async function runUsers(
   world: World,

@@ -142,9 +142,7 @@ function differenceTo(row: StoredUser, live: Stripe.Subscription | undefined): o
     : { wanted: expected, held, live: live?.id }
 }
 
-/**
- * A founding member keeps a held seat after the membership ends, unless the payment was refunded.
- */
+/** A founding member keeps the seat after the membership ends, unless the payment was refunded. */
 async function checkSeats(
   { book, set }: World,
   rows: StoredUser[],

@@ -52,9 +52,9 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
 const freshMs = 2_000
 
 /**
- * Syncs with Stripe, as the return page does. If the plan in the reply differs from the plan at
- * Stripe, waits `freshMs` and tries once more. The site skips the first sync if another request
- * synced just before the payment.
+ * Syncs with Stripe, as the subscription page does after a checkout. The site skips the sync if it
+ * synced the user less than `freshMs` ago. So if the plan in the reply differs from the plan at
+ * Stripe, waits `freshMs` and tries once more.
  *
  * @returns whether the user is a member; false if the request fails
  */
@@ -143,9 +143,9 @@ export const visitPortal: Action = async (world, user) => {
 }
 
 /**
- * Requests members' text. It is a finding if a user who never paid gets the text. It is also a
- * finding if the site rejects a user whom it has just called a member, unless the subscription has
- * ended.
+ * Requests members' text. Adds a finding if a user who never paid gets the text. Also adds a
+ * finding if a refresh has just reported a member and the site rejects the request, unless the
+ * subscription ended in between.
  */
 export const readPremium: Action = async (world, user) => {
   const { dice, email } = user

@@ -36,8 +36,8 @@ const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 /**
- * Time between the last fault and the checks, in milliseconds. Longer than the site waits for a
- * pending answer (90 s) or for a checkout without a session (120 s).
+ * Time between the last fault and the checks, in milliseconds. The site gives up a pending answer
+ * after 90 s, and a checkout attempt without a session after 120 s, so we wait longer than both.
  */
 const settleMs = 125_000
 

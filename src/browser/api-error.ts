@@ -1,8 +1,8 @@
 /**
  * An error reply from the server, an `error` event of a stream (`status` 502), or an ended session
  * (`status` 401). `code` and `sentence` are the `code` and `message` of the server's error object,
- * if there is one. If the server rejected a change because the scenario had already changed,
- * `current` is the stored scenario.
+ * if there is one. If `code` is `changed_elsewhere`, another tab or device has already changed the
+ * saved scenario, and `current` is the server's version of it.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

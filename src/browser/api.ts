@@ -36,7 +36,7 @@ async function toApiError(response: Response): Promise<ApiError> {
 interface Request<N extends EndpointName> {
   params?: Params<N>
   input?: Input<N>
-  /** Lets the request finish after the page closes. We save an unsaved note this way. */
+  /** Lets the request finish after the page closes, for example a request that saves a note. */
   keepalive?: boolean
 }
 

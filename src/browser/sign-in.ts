@@ -80,8 +80,8 @@ export async function setActiveSession(
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, isNew)
-  // Without a session, `signIn.status` is `needs_client_trust` (a new browser) or
-  // `needs_second_factor`.
+  // If Clerk has not created a session, it requires a second step. Then `signIn.status` is
+  // `needs_client_trust` (a new browser) or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
   if (!factor)
     throw codedError(missingStepCode(supportedSecondFactors?.map((each) => each.strategy)))
@@ -212,7 +212,8 @@ export const finishGoogle = (): Promise<SignInResult> =>
     let isStranded = false
     const callback = clerk.handleRedirectCallback(
       { signInForceRedirectUrl: to, signUpForceRedirectUrl: to },
-      // Clerk calls this instead of redirecting to its own pages, which this site does not have.
+      // Clerk calls this function instead of redirecting to one of Clerk's sign-in pages. This site
+      // does not have those pages.
       async () => {
         isStranded = true
       },

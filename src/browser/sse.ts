@@ -5,7 +5,8 @@ export interface ServerEvent {
 
 /**
  * Yields each server-sent event of `body` when the event is complete. Ignores comments, unused
- * fields and an incomplete event at the end. If the caller leaves its loop, cancels `body`.
+ * fields and an incomplete event at the end. If the caller's `for await` loop ends early, cancels
+ * `body`.
  */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()

@@ -8,8 +8,9 @@ export interface BuiltEntry {
 }
 
 /**
- * The pages store the public entries on `globalThis`, where the integrations read them. A module
- * variable would not work, because the pages run from a bundle with its own copy of each module.
+ * During a build, the pages store the public entries on `globalThis`, and our Astro integration
+ * `entry-files` reads them there. A module variable would not work, because the pages run from a
+ * bundle, which has its own copy of each module.
  */
 const key = Symbol.for('built-entries')
 const holder = globalThis as unknown as Record<symbol, BuiltEntry[] | undefined>

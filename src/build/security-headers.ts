@@ -51,9 +51,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Writes `_headers`. The 404 page can appear at any path, so the policy of the rule `/*` must allow
- * the scripts and styles of all pages. If another rule added a second policy for some pages, it
- * could not allow more, because a browser applies every policy.
+ * Writes `_headers`. The 404 page can appear at any path, so one security policy applies to all
+ * paths. It allows the inline scripts and styles of every page. A second policy for one page could
+ * only forbid more, because a browser applies every policy that it receives.
  */
 export function securityHeaders(): AstroIntegration {
   let clerkHosts: CspSources = {}
@@ -63,8 +63,8 @@ export function securityHeaders(): AstroIntegration {
       'astro:config:setup': ({ config, updateConfig }) => {
         const readSettings = {
           name: 'clerk-settings',
-          // Vite's `env` combines the process environment and .env. Browser code reads the same
-          // values from `import.meta.env`.
+          // Browser code reads its Clerk settings from `import.meta.env`. Read the same settings
+          // here, so that the policy allows the hosts that browser code uses.
           configResolved: ({ env }: { env: Record<string, unknown> }) => {
             clerkHosts = clerkSources(env as ClerkSettings, config.site ?? 'http://localhost')
           },

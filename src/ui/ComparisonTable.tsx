@@ -19,7 +19,7 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** Compares entries in a table. On a phone, each group of rows has a list per entry instead. */
+/** Compares entries in a table. On a phone, shows each group of rows as one list per entry. */
 export function ComparisonTable({ caption, entries, rows, closed, onToggle, controls }: Props) {
   const groups = comparisonGroups
     .map((group) => ({

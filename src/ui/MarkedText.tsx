@@ -3,7 +3,10 @@ import { tokens, type TextToken } from '../../domain/text/text.ts'
 
 type Numbers = ReadonlyMap<string, number>
 
-/** Renders a citation as a link with the number of the source in the page's list of sources. */
+/**
+ * Renders `text`. A citation becomes a link that shows the number of its source in the page's list
+ * of sources.
+ */
 export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }) =>
   markedText(text, (sourceId, previous) => {
     const number = numbers.get(sourceId) ?? 0

@@ -15,7 +15,10 @@ const looks = {
   },
 }
 
-/** A toast follows the finger. If the swipe is too short to close the toast, it slides back. */
+/**
+ * During a swipe, the toast follows the finger. If the swipe is too short to close the toast, the
+ * toast slides back.
+ */
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
@@ -38,9 +41,9 @@ export default function Toaster() {
           isRepeated={open && toast.tone === 'error' && toast.description === error}
         />
       ))}
-      {/* Radix announces toasts outside the dialog, where screen readers ignore them while the
-          dialog is open. So announce toasts here too. Skip errors, because the dialog announces
-          them. */}
+      {/* While the sign-in dialog is open, screen readers ignore Radix's announcements, because
+          Radix puts them outside the dialog. So announce each toast here, inside the dialog. Skip
+          errors, because the dialog announces them. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>

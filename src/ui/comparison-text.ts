@@ -22,15 +22,15 @@ export const rowTitles: Record<string, string> = {
   timing: 'Timing',
   competition: 'Competition (10 is least crowded)',
   weightedScore: 'Weighted score',
-  gross: 'Gross a year, up to full schedule',
+  gross: 'Gross a year (highest: full schedule)',
   startUp: 'To start',
   firstYearTakeHome: 'Take-home, first year',
   fullTakeHome: 'Take-home a year, full schedule',
-  savedTakeHome: 'Take-home, newest scenario',
+  savedTakeHome: 'Take-home, your newest scenario',
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
-  firstYear: 'First year, % of a full schedule',
+  firstYear: 'Percent of a full schedule, first year',
   orders: 'Orders',
   contact: 'Contact with patients',
   telehealth: 'Telehealth',
@@ -57,7 +57,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
   if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (average: ${entry.averageScore})`
+    return `${formatWeightedScore(value as number)} (score on its page: ${entry.averageScore})`
   }
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {

@@ -10,7 +10,7 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    'an opportunity or a scenario to save, a membership to start or a question to send after you',
+    'what to do after you sign in (save an opportunity or a scenario, start a membership or send',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   [

@@ -173,7 +173,7 @@ describe('Clerk’s webhook', () => {
 })
 
 describe('a changed name or email address', () => {
-  /** Creates a user with a Stripe customer. `event` changes the email and name of the user. */
+  /** Creates a user with a Stripe customer. The returned `event` changes the name and email. */
   async function customer(email: string) {
     const nurse = await set.signUp()
     await nurse.call('POST', checkoutPath, {})

@@ -61,8 +61,8 @@ function countLoads(page: Page): () => number {
 }
 
 /**
- * Takes `page` offline or online again. While it is offline, it cannot learn from Clerk that the
- * session is over, like a tab that a phone has suspended.
+ * Returns `setOffline`, which takes only `page` offline or online, not other tabs. An offline page
+ * cannot learn from Clerk that the session is over, like a tab that a phone has suspended.
  */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -113,8 +113,8 @@ describe('the page of a user whose session ended', () => {
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // Clerk's cookie stores the sign-in time in whole seconds. Wait, so that the new user's time
-    // differs from the first user's.
+    // The restored page detects the new user by the sign-in time in Clerk's cookie. The time is
+    // in whole seconds, so wait until it differs from the first user's.
     await other.waitForTimeout(1_100)
     await signIn(page.context(), await accounts.createUser())
     const text = await page.evaluate(() => {

@@ -38,7 +38,7 @@ describe('a checkout when Stripe or the database fails', () => {
       const failed = await nurse.call('POST', checkoutPath, {})
       expect(failed.status).toBe(502)
       expect(failed.body.error.message).toBe(
-        'A service we rely on failed. Please try again. Nothing was charged.',
+        'An outside service failed. Please try again. Nothing was charged.',
       )
     },
   )

@@ -128,8 +128,8 @@ describe('the reconciliation', () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
-    // `runSlice` waits for the last customer until 5 s after `within`, which is 5.7 s here.
-    // Stripe's reply about the second customer takes 5.9 s, so `runSlice` stops without it.
+    // `runSlice` stops 5 s after the time limit `within`, here after 5.7 s, even if it still waits
+    // for a customer. Stripe's reply about the second customer takes 5.9 s, which is too late.
     expect(await run({ within: 700 })).toEqual({ compared: 1, failed: 1, finished: false })
     expect(await stored()).toMatchObject({ cursor: '0001' })
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })

@@ -231,8 +231,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // Deleting the account also deletes a disputed refund. If the owner must settle the refund,
-      // the row stays and loses only its user id.
+      // Deleting the account also deletes the row of a disputed refund. The row of a refund that
+      // the owner must settle stays, but without its user id.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],
@@ -254,7 +254,7 @@ describe('a refund that Stripe refuses for good', () => {
 })
 
 describe('a refund that is pending at Stripe', () => {
-  /** Creates a founding payment after the last seat is taken. Its refund is pending at Stripe. */
+  /** Pays for a founding seat after all seats are taken. Stripe leaves the refund pending. */
   async function withPendingRefund() {
     await set.stripe.set({ refunds: 'pending' })
     const nurse = await set.signUp()

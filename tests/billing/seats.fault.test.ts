@@ -18,7 +18,7 @@ const sessionOf = async (customer: string) =>
 describe('founding seats', () => {
   test('gives exactly two seats to 500 simultaneous claims when two are left (S1)', async () => {
     const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
-    // Send 50 at a time, because the site, the clients and the database share one machine.
+    // Send only 50 requests at a time, because the site and the database run on this machine too.
     const replies = []
     for (let from = 0; from < nurses.length; from += 50) {
       const some = nurses.slice(from, from + 50)

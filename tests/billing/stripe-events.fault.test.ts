@@ -132,7 +132,8 @@ describe('the order of events', () => {
         where stripe_customer_id = $1`,
         [customer],
       )
-      // The payloads claim wrong states. Only the state that a sync reads from Stripe counts.
+      // Every payload has a wrong id, and most have a wrong status. The server must store only the
+      // state that a sync reads from Stripe.
       for (const type of order) {
         const status = type.endsWith('deleted') ? 'canceled' : 'active'
         expect((await send(type, { customer, status, id: 'sub_claimed' })).status).toBe(200)

@@ -64,7 +64,7 @@ describe('catalogErrors', () => {
 
   it('names the missing members’ text', () => {
     expect(catalogErrors([entry('night')], references())).toEqual([
-      "src/content/opportunities/night.md: src/content/premium/night.md with the members' text is missing",
+      "src/content/opportunities/night.md: the members' text is missing; create src/content/premium/night.md",
     ])
   })
 
@@ -79,7 +79,7 @@ describe('catalogErrors', () => {
     const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
     expect(catalogErrors(entries, references('night', 'triage'))).toEqual([
       'isFeatured is true in src/content/opportunities/night.md and ' +
-        'src/content/opportunities/triage.md; keep one',
+        'src/content/opportunities/triage.md; keep it in one entry',
     ])
   })
 

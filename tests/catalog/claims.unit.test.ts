@@ -83,7 +83,7 @@ describe('the average revenue potential', () => {
     expect(average(66_667)).toMatchObject({
       figure: '$2M+',
       label: 'average revenue potential',
-      basis: 'scenario: yearly gross of a company with 30 nurses',
+      basis: 'yearly gross if a company had 30 nurses',
     })
   })
 

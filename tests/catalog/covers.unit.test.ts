@@ -180,7 +180,7 @@ describe('a cover', () => {
     const heavy = 'oral-contraception-pillsx28'
     expect(glyphPaths(heavy, 1)?.length).toBeGreaterThan(coverBudget)
     expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph: heavy })).toThrow(
-      /home-visits\.md: with glyph "oral-contraception-pillsx28" the cover has \d{4,} bytes, the budget is 1500/,
+      /home-visits\.md: with glyph "oral-contraception-pillsx28" the cover has \d{4,} bytes, but the limit is 1500/,
     )
   })
 })

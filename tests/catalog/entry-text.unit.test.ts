@@ -178,7 +178,9 @@ describe('entryText', () => {
         entryText({ data: { ...entry, revenue }, body }, sampleReferences, taxYear2026),
       )[0]
     })
-    expect(nurseLine).toMatch(/ From “Half” to “Full”\. The take-home below is for the highest\.$/)
+    expect(nurseLine).toMatch(
+      / From “Half” to “Full”\. The take-home below is for the highest gross\.$/,
+    )
     expect(companyLine).toMatch(/ From “Half” to “[^”]+”\. This is a company, so /)
   })
 

@@ -57,9 +57,9 @@ describe('the facts at a glance', () => {
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 h unpaid. Mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 h unpaid. Some evenings')
-    expect(hoursNote('most')).toBe('Full schedule, 7 h unpaid. Many evenings or nights')
+    expect(hoursNote('none')).toBe('Full schedule, 7 h of it unpaid. Mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 h of it unpaid. Some evenings')
+    expect(hoursNote('most')).toBe('Full schedule, 7 h of it unpaid. Many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {

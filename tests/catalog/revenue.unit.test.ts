@@ -136,7 +136,7 @@ describe('the calculated amounts of an entry', () => {
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the top of the company’s gross range. For you, before tax: {est a $14K loss to $6K profit}',
+      '20–30% of the high end of the company’s gross range. For you, before tax: {est a $14K loss to $6K profit}',
     ])
     expect(gross?.label).toBe('Gross, company')
     expect([kept?.label, kept?.text]).toEqual([

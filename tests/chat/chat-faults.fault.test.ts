@@ -240,8 +240,8 @@ describe('a reload in the middle of an answer (H5)', () => {
   test('shows the question and a partial answer at most 2 s old, and later the whole answer', async () => {
     const nurse = await signUpExisting(set)
     const leaving = new AbortController()
-    // The answer takes 20 s, quotes three long passages and arrives in many pieces. In each 2 s,
-    // about a tenth of its text arrives.
+    // With `[[slow]]`, the emulator takes 20 s to send the answer. The answer to this question is
+    // long and has many pieces, so about a tenth of its text arrives in each 2 s.
     const message =
       'When do I call the doctor about blood pressure, glucose or weight readings, and what do I write down? [[slow]]'
     const response = await openChat(set, nurse, aboutIt(message), leaving.signal)
@@ -264,8 +264,8 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
     expect(content.length).toBeGreaterThan(1_200)
-    // The server saves the answer every 2 s, so `part` may be shorter than `text` by about a tenth
-    // of the answer. Allow a sixth.
+    // The server saves the answer every 2 s, so `part` can lack the last 2 s of `text`, about a
+    // tenth of the answer. Allow a sixth.
     expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)
     expect(await messagesUsed(nurse)).toBe(1)
   }, 40_000)

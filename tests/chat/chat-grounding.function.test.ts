@@ -30,7 +30,7 @@ const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections))
 
 /**
  * The lines of an entry's members' text that are not public, with publisher and year in place of
- * each citation mark. Omits headings, because "Training:", for example, is also in public lines.
+ * each citation mark. Omits headings, because a public line can contain a heading's text.
  */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(

@@ -163,7 +163,7 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // Leave out the question that the test above sends. It is missing if this test runs alone.
+    // The test above adds the question "And now?". Skip it, so that this test can also run alone.
     expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )

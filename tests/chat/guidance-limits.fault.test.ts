@@ -218,7 +218,7 @@ describe('a retry right after a 503', () => {
     await expect(submitMessage(sent)).rejects.toThrow()
     await set.clearFaults()
     expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({ state: 'pending' })
-    // The server accepts a retry only after the lost run has not written for 5 s.
+    // The server accepts a retry only if the lost run has written nothing for 5 s.
     clock.set(Date.now() + 5_000)
     const retried = await ask(nurse, 'Who pays?', 'unheard')
     expect(retried.done?.message.state).toBe('complete')

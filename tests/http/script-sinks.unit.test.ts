@@ -10,7 +10,7 @@ const sinks =
 
 /** Files that match the pattern, but never pass text from a user or a vendor to these APIs. */
 const harmless = [
-  // This file contains `javascript:` only in the pattern that removes it from an answer.
+  // Contains `javascript:` only in the pattern that removes it from the AI's answers.
   'domain/chat/guide-links.ts',
   // Parses only HTML of our own site: the second and later pages of the directory.
   'src/browser/parse-page.ts',

@@ -26,8 +26,8 @@ async function includedFiles() {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipped-'))
-  // Create the folder in the project, because the bundler names files relative to the project's
-  // root.
+  // Create `bundled` in the project. `zipFunctions` names a function's files relative to their
+  // common parent folder, and the tests expect that folder to be the project's root.
   await mkdir('.netlify', { recursive: true })
   bundled = await mkdtemp(resolve('.netlify/shipped-'))
   await bundleForDeploy(bundled)

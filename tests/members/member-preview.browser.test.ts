@@ -79,7 +79,7 @@ describe('the member preview page', () => {
       await page.getByRole('link', { name: 'Source 1' }).click()
       expect(new URL(page.url()).hash).toBe('#source-1')
       expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
-        'Bureau, A count. example.com Read second-hand, Nov 18, 2999.',
+        'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
       )
       await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
       await page.getByText('Nov 20, 2999: First written.').waitFor()

@@ -96,7 +96,7 @@ describe('the sections', () => {
   })
 
   it('name the basis of the price sheet', () => {
-    expect(textOf('prices')).toContain('We base them on the price in “Business Fit”')
+    expect(textOf('prices')).toContain('We start from the price in “Business Fit”')
   })
 
   it('name each cited source once, in their order', () => {

@@ -6,7 +6,7 @@ import { openLists } from '../../domain/members/samples.ts'
 it('counts the lists that have an open item', () => {
   expect(openLists(0, 3)).toBe('')
   expect(openLists(3, 3)).toBe('Each list has one free item.')
-  expect(openLists(9, 15)).toBe('9 of the lists have one free item.')
+  expect(openLists(9, 15)).toBe('9 of the lists have one free item each.')
 })
 
 it('every card of every entry has an open item in more than half of its lists', () => {

@@ -133,7 +133,10 @@ describe('saving', () => {
         { times: 1 },
       )
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('We couldn’t fully restore the opportunity.').first().waitFor()
+      await page
+        .getByText('We couldn’t restore the opportunity’s notes and status.')
+        .first()
+        .waitFor()
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect.poll(saves).toEqual(restored)
     })

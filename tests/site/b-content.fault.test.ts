@@ -45,7 +45,7 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
 
 const markMembersText = (file: string): string => {
   const { frontMatter } = splitFrontMatter(file) ?? {}
-  // Every JSON text is valid YAML.
+  // JSON is valid YAML, so it can be front matter.
   return `---\n${JSON.stringify(markTexts(load(frontMatter ?? '')))}\n---\n`
 }
 

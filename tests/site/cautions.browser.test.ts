@@ -27,7 +27,9 @@ test.each(cautionPages)(
     const back = page.getByRole('link', { name: 'Back to Directory' })
     expect(await back.getAttribute('href')).toBe('/#directory')
     const text = await page.locator('main').innerText()
-    expect(text).toMatch(/No revenue model\. Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    expect(text).toMatch(
+      /This page has no revenue model\. Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/,
+    )
     expect(text).toContain('Education, not legal or tax advice.')
     expect(text).not.toMatch(/\[\^|medical director for \$/)
     const sources = await page.locator('.sources li').evaluateAll((all) => all.map(({ id }) => id))
@@ -61,8 +63,8 @@ test.each([cautionPages[0]!, chapterPages[0]!])(
     const page = await site.visit(path)
     const fold = page.locator('details.sources')
     expect(await fold.getAttribute('open')).toBeNull()
-    // A click on a link would make Chromium itself open the `details` element. `replaceState` does
-    // not, so the test fails unless the page's script opens it.
+    // After a click on a link to a source, Chromium itself opens the `details` element. After
+    // `replaceState`, only the page's script can open it.
     await page.evaluate(() => {
       history.replaceState(null, '', '#source-1')
       dispatchEvent(new HashChangeEvent('hashchange'))

@@ -94,8 +94,8 @@ describe('the headers of errors', () => {
 
   test('sends every header with a rate-limit error (E1)', async () => {
     const busy = await signUpExisting(set)
-    // The limit is per minute, and a new minute may begin during these requests. So send one
-    // request more than two minutes allow.
+    // The limit is `changes` requests per minute, and a new minute may begin during these requests.
+    // So send one request more than twice the limit.
     const replies = await Promise.all(
       Array.from({ length: 2 * changes + 1 }, () => busy.call('DELETE', `${saved}/${slug}`)),
     )

@@ -69,7 +69,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** All pages except /sso-callback and the error pages, and the paths in `missing`. */
+/** The paths in `missing`, and all pages except /sso-callback and the error pages. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

@@ -22,8 +22,8 @@ export interface SiteCopy {
 }
 
 /**
- * Copies the site's source to a temporary folder, where a test can break and build it. Links each
- * package instead of node_modules, so that a build writes caches only to the copy's node_modules.
+ * Copies the site's source to a temporary folder, where a test can break and build it. Symlinks
+ * each package, not node_modules itself, so that a build writes caches only to the copy.
  */
 export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-copy-'))

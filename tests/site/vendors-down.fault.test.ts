@@ -87,8 +87,8 @@ describe('while the database is down', () => {
     const other = await set.signUp()
     await other.call('GET', '/api/auth/user')
     const write = () => other.call('POST', saved, { opportunitySlug: slug })
-    // Cut off only the reply to the second query, which writes the row. The first fault applies
-    // to the first query. It changes nothing, because that reply is shorter than 100,000 bytes.
+    // Cut off only the reply to the second query, which writes the row. The reply to the first
+    // query is shorter than 100,000 bytes, so the first fault does not cut it off.
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
     expectUnavailable(await write())
@@ -193,8 +193,8 @@ describe('the log', () => {
     await writer.call('POST', saved, { opportunitySlug: slug })
     const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
     const before = set.log.length
-    // Fail only the second query, which writes the note. The first fault applies to the first
-    // query. It changes nothing, because it has no status.
+    // Fail only the second query, which writes the note. The first query gets a fault without
+    // `status`, so it succeeds.
     await set.fail('neon', { match: '/sql', times: 1 })
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })

@@ -20,18 +20,19 @@ const deadButtons = (page: Page): Promise<string[]> =>
 
 /**
  * Selectors of elements that need JavaScript or show only at some widths. The same information is
- * elsewhere on the page, or on the entry's page.
+ * elsewhere on the page, or on the page of the featured entry.
  */
 const hiddenParts = [
-  // The fit quiz, and the note on its answers. The page also lists the questions and the facts.
+  // The fit quiz, and the note on where its answers are stored. The page also lists the questions,
+  // and the facts of every entry.
   ':has(> astro-island[component-url*="/FitQuiz."])',
   'header > p:has-text("Your answers stay in this browser and in the link")',
-  // The island that says which license a nurse needs in two states. The page has a section for each
-  // state.
+  // The island that says which license a nurse needs for a client in another state. The page also
+  // has a section for each state.
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
-  // The calculation of the featured entry. The entry's own page shows it at every width.
+  // The revenue calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',

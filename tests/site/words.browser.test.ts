@@ -133,7 +133,7 @@ describe('/', () => {
   })
 })
 
-/** For each of entries 1 to 8: revenue totals and average score, as printed on the entry's page. */
+/** For each of entries 1 to 8: revenue totals and average score, as shown on the entry's page. */
 const models: [slug: string, solo: string, team: string, score: string][] = [
   ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
   ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],

@@ -20,7 +20,7 @@ export interface BrowserPool {
   giveBack: (context: BrowserContext) => Promise<void>
   /**
    * Creates a context for a test that goes offline, in a second browser where each page has its own
-   * process. In a shared process, Chromium would set `navigator.onLine` for all pages.
+   * process. In a shared process, one offline page would make `navigator.onLine` false for all.
    */
   takeSeparate: (options: PooledOptions) => Promise<BrowserContext>
   isConnected: () => boolean

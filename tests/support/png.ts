@@ -25,8 +25,8 @@ export function pngText(file: Buffer): string {
 }
 
 /**
- * Decompresses a zTXt, iTXt or iCCP chunk. Its zlib stream starts with a byte 0x78, but not every
- * byte 0x78 starts one.
+ * Decompresses the zlib stream in a zTXt, iTXt or iCCP chunk. The stream starts with the byte 0x78,
+ * but other bytes of the chunk can have this value too.
  */
 function decompress(data: Buffer): string {
   for (let start = data.indexOf(0x78); start >= 0; start = data.indexOf(0x78, start + 1)) {

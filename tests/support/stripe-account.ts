@@ -7,7 +7,7 @@ export const stripeWebhookSecret = 'whsec_local'
 
 /** A test card that is declined immediately. */
 export const declinedCard = '4000 0000 0000 0002'
-/** A test card that a customer can save, but whose next charge is declined. */
+/** A test card that a customer can save, although Stripe declines every charge to it. */
 export const failingLaterCard = '4000 0000 0000 0341'
 
 /** `more` overrides fields of the event. */
@@ -69,7 +69,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** The emulator's tables. A test can read them despite faults, because it sends no request. */
+    /** The emulator's tables. Reading them sends no request, so it works even if faults are set. */
     tables,
     calls: () => calls,
     async callsOf(work: () => Promise<unknown>): Promise<number> {
@@ -93,7 +93,7 @@ export async function startStripeAccount(
     /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */
     dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
       control('dispute', { subscription, status }),
-    /** Sets the status of a pending refund. Can also make a refund fail that has succeeded. */
+    /** Sets the status of a pending refund. A refund that succeeded can also be set to failed. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
     /** Makes refunds of a subscription's latest charge fail, even after `clearFaults`. */

@@ -100,7 +100,7 @@ test('a user who chose a state sees its lines, and another user has no such row'
   )
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
-  expect(away).toBe('No care in person, so not shown')
+  expect(away).toBe('We show this only for work in person')
   expect(atHome).toMatch(/^Not verified\. Ask your board: |Checked \w+ \d+, \d{4}\.$/)
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
@@ -140,11 +140,11 @@ test('a company has no solo model', async () => {
   await isLoaded(page, 2)
   const cells = await Promise.all(
     [
-      'Gross a year, up to full schedule',
+      'Gross a year (highest: full schedule)',
       'Take-home, first year',
       'Take-home a year, full schedule',
       'Hours a week, full schedule',
-      'First year, % of a full schedule',
+      'Percent of a full schedule, first year',
     ].map((name) => row(page, name)),
   )
   expect(cells.map(([company]) => company)).toEqual([
@@ -152,7 +152,7 @@ test('a company has no solo model', async () => {
     'Not a solo business · company owner, before tax: a $14K loss to $6K profit',
     'Not a solo business · company owner, before tax: $19K–$74K',
     'Not a solo business · company: full time',
-    'Not a solo business · company: 20–30% of the top of its gross range',
+    'Not a solo business · company: 20–30% of the high end of its gross range',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
 })

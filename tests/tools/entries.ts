@@ -4,8 +4,8 @@ import { calculateFullYear, type SalesLine } from '../../domain/tools/schedule.t
 import fixture from './entries-2026-11-22.json' with { type: 'json' }
 
 /**
- * The 26 entries of November 22, 2026, with their yearly gross at a full schedule and their average
- * score.
+ * The 26 entries as they were on November 22, 2026, with their yearly gross at a full schedule and
+ * their average score.
  */
 export const entries = fixture.map((entry) => {
   const scores = Object.fromEntries(

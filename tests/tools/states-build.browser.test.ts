@@ -15,8 +15,8 @@ const unverified =
 const verified =
   "telehealth: { text: 'A test rule.', verified: primary, checkedAt: '2026-01-01', sources: [tx-142-003] }"
 /**
- * Replaces the field `telehealth` of Texas in states.yaml with `line`. If `line` is verified, Texas
- * has four verified fields of `linesOfPage`, which is enough for a page.
+ * Replaces the `telehealth` line of Texas in states.yaml. If the new line is verified, `hasOwnPage`
+ * counts four verified lines, so Texas gets its own page.
  */
 const withTelehealth = (line: string) => (text: string) => {
   const at = text.indexOf(unverified, text.indexOf('code: TX'))

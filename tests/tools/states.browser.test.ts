@@ -133,7 +133,7 @@ describe('the page of states', () => {
     await page.getByText(answer).waitFor()
     const links = page.getByRole('status').getByRole('link')
     expect(await links.first().innerText()).toBe(`Rules of ${home}`)
-    // One link to the rules of the home state, and one link to the board of each state.
+    // One link to the rules of the home state, and a link to the board of each of the two states.
     expect(await links.count()).toBe(3)
   })
 

@@ -7,9 +7,9 @@ import type { Reading, Source } from './source.schema.ts'
 const secondHandLimit = 0.35
 
 const notes: Record<Reading, string> = {
-  page: 'Read on the live page',
-  'stored copy': 'Read in a stored copy',
-  'second-hand': 'Read second-hand',
+  page: 'We read the live page',
+  'stored copy': 'We read a stored copy',
+  'second-hand': 'We read a page that quotes it',
 }
 
 export const readingNote = (read: Reading, day: string): string => `${notes[read]}, ${day}.`
@@ -30,7 +30,7 @@ export function readingsReport(sources: readonly Pick<Source, 'read'>[]): string
   const counts = countReadings(sources)
   const secondHand = counts['second-hand']
   const share = sources.length === 0 ? 0 : secondHand / sources.length
-  const report = `${secondHand} of ${sources.length} sources (${(share * 100).toFixed(1)}%) were read second-hand, ${counts['stored copy']} in a stored copy, ${counts.page} on the page`
+  const report = `${secondHand} of ${sources.length} sources (${(share * 100).toFixed(1)}%) were read second-hand, ${counts['stored copy']} in a stored copy, ${counts.page} on the live page`
   if (share > secondHandLimit)
     throw new Error(`${report}. At most ${secondHandLimit * 100}% may be second-hand.`)
   return report

@@ -32,7 +32,7 @@ export const sourceSchema = z.strictObject({
   isCopy: z
     .literal(true)
     .optional()
-    .describe('The URL is a copy at another site, or at a test site of the publisher.'),
+    .describe('true if the page is a copy at another site, or at a test site of the publisher.'),
   checkedAt: z.date().describe('The day on which we last read the source, as YYYY-MM-DD.'),
   read: z
     .enum(readings)

@@ -43,7 +43,7 @@ export function staleSourcesReport(
       ? `${slugs.slice(0, 3).join(', ')} and ${slugs.length - 3} more`
       : slugs.join(', ')
   return [
-    `${staleSources.length} of ${citedSources.length} cited sources were published or checked more than a year ago; ${undatedCount} state no year`,
+    `${staleSources.length} of ${citedSources.length} cited sources were published or last checked more than a year ago; ${undatedCount} give no year of publication`,
     ...staleSources.map(
       ({ id, reason }) => `${id} (${reason}): ${slugList(slugsBySource.get(id) ?? [])}`,
     ),

@@ -50,8 +50,9 @@ function readAnswer(question: FitQuestion, text: string): unknown {
 }
 
 /**
- * `ignored` lists the parts that are invalid or answer a question a second time. `answers` and
- * `ignored` are empty if the fragment is too long or does not start with `prefix`.
+ * Reads a fragment such as `#a=budget:2500,hours:20`. `ignored` lists the parts between commas that
+ * are invalid or answer a question a second time. `answers` and `ignored` are empty if the fragment
+ * is too long or does not start with `prefix`.
  */
 export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
   const answers: Record<string, unknown> = {}

@@ -60,8 +60,8 @@ const sentences: Record<
  * `backgrounds` has no text, because the user cannot change a background.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
-  contact: ' It fits if you accept this way of working.',
-  evenings: ' It fits in part if you work some evenings or weekends.',
+  contact: ' The business fits if you accept this way of working.',
+  evenings: ' The business fits in part if you work some evenings or weekends.',
   orders: ' It fits if you accept orders.',
 }
 
@@ -77,7 +77,7 @@ function describeBlocker(
     return `It costs ${entry.texts.startUp} to start. You have ${dollars(budget)}, so you need${low < high ? ' at least' : ''} ${dollars(low - budget)} more.`
   }
   if (question === 'months') {
-    return `The first client takes at least ${earliest}. It fits if you can wait that long.`
+    return `The first client comes after at least ${earliest}. The business fits if you can wait that long.`
   }
   return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
 }
@@ -114,7 +114,7 @@ export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
   if (!takeHome) return undefined
   const { firstYear, firstYearShare, firstYearHours, fullYear, perHour } = takeHome
   const loss = firstYear < 0 ? 'a loss of ' : ''
-  return `First-year take-home, at ${Math.round(firstYearShare * 100)}% of a full schedule: ${loss}about ${dollars(Math.abs(firstYear))}, for about ${firstYearHours} hours a week. At a full schedule: about ${dollars(fullYear)} a year, ${dollars(perHour)} an hour.`
+  return `First-year take-home is ${loss}about ${dollars(Math.abs(firstYear))}, at ${Math.round(firstYearShare * 100)}% of a full schedule and about ${firstYearHours} hours a week. At a full schedule, take-home is about ${dollars(fullYear)} a year, or ${dollars(perHour)} an hour.`
 }
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */

@@ -13,7 +13,7 @@ export interface FitEntry {
   slug: string
   title: string
   scores: Scores
-  /** The rounded mean of all scores except `competition`, from 1 to 10. The card shows it. */
+  /** The rounded mean of all scores except `competition`, from 1 to 10. */
   averageScore: number
   contact: (typeof contactValues)[number]
   /** Whether the nurse can do part of the work, or all of it, by phone or video. */
@@ -36,7 +36,7 @@ export interface FitEntry {
   gross?: number | undefined
   /**
    * Take-home with the default inputs of the take-home tool. Undefined for a company, and if a
-   * price line of the entry has no hours.
+   * price line of the highest solo scenario has no hours.
    */
   takeHome?: TakeHomeFacts | undefined
 }
@@ -78,8 +78,8 @@ export interface DescribedEntry extends FitEntry {
 }
 
 /**
- * Questions that can rule an entry out. If the entry's `match` for such a question is 0, the
- * question is a blocker.
+ * If an entry's `match` for one of these questions is 0, the question is a blocker. `rankEntries`
+ * puts entries with blockers after all other entries.
  */
 const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
@@ -96,8 +96,8 @@ const monthsPerWeek = 12 / 52
 const usualFirstYearShare = 0.4
 
 /**
- * The gross that a nurse who works `hours` a week can reach in the first year, in cents. Below
- * `weeklyHours`, the gross decreases in proportion to `hours`. Undefined for a company.
+ * The gross in cents that a nurse who works `hours` a week can reach in the first year. If `hours`
+ * is below `weeklyHours`, the gross decreases in proportion. Undefined for a company.
  */
 export const reachedGross = (
   { gross, weeklyHours, takeHome }: FitEntry,
@@ -225,7 +225,7 @@ const goodMatch = 0.8
 const poorMatch = 0.5
 
 /**
- * Splits `parts` into three lists by `match`, and keeps the three strongest reasons of each list.
+ * Splits `parts` into three lists by `match`, and keeps the three strongest parts of each list.
  * `reasonsAgainst` leaves out blockers, because `FitResult` lists them in `blockers`.
  */
 export function pickReasons(parts: readonly FitPart[]): {

@@ -31,5 +31,5 @@ export function describeBreakEven(
     : `One nurse cannot reach this. ${countsStartUpCosts ? 'Even from year two, without start-up costs, it' : 'It'} takes ${percent}% of a full schedule.`
 }
 
-/** Rounds up, so that the business breaks even at the printed share. */
+/** Rounds up, so that the business really breaks even at the percent that the sentence states. */
 const toPercent = (share: number): number => Math.ceil(share * 100)

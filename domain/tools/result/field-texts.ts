@@ -11,7 +11,7 @@ const texts: Record<string, FieldText> = {
   'u.1': text(
     'Start-up costs',
     '$',
-    'We deduct up to $5,000 in the first year and the rest over 180 months. You can often deduct equipment sooner.',
+    'For tax, we deduct up to $5,000 in the first year and the rest over 180 months. You can often deduct equipment sooner.',
   ),
   'u.2': text('Include start-up costs'),
   h: text(
@@ -47,7 +47,7 @@ const texts: Record<string, FieldText> = {
   'k.3': text(
     'Monthly take-home from one weekly shift',
     '$',
-    'One shift each week, after tax. Our estimate: 75% of the pay.',
+    'Your pay after tax for one shift each week. Our estimate: 75% of the pay before tax.',
   ),
   'k.4': text('What you need per month', '$'),
   'k.5': text(

@@ -16,7 +16,7 @@ export function describeRunway(
     `Your savings are lowest in month ${lowest.month}: ${formatCents(lowest.savings)}.`,
     ...(below
       ? [
-          `From month ${below.month} you work ${below.shifts * hoursPerShift} hours a week at your job. That is below the ${benefitHours} hours that keep your benefits. Ask your employer.`,
+          `From month ${below.month} you work ${below.shifts * hoursPerShift} hours a week at your job. You need ${benefitHours} hours to keep your benefits. Check this number with your employer.`,
         ]
       : []),
   ]

@@ -142,7 +142,7 @@ function taxSteps(
       amount: less(selfEmployment.total),
       how:
         selfEmployment.total > 0
-          ? `92.35% of profit is ${formatCents(selfEmployment.base)}. Social Security takes 12.4% (${formatCents(selfEmployment.socialSecurity)}) and Medicare 2.9% (${formatCents(selfEmployment.medicare)}).${isCapped ? ` Social Security tax stops when your wages plus 92.35% of profit reach ${formatCents(socialSecurityWageBase)}.` : ''}`
+          ? `92.35% of profit is ${formatCents(selfEmployment.base)}. Of this amount, Social Security takes 12.4% (${formatCents(selfEmployment.socialSecurity)}) and Medicare takes 2.9% (${formatCents(selfEmployment.medicare)}).${isCapped ? ` Social Security tax stops when your wages plus 92.35% of profit reach ${formatCents(socialSecurityWageBase)}.` : ''}`
           : 'None: 92.35% of profit is under $400',
     },
     ...unlessZero(federal.sepContribution, {
@@ -187,8 +187,9 @@ function explainQbi(
   standardDeduction: number,
 ): string {
   if (qbi <= 0) return 'None: the business has no income after deductions'
-  // Without the minimum, the deduction is at most 20% of `qbi` and 20% of `taxableIncomeBeforeQbi`.
-  // So a higher `qbiDeduction` is the minimum. We add 1 cent, because these amounts are rounded.
+  // Without the minimum, the deduction is at most 20% of the lower of `qbi` and
+  // `taxableIncomeBeforeQbi`. So a higher `qbiDeduction` is the minimum. We add 1 cent, because the
+  // amounts are rounded.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,
@@ -202,7 +203,7 @@ function explainQbi(
         ]
       : []),
     ...(isMinimum
-      ? [`The result is below the minimum, so the deduction is ${formatCents(qbiDeduction)}.`]
+      ? [`The law sets a higher minimum, so the deduction is ${formatCents(qbiDeduction)}.`]
       : []),
   ].join(' ')
 }
@@ -229,7 +230,7 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
     ...unlessZero(federal.sepContribution, {
       label: 'Of which saved in a SEP-IRA',
       amount: formatCents(federal.sepContribution),
-      how: 'Included in take-home. Your own money, taxed when you withdraw it',
+      how: 'Part of your take-home. You pay income tax on it when you withdraw it',
     }),
     {
       label: 'Hours',

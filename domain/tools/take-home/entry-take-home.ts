@@ -10,7 +10,8 @@ interface EntryTakeHome {
   firstYearShare: number
   /**
    * The hours of the first year, as a fraction of the hours of a full schedule. If the entry has
-   * unpaid hours, higher than `firstYearShare`, because fewer clients do not reduce unpaid hours.
+   * unpaid hours, this fraction is higher than `firstYearShare`, because a year with fewer clients
+   * has as many unpaid hours.
    */
   firstYearHoursShare: number
   /** Take-home of a year at a full schedule. */

@@ -70,9 +70,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * Assumes that the business pays no W-2 wages. Above the phase-out range, a specified service gets
- * no deduction. Any other business gets at most the minimum. Nursing is a specified service (Treas.
- * Reg. 1.199A-5(b)(2)(ii)).
+ * Assumes that the business pays no W-2 wages. If income is above the phase-out range, a specified
+ * service gets no deduction, and any other business gets at most the minimum. Nursing is a
+ * specified service (Treas. Reg. 1.199A-5(b)(2)(ii)).
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -106,8 +106,8 @@ const startUpMonths = 180
 
 /**
  * First-year deduction for start-up costs (26 USC 195(b)(1)). Assumes that the business is open for
- * all of that year. Up to $5,000 is deducted immediately, less each dollar of costs above $50,000.
- * The rest is spread over 180 months, 12 of them in the first year.
+ * all of that year. Up to $5,000 is deducted immediately. Each dollar of costs above $50,000 lowers
+ * this limit by a dollar. The rest is spread over 180 months, 12 of them in the first year.
  */
 export function calculateStartUpDeduction(costs: number): number {
   const allowance = startUpAllowance - Math.max(0, costs - startUpAllowanceShrinksAbove)

@@ -9,7 +9,7 @@ export interface RunwayInputs {
   hoursPerShift: number
   /** Monthly take-home from one weekly shift. */
   shiftTakeHome: number
-  /** Monthly take-home from all shifts of the job. */
+  /** Monthly take-home from all shifts of the current job, before the nurse drops any. */
   jobTakeHome: number
   /** What the household needs per month. */
   need: number
@@ -68,8 +68,8 @@ const monthsAveraged = 3
 
 /**
  * Projects savings over 36 months. At the end of a month, the nurse drops one more weekly shift if
- * savings are at least the reserve, and if the business replaces the pay of that shift and of all
- * shifts dropped before.
+ * savings cover `need` for `monthsInReserve` months, and if the business replaces the pay of that
+ * shift and of all shifts dropped before.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs
@@ -99,8 +99,8 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
     })
     const recent = incomes.slice(-monthsAveraged)
     const average = recent.reduce((sum, value) => sum + value, 0) / monthsAveraged
-    // The business replaces the pay if its average income of the last three months is at least the
-    // pay of all dropped shifts and of the next shift to drop.
+    // Whether the average income of the business in the last three months is at least the pay of
+    // the next shift to drop and of all shifts dropped before.
     const covers =
       recent.length === monthsAveraged && average >= shiftTakeHome * (shiftsPerWeek - shifts + 1)
     if (shifts > 0 && covers && savings >= reserve) {

@@ -17,9 +17,7 @@ export interface TakeHomeLink {
   runway: RunwayDraft | undefined
 }
 
-/**
- * A number as a link writes it: dollars, a percent or a plain count. Undefined for an empty field.
- */
+/** A number in a link: dollars, a percent or a plain count. Undefined for an empty field. */
 export type Cell = number | undefined
 
 export const mostLines = 6

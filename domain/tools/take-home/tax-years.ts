@@ -14,7 +14,10 @@ export interface FederalTaxYear {
   standardDeduction: ByStatus<number>
   /** Social Security tax applies to wages and self-employment income up to this sum. */
   socialSecurityWageBase: number
-  /** The QBI deduction shrinks if taxable income before the deduction is above this amount. */
+  /**
+   * If taxable income before the deduction for qualified business income (QBI) is above this
+   * amount, the deduction shrinks.
+   */
   qbiThreshold: ByStatus<number>
   /**
    * Width of the phase-out range. If taxable income exceeds the threshold by this amount or more,
@@ -23,7 +26,7 @@ export interface FederalTaxYear {
   qbiPhaseOutWidth: ByStatus<number>
   /**
    * The minimum QBI deduction. If QBI is at least `income`, the deduction is at least `deduction`.
-   * `calculateQbiDeduction` applies the exceptions.
+   * For the exceptions, see `calculateQbiDeduction`.
    */
   qbiMinimum: { readonly income: number; readonly deduction: number }
   sepLimit: number

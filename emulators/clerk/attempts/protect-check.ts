@@ -67,7 +67,7 @@ const script = `export default async function check(place, { token, signal, setW
 
 /**
  * Serves the script as a module. clerk-js calls its default function, which returns a promise of
- * the proof. The promise resolves after the user clicks the button.
+ * the `proof_token`. The promise resolves after the user clicks the button.
  */
 export const checkScript = (): Response =>
   new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

@@ -20,8 +20,8 @@ export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // The site never starts a Google sign-up with `strategy`. It starts a sign-in, and for a new user
-  // clerk-js turns the sign-in into a sign-up with `transfer` (see above).
+  // `strategy` would start a Google sign-up. The site never sends it, because it starts a Google
+  // sign-in instead. For a new user, clerk-js then creates the sign-up with `transfer`.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
   const email = requiredField(form, 'email_address').trim().toLowerCase()

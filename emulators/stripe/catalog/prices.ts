@@ -52,8 +52,8 @@ export const toDecimal = (cents: number | null) =>
 type UpdateParams = z.output<typeof updateSchema>
 
 /**
- * Changes the price. If another price has the lookup key, moves the key to this price, or throws if
- * `transfer_lookup_key` is not set.
+ * Changes the price. With `transfer_lookup_key`, moves `lookup_key` from another price to this one.
+ * Otherwise, throws if another price has that key.
  */
 function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
   const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params

@@ -11,7 +11,7 @@ const listSchema = z.strictObject({
   payment_intent: text.optional(),
 })
 
-/** The emulator creates charges and payment intents only for invoices. No route creates them. */
+/** These routes only read. The emulator creates charges and payment intents only for invoices. */
 export const chargeRoutes: Routes = {
   'GET /v1/charges/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
     requireRow(account, 'charges', id),

@@ -27,7 +27,7 @@ const listSchema = z.strictObject({
 
 /**
  * If the charge has no open dispute, opens one for the charge's whole amount. If `status` is `won`
- * or `lost`, then closes the open dispute with that status.
+ * or `lost`, also closes the open dispute with that status.
  */
 export function setDisputeStatus(
   account: Account,

@@ -88,8 +88,8 @@ function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
 }
 
 /**
- * Changes a refund's status. Even a refund that succeeded can fail. After a refund fails, its
- * charge can be refunded again.
+ * Changes a refund's status. The status can change from `succeeded` to `failed`. After a refund
+ * fails, its charge can be refunded again.
  * @throws {StripeApiError} if the refund already has `status`, has failed or does not exist
  */
 export function setRefundStatus(

@@ -48,8 +48,8 @@ const updateSubscription = (
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
 /**
- * To cancel at the end of the period, sets `cancel_at` instead of `cancel_at_period_end`, because
- * the subscription's `billing_mode` is `flexible`.
+ * To cancel at the end of the period, sets `cancel_at` instead of `cancel_at_period_end`. Stripe's
+ * portal does the same if the subscription's `billing_mode` is `flexible`.
  */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {

@@ -44,8 +44,8 @@ export type Account = {
   url: string
   settings: Settings
   /**
-   * The current API request. `emitEvent` copies it to the `request` field of each event. Its fields
-   * are null if the event comes from scheduled work, a hosted page or a `/_control` request.
+   * ID and idempotency key of the current API request. `emitEvent` copies them to each event. Both
+   * are null for events that come from scheduled work, a hosted page or a `/_control` request.
    */
   eventRequest: Stripe.Event.Request
   /** When scheduled work last ran, in seconds since 1970. */

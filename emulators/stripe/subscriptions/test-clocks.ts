@@ -31,7 +31,7 @@ export function createTestClock(account: Account, frozenTime: number, name: stri
   return testClock
 }
 
-/** Stripe limits one advance to two billing intervals. The emulator has no limit. */
+/** Stripe advances a clock by at most two billing intervals per call. The emulator has no limit. */
 export function advanceTestClock(
   account: Account,
   testClock: Stripe.TestHelpers.TestClock,

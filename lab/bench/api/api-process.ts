@@ -1,8 +1,8 @@
 /**
- * Serves the Neon emulator or the functions in their own process, as in production. The argument
- * `neon` selects the Neon emulator, in front of the Postgres server at POSTGRES_URL. The argument
- * `site` selects the functions. Sends the server's URL to the parent process. Answers each message
- * of the parent process with the heap size of this process.
+ * Runs one server in its own process, because the database and the functions are also separate in
+ * production. The argument `neon` serves the Neon emulator, in front of the Postgres server at
+ * POSTGRES_URL. The argument `site` serves the functions. Sends the server's URL to the parent
+ * process. Answers each message of the parent process with the heap size of this process.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'
 import { serveSite } from '../../../emulators/netlify/emulator.ts'

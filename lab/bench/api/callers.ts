@@ -1,6 +1,6 @@
 /**
- * Sends one request in one of the ways that a benchmark compares, such as through the site or
- * directly to the database. `caller` is the index of the parallel caller.
+ * Sends one request. A benchmark compares several peers, for example one that calls the site and
+ * one that calls the database directly. `caller` is the index of the parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

@@ -11,8 +11,8 @@ interface Statement {
 
 /**
  * The SQL statements that the site sent for one webhook about a customer. They contain the event ID
- * (`event`) and a number from the sequence `billing_sync` (`order`). `direct` replaces both with
- * new values each time it sends the statements.
+ * (`event`) and a number from the sequence `billing_sync` (`order`). The function `direct` below
+ * replaces both with new values each time it sends the statements.
  */
 interface Recorded {
   read: Statement
@@ -23,8 +23,8 @@ interface Recorded {
 
 /**
  * `through` is the median number of webhooks per second that the site handles. `direct` is the
- * median when this process sends the site's SQL statements and Stripe requests itself. `errors`
- * counts the site's replies other than 200.
+ * median number per second if this process, without the site, sends the SQL statements and Stripe
+ * requests for each webhook. `errors` counts the site's replies other than 200.
  */
 export interface Burst {
   through: number
@@ -67,17 +67,16 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 }
 
 /**
- * Measures how many webhooks per second the site handles, and how often per second this process can
- * send the same SQL statements and Stripe requests itself. The rounds of both measurements
- * alternate. The first round of each is a warm-up and is not measured.
+ * Measures the rates `through` and `direct` of a `Burst` in alternating rounds. The first round of
+ * each is a warm-up and is not measured.
  */
 export async function compareBursts(
   set: BillingSet,
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // `direct` finds `order` among the recorded parameters by its value. So start `billing_sync` at a
-  // number that no other parameter has.
+  // `direct` finds `order` among the recorded parameters by its value. So start the sequence
+  // `billing_sync` at a number that no other parameter has.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

@@ -27,9 +27,9 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// Home's budget is for 26 cards. A card takes about 158 B in the document, so each further card
-// adds 170 B to the budget for `html`, and 300 B to the budget for `all`, which includes the
-// document.
+// The budget of Home is for 26 cards. Each further card adds 170 B to the budget for `html`,
+// because a card takes about 158 B in the document. It adds 300 B to the budget for `all`, which
+// includes the document.
 const furtherCards = Math.min(cardsOnPage, await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {

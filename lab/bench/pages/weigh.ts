@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright'
 export interface Weight {
   /** The document with its inline styles. */
   html: number
-  /** The document and everything that it loads, except images in view. See `imagesInView`. */
+  /** The document and everything that it loads, except the images in `imagesInView`. */
   all: number
   /**
    * Number of requests, without those for `imagesInView` and `imagesAhead`. `imagesAhead` are lazy
@@ -65,8 +65,8 @@ export async function measurePageWeight(
   page.on('response', (response) => {
     const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // Do not count a response that is still incomplete when the page closes, because it started
-      // after the network was idle.
+      // A response that is still incomplete when the page closes started after the network was
+      // idle. Do not count it.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

@@ -16,8 +16,9 @@ import { table, writeSection } from '../section.ts'
 const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
 /**
- * Some entries contain the first two queries word for word. The other three queries match only in
- * the second pass of `findEntries`, which reads words as filters, stems, synonyms or typos.
+ * The first pass of `findEntries` finds entries that contain the first or the second query word for
+ * word. The other three queries match only in the second pass, which matches phrases as filters,
+ * and other words by stem, synonym or typo.
  */
 const queries = [
   'care plan',

@@ -26,9 +26,9 @@ import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 const maxRounds = 4
 
 /**
- * Deletes a user that Clerk has deleted. Billing ends first, because without the user's row we
- * could not find the subscription or a pending refund. A held seat stays taken, without a user id.
- * A reserved seat is freed after its Checkout session has expired.
+ * Deletes a user that Clerk has deleted. Billing ends first, because we need the user's row to find
+ * the subscription and any unsent refund. A held seat stays held, without a user id. A reserved
+ * seat is freed after its Checkout session has expired.
  *
  * @throws {ApiError} in_progress while a payment is processing or another tab opens a checkout, or
  *   an error for a Stripe outage. The user's row then still exists
@@ -54,7 +54,7 @@ export async function listUndeleted(): Promise<string[]> {
 const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
   toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.user
 
-/** Every batch locks the user row before a seat row, to avoid a deadlock. */
+/** Locks the user row. Every batch does this before it locks a seat row, to avoid a deadlock. */
 const lockDeletion = (clerkId: string): SQL =>
   sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
 
@@ -128,7 +128,7 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
       throw new ApiError('in_progress', cardPaymentPending)
   }
   // A held seat stays held after the deletion. Free a reserved seat in the transaction that stores
-  // the refund. Later would be too late: a webhook could mark the seat as held first.
+  // the refund. If we freed it later, a webhook could mark it as held first.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)

@@ -14,8 +14,8 @@ import { database, toTimestamp } from '../http/database.ts'
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
 /**
- * If another user has the same email, removes it from that user's row, unless Clerk updated that
- * user later than `clerkUser`.
+ * If another user's row has the email of `clerkUser`, removes the email from that row. Keeps it if
+ * Clerk updated that user later than `clerkUser`.
  */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
@@ -24,8 +24,8 @@ const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL 
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
 /**
- * Inserts or updates the user's row. Does nothing for a deleted Clerk id, or if our row is not
- * older than `clerkUser`. Stores null instead of an email that another user has.
+ * Inserts or updates the user's row. Does nothing if `deletedUsers` contains the Clerk id, or if
+ * our row is at least as new as `clerkUser`. If another user has the email, stores null instead.
  */
 const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",

@@ -36,9 +36,8 @@ const sessionMs = 31 * 60_000
 const reuseMs = 5 * 60_000
 
 /**
- * How many times `startCheckout` tries to get a usable session: twice to replace an old session,
- * once more if the idempotency key can no longer be used, and once more if Stripe has deleted the
- * customer.
+ * How many rounds `startCheckout` may need: one to expire an old session, one if the idempotency
+ * key can no longer be used, one if Stripe has deleted the customer, and one to create the session.
  */
 const maxRounds = 4
 

@@ -20,7 +20,7 @@ const callsPerSecond = 18
 const pageSize = 50
 
 /**
- * The slice ends after this many failures in a row. Outages and timeouts count. A customer that
+ * `runSlice` stops after this many failures in a row. Outages and timeouts count. A customer that
  * Stripe does not know counts too, because a wrong API key causes that error for every customer.
  */
 const outageAfter = 3
@@ -84,10 +84,9 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After an outage, leave the cursor before this customer, so that the next slice tries again.
-      // If a later customer of this slice succeeds, the cursor passes both, and the next run tries
-      // again. If the time is up and the cursor has not moved at all, move it. Otherwise one slow
-      // customer could use up every slice.
+      // After an outage, do not move the cursor, so that the next slice tries this customer again.
+      // Exception: if the time is up and the cursor has not moved in this slice, move it, so that
+      // one slow customer cannot use up every slice.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -108,8 +107,8 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
-  // If the time is up, the steps above may be incomplete, so let the next slice repeat them. But if
-  // this slice synced no customers, the steps had all of its time, so finish the run.
+  // If the time is up, the steps above may be incomplete. If this slice also synced customers, let
+  // the next slice repeat the steps. Otherwise the steps had a whole slice, so finish the run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })

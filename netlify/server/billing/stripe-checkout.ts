@@ -106,8 +106,8 @@ const methods = ['card', 'link']
 
 /**
  * Creates a session, or returns the session that the attempt already has. Returns `too late` if
- * Stripe rejects the expiry time, and `no customer` if the customer was deleted. Throws any other
- * error.
+ * Stripe rejects `expiresAt` because it is too soon, and `no customer` if the customer was deleted.
+ * Throws any other error.
  */
 export async function createCheckoutSession(
   request: CheckoutRequest,

@@ -60,9 +60,9 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // `refunds.create` refunds the rest of the payment, so all refunds together are the whole
-    // payment. Do not compare them with `amount_paid`, because a customer balance may have paid a
-    // part of the invoice.
+    // `refunds.create` refunds the rest of the payment, so the sum of all refunds is the whole
+    // payment. Use `invoice.amount_paid` only if that sum is 0, because a customer balance may have
+    // paid a part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {

@@ -12,7 +12,7 @@ let client: Stripe | undefined
 
 /**
  * Returns the shared client. The client retries a failed request once. The SDK adds an idempotency
- * key to each POST without one, so the retry does not repeat an effect.
+ * key to each POST without one, so Stripe does not apply a retried POST twice.
  */
 function stripeClient(): Stripe {
   if (client) return client
@@ -100,13 +100,15 @@ export function isSpentKey(thrown: unknown): boolean {
 }
 
 /**
- * Converts a Stripe outage, a rate limit or a rejected key to an ApiError. Returns any other error
- * unchanged, such as an invalid request, which is our bug (500).
+ * Converts a Stripe outage, a rate limit or a rejected API key to an ApiError. Returns any other
+ * error unchanged, such as an invalid request, which is our bug (500).
  */
 function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) {
-    const rejected = new SettingsError(`STRIPE_SECRET_KEY: Stripe answers ${cause.statusCode}.`)
+    const rejected = new SettingsError(
+      `STRIPE_SECRET_KEY: Stripe rejects this key (status ${cause.statusCode}).`,
+    )
     return new ApiError('unavailable', undefined, { retryAfter: 300, cause: rejected })
   }
   if (cause instanceof Stripe.errors.StripeRateLimitError) {
@@ -125,7 +127,7 @@ function toApiError(cause: unknown): unknown {
 export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
-/** We store the id, and Postgres rejects NUL. */
+/** The id must not contain NUL, because we store the id and Postgres rejects NUL. */
 const eventSchema = z.object({
   id: z.string().regex(/^[^\0]+$/),
   type: z.string(),

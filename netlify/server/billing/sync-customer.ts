@@ -103,8 +103,9 @@ interface StripeSnapshot {
    */
   closedAttempt: string | undefined
   /**
-   * True if the user's checkout is closed or never got a session. `writeBillingState` then frees a
-   * reserved seat without a session id, but not if the user has meanwhile started a new checkout.
+   * True if the user's checkout is closed or never got a session. `writeBillingState` then frees
+   * the user's reserved seat, unless the seat has a session id or the user has meanwhile started a
+   * new checkout.
    */
   seatIsLost: boolean
 }
@@ -147,8 +148,8 @@ async function readStripe(
   { checkout, refunded }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
-  // List sessions first. If a session completes before the second request, the list of
-  // subscriptions then includes its subscription.
+  // List sessions before subscriptions. If a session completes between the two requests, the list
+  // of subscriptions includes its subscription.
   const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)

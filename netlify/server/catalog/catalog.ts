@@ -19,8 +19,9 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
 
 /**
  * Checks that an opportunity is public. Rejects a member preview even for a member, because saved
- * lists, scenarios and chats use only public entries. Set `isHeld` to skip the check if the user
- * has saved the opportunity, has a conversation about it, or has just deleted one of the two.
+ * lists, scenarios and chats use only public entries. Set `isHeld` if the user had saved the
+ * opportunity, or had a conversation about it, when the request began. This skips the check,
+ * because the opportunity may no longer be public.
  *
  * @throws {ApiError} not_found
  */

@@ -21,7 +21,7 @@ import type { Submission } from './submit-message.ts'
 
 /**
  * Time between two writes of a streaming answer's text, in milliseconds. Each write also updates
- * `active_at`. While `active_at` is recent, a retry of the message does not start a second `Run`.
+ * `active_at`. While `active_at` is recent, a retry of the message does not start a second answer.
  */
 const saveEveryMs = 2_000
 

@@ -45,8 +45,8 @@ export interface Run {
 }
 
 /**
- * The columns of the user row from which `showLimits` calculates the limits. `finishAnswer` reads
- * them again, because they may have changed while the answer streamed.
+ * The user's counters that `showLimits` needs. `finishAnswer` reads them again, because they may
+ * have changed while the answer streamed.
  */
 export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
@@ -57,8 +57,7 @@ export const isInterrupted = (
 
 /**
  * Returns the SQL condition for the answers whose lease is over. If `retried` is set, the condition
- * also matches an earlier run of the message in `retried`, if that run has not updated `active_at`
- * for `silentRunMs`.
+ * also matches an older run of that message that has not updated `active_at` for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
@@ -69,7 +68,7 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns statements that mark the user's pending answers as failed if they match `which`. If the
+ * Returns statements that mark the user's pending answers that match `which` as `broken`. If the
  * user has deleted the conversation of an answer, the statements delete that answer instead. The
  * budgets keep the full reserved cost, because the provider may have charged that much. The caller
  * must lock the user row first.

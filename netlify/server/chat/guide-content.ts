@@ -29,7 +29,7 @@ const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
  */
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
-/** `chapters` contains the chapters of the handbook and the cautions. */
+/** `chapters` has all chapters of the handbook, and all cautions. */
 interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
@@ -38,16 +38,16 @@ interface GuideContent {
   nearest: GuidePage[]
   premium: GuidePremium[]
   /**
-   * The data for the take-home calculation, from the entry `opportunity`. If `opportunity` is
-   * undefined, from the entry nearest to the question. Undefined if there is no such entry, or if
-   * the entry has no such data.
+   * The data for the take-home calculation. It comes from the entry `opportunity` or, if that is
+   * undefined, from the entry that best matches the question. Undefined if there is no such entry,
+   * or if the entry has no such data.
    */
   takeHome: TakeHomePage | undefined
 }
 
 /**
- * Reads in full only the entry that the conversation is about, and the entries and chapters nearest
- * to the question. For a member, adds the members' text of these entries.
+ * Reads in full only the entry that the conversation is about, and the entries and chapters that
+ * best match the question. For a member, adds the members' text of these entries.
  */
 export async function guideContent(request: {
   slug: string | null

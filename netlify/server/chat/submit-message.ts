@@ -81,7 +81,7 @@ const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
  * was lost.
  *
  * `lost`: the user has a pending answer that `lostRuns` matches. `submitMessage` marks that answer
- * as failed, then calls `runSubmission` again.
+ * as `broken`, then calls `runSubmission` again.
  */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
@@ -89,9 +89,11 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * In the same conversation, a retry of a failed answer is free. So is a retry of a filtered answer
- * with the same question. Both count once the user has had `returnedMessages` failed or filtered
- * answers this month. Safe to repeat with the same `attempt` after a database outage.
+ * A retry in the same conversation does not count if the answer failed, or if it was filtered and
+ * the question is unchanged. Once the user has had `returnedMessages` failed or filtered answers
+ * this month, every retry counts.
+ *
+ * After a database outage, the call is safe to repeat with the same `attempt`.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
  *   answers, or the user's budget is used up), unavailable (the site's budget is used up),
@@ -255,8 +257,8 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
 
 /**
  * If another conversation has a question with this request id, deletes the question and its failed
- * or filtered answer. Otherwise `storeQuestion` and `storeAnswer` would overwrite these two rows
- * and leave them in the other conversation.
+ * or filtered answer. If these two rows stayed, `storeQuestion` and `storeAnswer` would overwrite
+ * them and leave them in the other conversation.
  */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}

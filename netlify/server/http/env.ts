@@ -75,12 +75,15 @@ const atLeastOne = (fallback: number) =>
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
-/** These models can reason. If OPENAI_REASONING_EFFORT is not set, we tell them not to. */
+/**
+ * These models can reason. If OPENAI_REASONING_EFFORT is not set, we turn this off: we send `none`
+ * as `reasoning_effort`.
+ */
 const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
 /**
- * Values of `reasoning_effort` that OpenAI's models of 2026 accept. Their default is `medium`. At
- * `medium`, a model can spend all tokens of an answer on reasoning.
+ * Values of `reasoning_effort` that OpenAI's models of 2026 accept. Without a value, a model uses
+ * `medium`. It can then spend all tokens of an answer on reasoning.
  */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 type ReasoningEffort = (typeof reasoningEfforts)[number]
@@ -100,7 +103,7 @@ const settings = z.object({
   CLERK_API_URL: address.default('https://api.clerk.com'),
   CLERK_WEBHOOK_SIGNING_SECRET: startsWith('whsec_'),
   STRIPE_SECRET_KEY: nonEmpty.regex(/^(sk|rk)_(test|live)_./, {
-    error: 'must be a secret or restricted key of Stripe',
+    error: 'must be a Stripe secret key (sk_) or restricted key (rk_)',
   }),
   STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
   STRIPE_API_URL: address.default('https://api.stripe.com'),

@@ -25,7 +25,7 @@ export function logCall(line: LogLine): void {
 
 /**
  * Describes an error by name, code and stack frames. Omits the message, because drivers and parsers
- * quote their input there. Only a SettingsError's message is safe, so that one is included.
+ * quote their input there. Only the message of a `SettingsError` is safe and is included.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -47,8 +47,8 @@ function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /**
- * The log line of a billing event, so that the owner can look it up later. Identifies a user only
- * by Stripe ids, never by name or email.
+ * The log line of a billing event. It identifies a user only by Stripe ids, with which the owner
+ * can find the customer or subscription in Stripe. It has no name or email.
  */
 interface BillingLine {
   what: string

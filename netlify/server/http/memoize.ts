@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work` once per function instance and caches the result. A failure
- * is not cached, so the next call runs `work` again.
+ * Returns a function that runs `work` once per instance of the Netlify function, and caches the
+ * result. A failure is not cached, so the next call runs `work` again.
  */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let cached: Promise<Result> | undefined

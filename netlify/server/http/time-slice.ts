@@ -7,8 +7,7 @@ export interface TimeSlice {
   /** Whether the time is up. If it is, do not start another step. */
   isOver: () => boolean
   /**
-   * Waits for `step` for at most `stepMs`. Stops waiting earlier if `graceMs` have passed since the
-   * time was up.
+   * Waits for `step` for at most `stepMs`, and for at most `graceMs` after the time is up.
    *
    * @throws {SliceOver} if `step` has not finished when the wait ends. `step` itself continues
    */

@@ -98,7 +98,7 @@ export async function changeSaved(
     .set({ ...changes, updatedAt: now })
     .where(and(eq(saved.userId, user.id), eq(saved.opportunitySlug, slug)))
     .returning()
-  if (!row) throw new ApiError('not_found', 'That opportunity is not in your list.')
+  if (!row) throw new ApiError('not_found', 'That opportunity is not in your saved list.')
   const { id, opportunitySlug, notes, status, createdAt } = row
   return { id, opportunitySlug, notes, status, createdAt: createdAt.toISOString() }
 }

@@ -110,8 +110,8 @@ export async function saveScenario(
  * Renames a scenario, replaces its inputs, or does both, but only if `ifUpdatedAt` equals the
  * stored `updatedAt`.
  *
- * @throws {ApiError} not_found if the user has no such scenario, changed_elsewhere with the newer
- *   row
+ * @throws {ApiError} not_found if the user has no such scenario; changed_elsewhere, with the stored
+ *   scenario, if the times differ
  */
 export async function changeScenario(
   user: UserRow,

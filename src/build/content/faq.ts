@@ -11,7 +11,7 @@ export const pricingFaq = [
   {
     question: 'Can I cancel anytime?',
     answer:
-      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the paid period ends. We charge nothing more, but a payment that was already due stays due.',
+      'Yes. Cancel from the subscription page, under Manage Billing. You keep access until the paid period ends. We charge nothing more, but you still owe any payment that was already due.',
   },
   {
     question: 'What payment methods do you accept?',

@@ -8,8 +8,8 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * Reads src/content/states.yaml. Prints a warning for each verified field of a state that an editor
- * last checked against the field's sources over 180 days ago.
+ * Reads src/content/states.yaml. Prints the warnings of `listStaleLines` about facts that were last
+ * checked more than 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */

@@ -50,6 +50,6 @@ export function coverSvg(cover: Cover): string {
   }
   throw new Error(
     `src/content/opportunities/${cover.slug}.md: with glyph "${cover.glyph}" the cover has ${bytes} bytes, ` +
-      `the budget is ${coverBudget}; choose a simpler glyph`,
+      `but the limit is ${coverBudget}; choose a simpler glyph`,
   )
 }

@@ -35,14 +35,14 @@ const settings = (digits: number): Config => ({
 const pathsCache = new Map<string, string>()
 
 /**
- * Returns the SVG paths of an icon without colors. Their coordinates are rounded to `digits`
- * decimals. Returns undefined if healthicons has no filled icon with this name.
+ * Returns the SVG paths of an icon. The paths have no colors, and their coordinates are rounded to
+ * `digits` decimals. Returns undefined if healthicons has no filled icon with this name.
  */
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
-  // Cache the paths, because optimizing an icon is the slowest step, and several covers may share
-  // an icon.
+  // Cache the paths, because `optimize` is the slowest step in drawing a cover, and several covers
+  // may share an icon.
   const key = `${name} ${digits}`
   const cached = pathsCache.get(key)
   if (cached !== undefined) return cached

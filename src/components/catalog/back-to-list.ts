@@ -16,9 +16,9 @@ if (
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // A jump to a section adds a history entry, so find the list's history entry by its URL.
-    // Without the Navigation API, go back one history entry, if there is one and this page's URL
-    // has no fragment. In all other cases, the click follows the link.
+    // Each jump to a section adds a history entry, so the list may be several entries back. Find
+    // the list by its URL. Without the Navigation API, go back one entry, but only if the URL of
+    // this page has no fragment.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

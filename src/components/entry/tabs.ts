@@ -1,7 +1,8 @@
 /**
  * Turns sections with headings into tabs. As in the ARIA Authoring Practices, the left and right
  * arrow keys, Home and End focus a tab and open it. If the URL fragment is a section's id, that
- * section's tab opens. Print and browsers without JavaScript show all sections and no tab list.
+ * section's tab opens. A printed page shows all sections and no tab list, and so does a browser
+ * without JavaScript.
  */
 const screenHidden = 'not-print:hidden'
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {

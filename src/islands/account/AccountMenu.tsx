@@ -26,8 +26,8 @@ const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean })
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
 /**
- * Reads and clears the intent of the static sign-in button that the user clicked. Undefined if that
- * button has no intent.
+ * Returns the intent to subscribe if the user clicked a button with `data-sign-in="subscribe"`.
+ * page-script.ts copies this value to the root element, and this function deletes it there.
  */
 function staticIntent(): Intent | undefined {
   const { dataset } = document.documentElement

@@ -62,8 +62,8 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
       onPointerDown={(event) => event.target === element.current && closeSignIn()}
     >
       {dialog.open && (
-        // Animate this element, not the dialog. A transform on the dialog would move the toasts
-        // inside it.
+        // Animate this element, not the dialog. The dialog contains the toasts, so a transform on
+        // the dialog would change the position of the toasts.
         <div className="relative grid p-6 motion-safe:animate-[rise_160ms_ease-out]">
           <h2 id="sign-in-title" className="pr-10 text-panel">
             {isChecking ? 'One quick check' : titleOf(dialog)}

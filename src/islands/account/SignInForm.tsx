@@ -47,7 +47,7 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
   return `${actionLeads.signup} ${rest}`
 }
 
-/** The fields keep their text when the mode changes. */
+/** When the user switches between `signin` and `signup`, the fields keep their text. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

@@ -39,7 +39,8 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
     >
       <MemberBadge user={user} />
       <div className="motion-safe:*:animate-[rise_500ms_500ms_ease-out_both] lg:pt-10">
-        {/* The heading gets the focus only so that screen readers announce it. */}
+        {/* The heading gets the focus only so that screen readers announce it. It needs no outline,
+            because it is not a control. */}
         <h2 id="welcome-title" ref={heading} tabIndex={-1} className="focus-visible:outline-0">
           Welcome{user.firstName ? `, ${user.firstName}` : ''}. You now have full access.
         </h2>

@@ -145,7 +145,7 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
         {soldOut && offer.price === 'standard' && (
           <p className={noteLook}>
             <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $
-            {prices.standard} per quarter: click to join at that price.
+            {prices.standard} per quarter. To join at that price, click below.
           </p>
         )}
       </div>
@@ -163,8 +163,8 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            If the founding seats run out first, we do not charge you, or we refund your payment.
-            You can then join at ${prices.standard} per quarter.{' '}
+            If no founding seat is left when you pay, we do not charge you, or we refund your
+            payment. You can then join at ${prices.standard} per quarter.{' '}
           </>
         )}
         {offer.seat === 'reserved' && (

@@ -62,8 +62,8 @@ export function noticeFor(user: User): NoticeText | undefined {
         opensPortal: false,
       }
     default:
-      // The user is on the free plan. A user who never subscribed has the status `active` and sees
-      // no notice.
+      // A canceled membership keeps its paid status until Stripe reports its end. A user who never
+      // subscribed also has the status `active`, but sees no notice.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,

@@ -9,7 +9,7 @@ import {
   type Filters,
 } from '../../../domain/search/filters.ts'
 
-/** The filters in the order of the sheet, with their options. 'any' and '0' set no limit. */
+/** The filters from top to bottom, with their options. The options 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
   budget: { label: 'Your budget to start', options: limits(budgets, usd.format) },
   hours: {
@@ -80,7 +80,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
       <h2 id="filters-title" className="text-panel">
         Filters
       </h2>
-      <p className="note mt-2">In our estimates, a full schedule is the most work for one nurse.</p>
+      <p className="note mt-2">A full schedule is our estimate of the most one nurse can work.</p>
       <div className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
         {(Object.keys(fields) as (keyof Filters)[]).map((name) => (
           <label key={name}>

@@ -21,7 +21,7 @@ interface Props {
   conversation: Conversation
   title: string
   knownPaths: ReadonlySet<string>
-  /** Called after the user deletes the conversation or closes the dialog. */
+  /** Called when `NewConversation` closes, whether or not the user deleted the conversation. */
   onClosed: () => void
 }
 

@@ -7,8 +7,8 @@ import { showToast } from '../../stores/ui/toasts.ts'
 interface Props {
   conversation: Conversation
   /**
-   * The scrolling box. When no older messages are left, the button disappears. If the button had
-   * the focus, the box gets the focus.
+   * The scrolling box. If the button "Show earlier messages" had the focus and disappears, the box
+   * gets the focus.
    */
   box: RefObject<HTMLDivElement | null>
   list: RefObject<HTMLOListElement | null>

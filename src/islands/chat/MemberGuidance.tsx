@@ -24,7 +24,7 @@ export default function MemberGuidance() {
       conversation={conversation}
       title="AI Business Guidance"
       suggestions={suggestions}
-      lead="Ask about prices, rules, clients or hiring. The AI answers from our entries and handbook, and says when they have no answer. It can be wrong."
+      lead="Ask about prices, rules, clients or hiring. The AI answers from our entries and handbook, and says if it finds no answer there. The AI can be wrong."
       placeholder="Ask about pricing, licensing, first clients"
       left={<MessagesLeft />}
       isSignedIn

@@ -14,8 +14,8 @@ export function NewConversation({ conversation, onClose }: Props) {
     } catch (problem) {
       return failureSentence(problem, 'The conversation was not deleted. Try again.')
     }
-    // While the conversation is empty, ChatTools renders nothing, but `isConfirming` stays true.
-    // Without `onClose`, this dialog would reappear with the next message.
+    // ChatTools has hidden this dialog, because the conversation is now empty. Without `onClose`,
+    // `isConfirming` would stay true, and the dialog would reappear with the next message.
     onClose()
     return undefined
   }

@@ -60,8 +60,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const resizeObserver = new ResizeObserver(() => {
       if (!isFollowing.current) return
       const newest = newestPosition(outer, inner)
-      // If the user has scrolled down past `placed`, never scroll back up. Otherwise scroll up too,
-      // because a loaded font or a turned phone can make the content shorter.
+      // When a font loads or a phone is turned, the content can get shorter. Then scroll up, unless
+      // the user has scrolled down past `placed`.
       const hasReadOn = outer.scrollTop > placed + 1
       const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
       outer.scrollTo({ top, behavior: 'instant' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { $openParts, setPartsOpen } from '../../stores/members/open-parts.ts'
 
 interface Props {
-  /** The id of the `<details>` element. The browser stores the ids of the open elements. */
+  /** The id of the `<details>` element. `$openParts` holds the ids of the open elements. */
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'
@@ -15,7 +15,7 @@ interface Props {
 
 const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
 
-/** A section of the members' text that the user can collapse. Print shows every section open. */
+/** A section of the members' text that the user can collapse. On paper, every section is open. */
 export function MembersPart({
   id,
   title,

@@ -15,7 +15,7 @@ import '../../ui/island-styles.ts'
 import { PreviewReader } from './PreviewReader.tsx'
 import { publicDay } from './public-day.ts'
 
-/** The list of member previews. If the URL has `?entry=<slug>`, the full text of that entry. */
+/** The list of member previews, or one entry's full text if the URL has `?entry=<slug>`. */
 export default function PreviewList() {
   const view = useStore($memberPreview, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)

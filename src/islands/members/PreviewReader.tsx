@@ -17,7 +17,7 @@ const formatDay = (date: string) => day.format(new Date(date))
 export function PreviewReader({ entry }: { entry: EntryText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Hides the page's own title and introduction.
+    // While the root element has `data-reading`, CSS hides the title and introduction of the page.
     document.documentElement.dataset.reading = ''
     heading.current?.focus()
     return () => {
@@ -75,8 +75,8 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
           ))}
         </ol>
         <p className="note">
-          A <span className="estimate">dashed underline</span> marks our own estimate. Check with
-          your board of nursing and a healthcare attorney in your state.
+          A <span className="estimate">dashed underline</span> marks our own estimate. Check the
+          rules with your board of nursing and a healthcare attorney in your state.
         </p>
       </section>
       <section className="prose">
@@ -107,7 +107,7 @@ function ReaderFold({ section, numbers }: FoldProps) {
   const [startsOpen] = useState(() => innerWidth >= 960)
   const { id, title, blocks } = section
   return (
-    // Roadmap.tsx finds the execution plan by its section's id.
+    // Roadmap.tsx finds the execution plan by this `id`.
     <details id={id} className="fold group border-b border-line pb-2" open={startsOpen}>
       <summary className="cursor-pointer list-none">
         <h3 className="disclosure">{title}</h3>

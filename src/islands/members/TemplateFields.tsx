@@ -9,7 +9,7 @@ export function TemplateFields() {
   return (
     <fieldset className="no-print my-2 border-0 p-0">
       <legend className="font-medium">
-        Fill these in once. They appear in the templates of every entry.
+        Fill in these fields once. We add your text to the templates of every entry.
       </legend>
       <div className="mt-2 grid grid-cols-2 gap-3">
         {templateFields.map(({ name, autoComplete }) => (

@@ -1,6 +1,6 @@
 /**
- * Opens the part that the URL fragment names, and scrolls to it. If the fragment names a card in
- * which no part is open, opens the card's first part.
+ * Scrolls to the member content that the URL fragment names, and opens each `<details>` that hides
+ * it. If the fragment names a card in which every `<details>` is closed, opens the first one.
  */
 export function openTarget(): void {
   const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)

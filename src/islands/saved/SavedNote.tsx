@@ -54,8 +54,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
         }}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
-      {/* Show the save status next to the label. Below the field, its line would be empty most of
-          the time. */}
+      {/* Show the save status next to the label. A line for the status below the field would be
+          empty most of the time. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
         {state?.state === 'failed' && (

@@ -23,7 +23,7 @@ import { WeightFields } from './WeightFields.tsx'
 
 interface Props {
   entries: readonly (readonly [slug: string, title: string])[]
-  /** An example comparison from the build, shown until the user chooses entries. */
+  /** A prerendered example comparison, shown until the user chooses entries. */
   children?: ReactNode
 }
 

@@ -34,8 +34,8 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /**
- * Shows the ranked entries. The first five with at most one blocker appear in full, and the others
- * in a short form. Entries with two or more blockers are in a closed `<details>`.
+ * Shows the ranked entries. The first five entries with at most one blocker appear in full. All
+ * others appear in a short form. Those with two or more blockers are in a closed `<details>`.
  */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)
@@ -60,9 +60,9 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
         {headlineOf(answers, entries)}
       </h2>
       <p className="mt-2 text-sm">
-        A blocker is an answer that rules out an opportunity. All dollars and hours are our
+        A blocker is an answer that rules out an opportunity. All dollar amounts and hours are our
         estimates. Take-home is after costs and federal tax, for a nurse who files as single. Your
-        answers do not change take-home. With a job as well, you keep less.
+        answers do not change take-home. If you also have a job, you keep less.
       </p>
       {lowest !== undefined && (
         <p className="mt-2">
@@ -183,8 +183,8 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
 )
 
 /**
- * An entry in one of the lists, with its blockers. If it has fewer than two blockers, also shows
- * the strongest other reason against it.
+ * An entry in the short form, with its blockers. If the entry has fewer than two blockers, also
+ * shows the strongest other reason against it.
  */
 function ShortResult({ result, answers }: ResultProps) {
   const { blockers, reasonsAgainst } = describeFit(result, answers)

@@ -9,7 +9,7 @@ interface Props {
   onChange: (weights: ScoreWeights) => void
 }
 
-/** The fields keep what the user typed. `onChange` runs only if all weights are valid. */
+/** The fields keep invalid text. `onChange` runs only if all weights are valid. */
 export function WeightFields({ weights, onChange }: Props) {
   const [texts, setTexts] = useState(() => weights.map(String))
   const isValid = (text: string) => readWeights(`${text}-1-1-1-1`) !== undefined

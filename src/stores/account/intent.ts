@@ -16,7 +16,10 @@ type StoredIntent = {
   intent: Intent
   at: number
   page: number
-  /** The id of the user whose session ended. Undefined for a visitor's action. */
+  /**
+   * Set if a signed-in user's action failed because the session had ended: the user's id. Undefined
+   * for a visitor's action.
+   */
   userId?: string | undefined
 }
 
@@ -40,9 +43,8 @@ const writeIntent = (stored: StoredIntent | undefined): void =>
 export const dropIntent = (): void => writeIntent(undefined)
 
 /**
- * Returns and removes the intent that an earlier page load stored. If its kind is not `kind`, or if
- * `isMine` rejects it, keeps it and returns undefined. If the intent is from another user, removes
- * it and returns undefined.
+ * Returns and removes the intent that an earlier page load stored. Another user's intent is removed
+ * but not returned. An intent of another kind, or one that `isMine` rejects, stays stored.
  */
 export function takeIntent<Kind extends Intent['kind'], Wanted = Extract<Intent, { kind: Kind }>>(
   kind: Kind,

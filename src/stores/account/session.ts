@@ -86,7 +86,8 @@ export const hasSignedInBefore = (): boolean =>
   readStored('localStorage', signedInKey) !== undefined
 
 // If the root element has `data-session`, CSS shows the elements for signed-in users. The head
-// script sets it from the cookie. This listener corrects it when Clerk has confirmed the session.
+// script sets `data-session` from the cookie. The cookie may be outdated, so this listener corrects
+// the attribute.
 $session.listen(({ state }) => {
   if (state === 'signed-in') {
     document.documentElement.dataset.session = ''

@@ -97,9 +97,7 @@ export function askForSignIn(toast: Toast, intent?: Intent): void {
   setTimeout(() => openDialog(intent), dialogDelay)
 }
 
-/**
- * Reopens the dialog on the reloaded page, for an action that failed because the session had ended.
- */
+/** Opens the dialog after a reload if an action failed because the user's session had ended. */
 export function resumeSignIn(): void {
   const intent = resumeIntent()
   if (intent) openDialog(intent)

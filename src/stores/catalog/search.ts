@@ -22,8 +22,8 @@ export const $search = computed($appliedSearch, (search) => search)
 export const $query = computed($pendingSearch, ({ query }) => query)
 
 /**
- * The result of the search: the matching cards, sorted, or the nearest cards if none matches. Empty
- * until the page's cards are read.
+ * The sorted cards that match the search. If no card matches, the three cards that come closest.
+ * Empty until the page's cards are read.
  */
 const $found = computed([$appliedSearch, $directory], (search, { cards }) =>
   findEntries(cards, search),
@@ -51,7 +51,8 @@ const section = (): HTMLElement | null => document.getElementById('directory')
 
 function showResults(): void {
   const { entries, isNearest } = $found.get()
-  // Other pages can hold a match, so wait for them before showing the nearest entries.
+  // A card on another page of the directory may match, so load the other pages before showing the
+  // closest entries.
   const isWaiting = isNearest && $directory.get().state !== 'complete'
   showCards(isWaiting ? [] : entries, isEmptySearch($appliedSearch.get()))
 }

@@ -38,7 +38,10 @@ export interface Conversation {
 
 const conversations = new Map<string, Conversation>()
 
-/** The first call creates the conversation, with the draft that this tab stored. */
+/**
+ * Returns the conversation about the opportunity `about`, or the general conversation. Creates the
+ * conversation on the first call, with the draft from this tab's storage.
+ */
 export function conversationAbout(about?: string): Conversation {
   const cached = conversations.get(about ?? '')
   if (cached) return cached
@@ -67,8 +70,8 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)
-  // The cast is needed because the type requires `cursor`. The server reads a missing cursor as the
-  // newest page, and a missing slug as the general conversation.
+  // The cast is needed because the type requires `cursor`. Without a cursor, the server returns the
+  // newest page. Without a slug, it returns the general conversation.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
   // If an answer finished during the request, the reply may contain only the answer's beginning.
@@ -132,9 +135,9 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.content === other.content
 
 /**
- * Returns the `loaded` messages and those `old` messages that are unsent or belong to this tab's
- * pending request (`ownRequestId`). Unchanged messages keep their object identity, so that React
- * skips them. Leaves out an answer that is still pending, unless the user stopped it.
+ * Returns the `loaded` messages, and the `old` messages that are unsent or belong to this tab's
+ * pending request (`ownRequestId`). Leaves out a pending answer, unless the user stopped it.
+ * Unchanged messages keep their object identity, so that React does not render them again.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -197,6 +200,6 @@ export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMes
 channel?.addEventListener('message', ({ data }) => {
   const conversation = conversations.get(String(data))
   if (conversation?.$loadState.get() !== 'loaded') return
-  // If this fails, the next load updates the conversation.
+  // If the request fails, this tab shows the old messages until it loads the conversation again.
   void readConversation(conversation).catch(() => undefined)
 })

@@ -149,8 +149,8 @@ async function streamQuestion(
 
 /**
  * Called when the connection fails, so the server may or may not have stored the message. If the
- * answer is on the server, polls it. Otherwise, sends the message again, or shows `error` if
- * `isRetry` is true.
+ * answer is on the server, polls it. Otherwise, sends the message a second time. If the second try
+ * fails too (`isRetry`), shows `error`.
  */
 async function recoverAnswer(
   conversation: Conversation,

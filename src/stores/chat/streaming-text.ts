@@ -1,6 +1,9 @@
 import type { StreamingAnswer, Conversation } from './conversation.ts'
 
-/** Returns `add`, which appends text to the answer. Updates the page once per animation frame. */
+/**
+ * Returns `add`, which appends text to the answer, and `text`, which returns the text so far. The
+ * page shows new text on the next animation frame.
+ */
 export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   let text = ''
   let frame: number | undefined

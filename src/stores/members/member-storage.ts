@@ -18,7 +18,10 @@ interface StoredValue<Value> {
   change: (next: (current: Value) => Value) => void
 }
 
-/** Creates a value stored in this browser for the signed-in user. Follows changes in other tabs. */
+/**
+ * Creates a value that this browser stores for the signed-in user. If another tab changes the
+ * stored value, `$value` changes too.
+ */
 export function storeForMember<Value>(
   kind: string,
   empty: Value,

@@ -45,7 +45,7 @@ export async function checkSaved(slug: string): Promise<void> {
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
-    // If the check fails, keep the button as it is. Saving a saved entry again has no effect.
+    // If the check fails, a saved entry may look unsaved. Saving the entry again changes nothing.
   }
 }
 
@@ -135,7 +135,7 @@ async function restoreEntry(slug: string, removed: SavedItem | undefined): Promi
       description:
         failureKind(error) === 'limit'
           ? 'Your list is full. Remove another opportunity, then try again.'
-          : `We couldn’t ${saved ? 'fully ' : ''}restore the opportunity. Try again before you close this page.`,
+          : `We couldn’t restore the opportunity${saved ? '’s notes and status' : ''}. Try again before you close this page.`,
       tone: 'error',
       action: {
         label: 'Try again',

@@ -24,7 +24,7 @@ function describeState(entry: ComparedEntry): UserFacts {
     homeCare:
       isCompany || isInHomes(entry)
         ? describePanelLine(isCompany ? 'company' : 'homeCare', loaded.of, today)
-        : 'No care in person, so not shown',
+        : 'We show this only for work in person',
   }
 }
 

@@ -14,7 +14,12 @@ export async function loadFitLine(slug: string, fragment: string): Promise<strin
   if (!result) return undefined
   const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
   const reasons: [title: string, sentence: string | undefined][] = [
-    [blockers.length > 1 ? `${blockers.length} blockers. The first` : 'One blocker', blockers[0]],
+    [
+      blockers.length > 1
+        ? `${blockers.length} of your answers rule it out. The first reason`
+        : 'One blocker',
+      blockers[0],
+    ],
     ['Against', reasonsAgainst[0]],
     ['For', reasonsFor[0]],
   ]

@@ -135,14 +135,17 @@ export function takeHomeUrl(): string {
   return location.origin + location.pathname + (state ? linkOf(state) : '')
 }
 
-/** Sets a field. `name` is its name in links, and `value` is in the unit that a user types. */
+/**
+ * Sets a field. `name` is the field's name in links. `value` is the number that the form shows, for
+ * example in dollars, not cents.
+ */
 export function setField(name: string, value: number | undefined): void {
   const state = $takeHome.get()
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // The default of the checkbox `countsStartUpCosts` depends on `share` (how full the schedule is).
-  // If `share` changes, apply the new default, unless the checkbox differs from the old default.
+  // The field `s` sets `share`, which says how full the schedule is. The default of the checkbox
+  // `countsStartUpCosts` depends on `share`. If the checkbox has the old default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

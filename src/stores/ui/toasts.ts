@@ -7,7 +7,7 @@ export type Toast = {
   description?: string
   tone?: 'success' | 'notice' | 'error'
   /**
-   * A link or button. For users of screen readers, `altText` says how to get its result without the
+   * A link or button. `altText` tells users of screen readers how to do the same thing without the
    * toast.
    */
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })

@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests cover Clerk's bot check, the setting "Challenge suspicious sign-ups". They use the
-// real clerk-js and the emulator's check.
+// These tests cover the bot check that Clerk's setting "Challenge suspicious sign-ups" turns on.
+// They use the real clerk-js and the emulator's check.
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page

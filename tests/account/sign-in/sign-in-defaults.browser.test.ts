@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page, Route } from 'playwright'
 import { useSignInSite } from './sign-in-site.ts'
 
-// These tests sign in with the settings of a new Clerk application, and with unsupported settings.
+// These tests use the settings of a new Clerk application, email links (which our site does not
+// support) and an error from Google.
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page
@@ -115,7 +116,7 @@ describe('with device trust and email codes for everyone', () => {
 })
 
 describe('with email links set in Clerk', () => {
-  const sentence = 'Our sign-in service sends a link, but this site needs a code.'
+  const sentence = 'We cannot email you a code right now.'
 
   const offerLinks = async (route: Route) => {
     const reply = await route.fetch()

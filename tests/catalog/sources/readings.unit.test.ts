@@ -8,19 +8,21 @@ const sources = (secondHand: number, total: number) =>
   }))
 
 test('says how and when we read a source', () => {
-  expect(readingNote('second-hand', 'Nov 22, 2026')).toBe('Read second-hand, Nov 22, 2026.')
-  expect(readingNote('stored copy', 'Nov 22, 2026')).toBe('Read in a stored copy, Nov 22, 2026.')
-  expect(readingNote('page', 'Nov 22, 2026')).toBe('Read on the live page, Nov 22, 2026.')
+  expect(readingNote('second-hand', 'Nov 22, 2026')).toBe(
+    'We read a page that quotes it, Nov 22, 2026.',
+  )
+  expect(readingNote('stored copy', 'Nov 22, 2026')).toBe('We read a stored copy, Nov 22, 2026.')
+  expect(readingNote('page', 'Nov 22, 2026')).toBe('We read the live page, Nov 22, 2026.')
 })
 
 test('counts the sources read second-hand, and stops the build above 35%', () => {
   expect(readingsReport([...sources(6, 19), { read: 'page' }])).toBe(
-    '6 of 20 sources (30.0%) were read second-hand, 13 in a stored copy, 1 on the page',
+    '6 of 20 sources (30.0%) were read second-hand, 13 in a stored copy, 1 on the live page',
   )
   expect(readingsReport([])).toContain('0 of 0 sources (0.0%)')
   expect(readingsReport(sources(7, 20))).toContain('35.0%')
   expect(() => readingsReport(sources(8, 20))).toThrow(
-    '8 of 20 sources (40.0%) were read second-hand, 12 in a stored copy, 0 on the page. At most 35% may be second-hand.',
+    '8 of 20 sources (40.0%) were read second-hand, 12 in a stored copy, 0 on the live page. At most 35% may be second-hand.',
   )
 })
 

@@ -52,7 +52,7 @@ test('reports the oldest source first, with its entries, and no source without a
     sources: slug === 'a' ? ['new', 'old', 'older', 'undated'] : ['old'],
   }))
   expect(staleSourcesReport(sources, entries, now)).toEqual([
-    '2 of 4 cited sources were published or checked more than a year ago; 1 state no year',
+    '2 of 4 cited sources were published or last checked more than a year ago; 1 give no year of publication',
     'older (published 2017): a',
     'old (published 2022): a, b, c and 2 more',
   ])

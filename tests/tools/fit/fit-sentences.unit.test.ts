@@ -92,11 +92,11 @@ describe('a reason for or against an entry has its own figures', () => {
 test.each([
   [
     16_200_00,
-    'First-year take-home, at 40% of a full schedule: about $16,200, for about 14 hours a week. At a full schedule: about $51,600 a year, $42 an hour.',
+    'First-year take-home is about $16,200, at 40% of a full schedule and about 14 hours a week. At a full schedule, take-home is about $51,600 a year, or $42 an hour.',
   ],
   [
     -2_500_00,
-    'First-year take-home, at 40% of a full schedule: a loss of about $2,500, for about 14 hours a week. At a full schedule: about $51,600 a year, $42 an hour.',
+    'First-year take-home is a loss of about $2,500, at 40% of a full schedule and about 14 hours a week. At a full schedule, take-home is about $51,600 a year, or $42 an hour.',
   ],
 ])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
   const takeHome = { ...sampleTakeHome, firstYear }
@@ -131,14 +131,17 @@ test.each<[FitAnswers, string]>([
     { budget: 2_500_00 },
     'It costs $3,000–8,000 to start. You have $2,500, so you need at least $500 more.',
   ],
-  [{ months: 1 }, 'The first client takes at least 8 weeks. It fits if you can wait that long.'],
+  [
+    { months: 1 },
+    'The first client comes after at least 8 weeks. The business fits if you can wait that long.',
+  ],
   [
     { contact: ['hands-on'] },
-    'The work is in person, without hands-on care. It fits if you accept this way of working.',
+    'The work is in person, without hands-on care. The business fits if you accept this way of working.',
   ],
   [
     { evenings: 'never' },
-    'Most of the work is in the evening or on weekends. It fits in part if you work some evenings or weekends.',
+    'Most of the work is in the evening or on weekends. The business fits in part if you work some evenings or weekends.',
   ],
   [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
   [

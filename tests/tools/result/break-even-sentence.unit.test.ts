@@ -51,7 +51,7 @@ describe('the sentence of a break-even point', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
     // `describeBreakEven` rounds 50.1% up, because a schedule of 50% would not break even.
     expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
-    // `describeBreakEven` prints 9.2% as 10%, and calculates the number of visits from 10%.
+    // `describeBreakEven` rounds 9.2% up to 10%, and calculates the number of visits from 10%.
     expect(describeAt(0.092, 0.05)).toBe('At 10% of a full schedule: about 2.5 visits a week.')
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })

@@ -13,7 +13,7 @@ describe('the sentences about a runway', () => {
     expect(sentencesOf({})).toEqual([
       'From month 13 you can drop one weekly shift.',
       'Your savings are lowest in month 3: $9,225.',
-      'From month 13 you work 24 hours a week at your job. That is below the 30 hours that keep your benefits. Ask your employer.',
+      'From month 13 you work 24 hours a week at your job. You need 30 hours to keep your benefits. Check this number with your employer.',
     ])
   })
 

@@ -41,7 +41,7 @@ describe('the steps of a full schedule, case 1', () => {
     expect(find(groups, 'Self-employment tax')).toEqual({
       label: 'Self-employment tax',
       amount: '-$9,333',
-      how: '92.35% of profit is $61,003. Social Security takes 12.4% ($7,564) and Medicare 2.9% ($1,769).',
+      how: '92.35% of profit is $61,003. Of this amount, Social Security takes 12.4% ($7,564) and Medicare takes 2.9% ($1,769).',
     })
     expect(find(groups, 'Income tax')).toMatchObject({
       amount: '-$4,100',
@@ -119,7 +119,7 @@ describe('the steps of special cases', () => {
       tax: { ...singleUser, ownWages: 60_000_00 },
     }
     expect(howOf('QBI deduction', small)).toMatch(
-      /20% of the lower amount\. The result is below the minimum, so the deduction is \$400\.$/,
+      /20% of the lower amount\. The law sets a higher minimum, so the deduction is \$400\.$/,
     )
     expect(howOf('QBI deduction', {})).not.toContain('minimum')
     expect(howOf('QBI deduction', { share: 0 })).toBe(

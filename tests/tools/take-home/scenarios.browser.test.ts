@@ -43,7 +43,7 @@ test('saves a scenario after a sign-up, and shows its headline on the saved page
   const headline = await row('Two days a week').locator('.estimate').innerText()
   expect(headline).toMatch(/^\$\d\d,\d00 a year, \$\d\d an hour$/)
   await page.goto('/saved')
-  await page.getByText('Take-home, “Two days a week”: about').waitFor()
+  await page.getByText('Take-home in scenario “Two days a week”: about').waitFor()
   expect(await page.locator('.saved-row').innerText()).toContain(
     headline.replace(', ', ' · ').split(' · ')[0]!,
   )
@@ -95,7 +95,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,'-\$887,/)
 
   await page.goto('/compare?e=medication-reconciliation-seniors,nurse-foot-care')
-  const newest = page.getByRole('row', { name: 'Take-home, newest scenario' })
+  const newest = page.getByRole('row', { name: 'Take-home, your newest scenario' })
   await newest.waitFor()
   const cells = await newest.locator('td').allInnerTexts()
   expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'None saved'])

@@ -50,12 +50,12 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
   expect(await opened.step('Take-home')).toBe('$52,623')
   const text = oneLine(await opened.section.innerText())
   expect(text).toContain(
-    "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. The payroll amount does not include an employer's health plan, paid leave or retirement match.",
+    "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. The payroll amount leaves out an employer's health plan, paid leave and retirement match.",
   )
   expect(text).toContain('Set aside 20 cents of every dollar of profit.')
   expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
   expect(text).toContain(
-    'If you start now, the past dates do not apply, and the next payment is smaller: these amounts are for a full year. Safe',
+    'These amounts are for a full year. If you start now, the past dates do not apply, and your next payment is smaller. Safe',
   )
   expect(text).toContain('Federal taxes')
   expect(text).toContain('No state tax is included.')
@@ -98,8 +98,8 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   await line.getByLabel('Price').fill('100')
   await line.getByLabel('How many a week').fill('10')
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // A link does not store a price line's `period`. The tool takes it from the entry's line at the
-  // same position, so the link keeps a removed line as zeros.
+  // A link does not store the `period` of a price line. The tool takes the period from the entry's
+  // line at the same position, so the link keeps a removed line as zeros.
   await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
   await opened.page.reload()
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')

@@ -15,7 +15,7 @@ import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
   calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes })
 
-/** Calculates the take-home from `profit`, in cents. Without costs, the sales are the profit. */
+/** Calculates the take-home from `profit`, in cents. There are no costs, so sales equal profit. */
 const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
   takeHomeOf({
     lines: [{ price: profit, quantity: 1, period: 'year', periods: 1, cost: 0, hours: 0 }],

@@ -44,7 +44,7 @@ interface Props {
   removed: readonly number[]
 }
 
-/** The inputs that fewer users change, in groups that start collapsed. */
+/** The less common inputs, in groups that start collapsed. */
 export function MoreInputs({ table, inputs, year, names, removed }: Props) {
   const { tax, lines } = inputs
   const field = (name: string) => (
@@ -61,7 +61,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
       >
         <p className="note">
           Enter numbers for a full schedule. We multiply your sales by your percent of a full
-          schedule. In “Hours for each”, include notes and calls.
+          schedule. In “Hours for each”, include time for notes and calls.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>

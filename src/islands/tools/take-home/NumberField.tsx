@@ -20,15 +20,15 @@ interface Props {
   isLabelHidden?: boolean
 }
 
-/** The field keeps what the user typed, and the tool calculates with the last valid value. */
+/** If the typed text is invalid, the field keeps it, and the tool uses the last valid value. */
 export function NumberField({ name, text: { label, unit, help }, isLabelHidden = false }: Props) {
   const state = useStore($takeHome)!
   const value = fieldValue(state, name)
   const limits = limitsOf(state, name)
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
-  // If the number in `$takeHome` changes, show it. Keep a typed text with the same value, such as
-  // `1200.50`.
+  // If the number in `$takeHome` changes, show the new number. If the typed text already means that
+  // number, such as `1200.50`, keep the text.
   if (seen !== value) {
     setSeen(value)
     if (parseNumberField(typed, limits) !== value) setTyped(shown(value))

@@ -3,7 +3,7 @@ import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 
 const [width, height, margin] = [1000, 100, 6]
 
-/** The `<svg>` is hidden from screen readers, because the table "All 36 months" has its numbers. */
+/** The `<svg>` is hidden from screen readers, because the table "All 36 months" has the data. */
 export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
   const amounts = months.map(({ savings }) => savings)
   const top = Math.max(0, ...amounts)

@@ -37,7 +37,7 @@ export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: Ta
           </dl>
           <p className="note mt-2">
             {payments.some(isPast) &&
-              'If you start now, the past dates do not apply, and the next payment is smaller: these amounts are for a full year. '}
+              'These amounts are for a full year. If you start now, the past dates do not apply, and your next payment is smaller. '}
             {safeHarbor}
             {year.stateTax > 0 && ' Your state has its own dates.'}
           </p>

@@ -37,7 +37,7 @@ export function TakeHomeDetails({ table, state, year, names }: Props) {
           Every step
         </h4>
         <StepTable groups={groups} />
-        <p className="note mt-2">Each amount is rounded by itself, so a sum can be $1 or $2 off.</p>
+        <p className="note mt-2">We round each amount, so sums can be $1 or $2 off.</p>
       </section>
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
         <BreakEvenPanel table={table} inputs={inputs} units={names.units} />

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A choice of tax years in December, if we have the figures of the next year. Shows a note if the
- * figures in use are from before the current year.
+ * Lets the user choose a tax year if `tables` has more than one, which happens only in December.
+ * Shows a note if the chosen year is before the current year.
  */
 export function TaxYearChoice({ tables, chosen, onChoose }: Props) {
   const thisYear = new Date().getFullYear()
