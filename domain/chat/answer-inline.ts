@@ -25,7 +25,7 @@ const token = new RegExp(
   'gs',
 )
 
-/** If bold, emphasis or links are nested deeper than this, their Markdown stays plain text. */
+/** The outermost bold text or link has depth 0. Markdown inside this depth stays plain text. */
 const maxDepth = 4
 
 /**

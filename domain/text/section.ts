@@ -95,7 +95,7 @@ function linesOf(block: Block): string[] {
 
 /**
  * The blocks of a section as text, with one line for each block title, paragraph, item, fact,
- * detail or row. Keeps citations and the other marks of text.ts.
+ * detail or row. Keeps the marks for citations, estimates, links and bold text.
  */
 export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
   blocks

@@ -40,7 +40,7 @@ interface Pooled {
 /** Maximum number of unused contexts that stay open. Each keeps a Chromium process running. */
 const maxFree = 8
 
-/** Methods that change a context permanently. `noteChanges` also watches the context's clock. */
+/** Methods that change a context permanently, so that the pool cannot reuse it. */
 const lasting = [
   'addInitScript',
   'exposeBinding',

@@ -171,8 +171,8 @@ function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<ty
 }
 
 /**
- * The number in a field, in the unit that a user types. Undefined if the field is empty, or if the
- * link lacks the price line or the runway to which the field belongs.
+ * The number in the field `name`, in the unit of the form. Undefined if the field is empty. Also
+ * undefined if `link` has no runway, or no price line with the number in `name`.
  */
 export function readField(link: TakeHomeLink, name: string): number | undefined {
   const place = placeOf(name)

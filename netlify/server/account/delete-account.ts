@@ -153,8 +153,8 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
-  // Do not refund the subscription of a current member. A paid subscription of a free user granted
-  // no access, so refund it, even if the user's row names it.
+  // Refund every paid subscription except the one that gives a member access. A user without access
+  // also gets a refund for the subscription in `stripeSubscriptionId`.
   const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
   const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,

@@ -33,10 +33,10 @@ interface UnpaidInvoice {
  * Refunds the last payment of a subscription in full, or voids the last invoice if it is unpaid.
  * Idempotent.
  *
- * @returns the state `owed` while the invoice is a draft or its payment is processing; `disputed`
- *   if Stripe rejects the refund because the bank has already reversed the payment; `needs_owner`
- *   if Stripe rejects the refund for another reason or the refund fails; otherwise `pending` or
- *   `succeeded`
+ * @returns the state `owed` while the invoice is a draft, or its payment is processing or has just
+ *   succeeded; `disputed` if the bank has already reversed the payment; `needs_owner` if Stripe
+ *   rejects the refund for another reason, or the refund fails or is canceled; otherwise `pending`
+ *   or `succeeded`
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
  */
 export const refundLastPayment = (

@@ -68,15 +68,14 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns statements that mark the user's pending answers that match `which` as `broken`. If the
- * user has deleted the conversation of an answer, the statements delete that answer instead. The
- * budgets keep the full reserved cost, because the provider may have charged that much. The caller
- * must lock the user row first.
+ * Returns statements that give the state `broken` to the user's pending answers that match `which`,
+ * or delete an answer whose conversation the user has deleted. Lock the user row first.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
     state: 'broken',
     text: sql`${chatMessages.content}`,
+    // The provider may have charged the full reserved cost, so the budgets keep it.
     cost: sql`${chatMessages.reservedMicroDollars}`,
   })
 

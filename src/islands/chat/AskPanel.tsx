@@ -14,7 +14,7 @@ const load = () => import('./AskConversation.tsx')
 
 /**
  * The panel for questions about the page's opportunity. Shows only a button until the user clicks
- * it, follows a link to `#ask` or has signed in to send a question.
+ * it, follows a link to `#ask` or returns from a sign-in that the question required.
  */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)

@@ -11,7 +11,9 @@ import { $user } from '../account/user.ts'
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
 const $items = atom<SavedState>({ state: 'none' })
-/** The save states that this page has checked or changed, by slug. They override `$items`. */
+/**
+ * Whether an entry is saved, by slug, if this page has checked or changed that. Overrides `$items`.
+ */
 const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
 /** The saved entries, newest first. */

@@ -98,8 +98,8 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   await line.getByLabel('Price').fill('100')
   await line.getByLabel('How many a week').fill('10')
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // A link does not store the `period` of a price line. The tool takes the period from the entry's
-  // line at the same position, so the link keeps a removed line as zeros.
+  // A link does not store the `period` of a price line. The tool reads it from the entry's line at
+  // the same position. So a removed line stays in the link, with a price and quantity of 0.
   await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
   await opened.page.reload()
   await expect.poll(() => opened.step('Sales')).toBe('$46,000')
@@ -121,7 +121,7 @@ test('cuts a SEP-IRA contribution to the limit and says so', async () => {
   const opened = await open(fullSchedule)
   await opened.unfold()
   await opened.field('SEP-IRA contribution').fill('60000')
-  await opened.section.getByText('We use $12,278, the most that the law allows').waitFor()
+  await opened.section.getByText('The law allows a SEP-IRA contribution of at most $12,278').waitFor()
   await opened.section.getByRole('button', { name: 'Use the maximum' }).click()
   await expect.poll(() => opened.field('SEP-IRA contribution').inputValue()).toBe('12,277')
   await opened.section.getByText('Of which saved in a SEP-IRA').waitFor()

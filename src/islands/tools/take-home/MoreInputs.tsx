@@ -79,7 +79,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         {field('t.5')}
         {isCut && (
           <p className="note" role="status">
-            {`We use ${formatCents(sepContribution)}, the most that the law allows with this profit.`}
+            {`The law allows a SEP-IRA contribution of at most ${formatCents(sepContribution)} with this profit, so we use that amount.`}
           </p>
         )}
         <button
