@@ -15,7 +15,7 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K", or "−$7K to $48K" if `low` is negative.
+ * Formats a range with `shortDollars`: "$23K–$115K", or "−$7K to $48K" if `low` is negative.
  *
  * If `low` is $0 to $999 and `high` is $1,000 or more, writes both amounts in full, and rounds
  * `high` to two significant digits: "$50–$1,600".
@@ -29,8 +29,8 @@ export function dollarRange({ low, high }: { low: number; high: number }): strin
 }
 
 /**
- * Formats the amount that an owner keeps, as a range in short dollars. Calls a negative amount a
- * loss: "a loss of $26K–$147K", "a $7K loss to $48K profit".
+ * Formats the range of what an owner keeps with `shortDollars`. Calls a negative amount a loss: "a
+ * loss of $26K–$147K", "a $7K loss to $48K profit".
  */
 export function keptRange({ low, high }: { low: number; high: number }): string {
   if (high < 0) return `a loss of ${dollarRange({ low: -high, high: -low })}`

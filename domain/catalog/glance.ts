@@ -143,7 +143,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `After tax, full schedule: ${estimate(keptAmount(full.left / 100))} a year. Staff job, per hour: ${estimate(formatCents(full.onPayroll / full.hours))}, plus benefits.`,
+      note: `Full schedule: ${estimate(keptAmount(full.left / 100))} a year after tax. Staff job: ${estimate(formatCents(full.onPayroll / full.hours))} an hour after tax, plus benefits.`,
     },
   ]
 }

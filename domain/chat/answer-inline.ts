@@ -25,7 +25,10 @@ const token = new RegExp(
   'gs',
 )
 
-/** The outermost bold text or link has depth 0. Markdown inside this depth stays plain text. */
+/**
+ * Maximum depth of bold, emphasis and links inside each other. The outermost has depth 0. Markdown
+ * inside an element of the maximum depth stays plain text.
+ */
 const maxDepth = 4
 
 /**

@@ -20,4 +20,4 @@ export type AnswerState = (typeof answerStates)[number]
  */
 export const contentFiltered = 'content_filtered'
 
-export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. Each month, the first ${returnedMessages} messages without a complete answer do not count toward your total.`
+export const contentFilteredMessage = `A content filter stopped the answer. Please rephrase your question. If a message gets no complete answer, it does not count toward your monthly limit. This applies to at most ${returnedMessages} messages a month.`

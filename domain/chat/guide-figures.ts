@@ -4,7 +4,7 @@ import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/r
 import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 
 export const figuresNote =
-  'Dollars a year are gross, before costs and taxes. All dollars and launch times in this list are our estimates.'
+  'Yearly dollar amounts are gross, before costs and taxes. All dollar amounts and launch times in this list are our estimates.'
 
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data

@@ -16,7 +16,7 @@ export const dataPolicy = policyOf("form-action 'none'")
 
 /**
  * Headers for every reply, without the content security policy (E1). The build writes the headers
- * to the file `_headers`, which Netlify applies only to static files. For functions, `serve` sends
+ * to the file `_headers`, which Netlify applies only to static files. For functions, reply.ts adds
  * the headers.
  */
 export const securityHeaders = {

@@ -82,7 +82,7 @@ const need = z.strictObject({
 const channel = z.strictObject({
   name: sentence.describe('The channel in a few words.'),
   weekly: sentence.describe('What to do each week.'),
-  number: sentence.describe('The number to watch.'),
+  number: sentence.describe('What to count, so that you see whether the channel works.'),
   stop: sentence.describe('When to stop.'),
   where: z.array(lookUp).min(1).describe('Directories, associations and job boards.'),
 })

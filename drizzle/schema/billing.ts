@@ -19,8 +19,8 @@ import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
 
 /**
- * This sequence numbers each sync with Stripe and each call of `settleRefund`. Both take their
- * number before they call Stripe, and write a row only if their number exceeds the row's number.
+ * Each sync with Stripe and each call of `settleRefund` takes a number from this sequence before it
+ * calls Stripe. It may change a row only if its number is greater than the number in the row.
  */
 export const billingSyncOrder = pgSequence('billing_sync')
 

@@ -31,7 +31,7 @@ export function useAccounts() {
     pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    // Reset the clock and the Stripe and OpenAI emulators for the next test file.
+    // For the next test file, reset the clock, OpenAI, and Stripe's webhooks and faults.
     clock.set(null)
     site.stripe.setWebhooks('drop')
     await site.stripe.clearFaults()

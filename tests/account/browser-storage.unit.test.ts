@@ -10,7 +10,7 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    'what to do after you sign in (save an opportunity or a scenario, start a membership or send',
+    'the action that you started before you signed in (save an opportunity or a scenario, start a',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   [

@@ -79,8 +79,8 @@ describe('a founding payment without a seat', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    // Each fault applies to one request. The first does nothing to the request that lists the
-    // refunds. The second cuts off the reply to the request that creates the refund.
+    // Each fault applies to one request. The site first lists the refunds. The first fault uses up
+    // this request without an effect, so that the second one cuts off the reply to the new refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
     await nurse.call('POST', '/api/subscription/refresh')

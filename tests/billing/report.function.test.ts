@@ -52,7 +52,8 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   await refresh(late)
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
-  // This user closed the browser after the seat was reserved, and Stripe's event was lost.
+  // A stuck checkout: the user left without paying, and Stripe's event about it was lost. The seat
+  // is still reserved.
   await checkout(await set.signUp(), 'founding')
   await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
   await command('reconcile')

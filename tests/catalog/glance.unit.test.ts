@@ -50,7 +50,7 @@ describe('the facts at a glance', () => {
     expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40%, \{est \$\d+K\} after tax$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
     expect(facts[3]?.note).toMatch(
-      /^After tax, full schedule: \{est \$\d\dK\} a year\. Staff job, per hour: \{est \$\d\d\}, plus benefits\.$/,
+      /^Full schedule: \{est \$\d\dK\} a year after tax\. Staff job: \{est \$\d\d\} an hour after tax, plus benefits\.$/,
     )
   })
 

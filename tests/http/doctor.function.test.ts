@@ -162,7 +162,7 @@ test.each([
   [
     'a key of something else',
     { STRIPE_SECRET_KEY: 'pk_test_public' },
-    'STRIPE_SECRET_KEY must be a secret',
+    'STRIPE_SECRET_KEY must be a Stripe secret key',
   ],
   [
     'an address of this machine',

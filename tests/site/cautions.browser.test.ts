@@ -38,7 +38,7 @@ test.each(cautionPages)(
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1)))
     expect([...new Set(cited)]).toEqual(sources)
     expect(await page.locator('.sources .note').first().textContent()).toMatch(
-      /Read (in a stored copy|second-hand), [A-Z][a-z]{2} \d/,
+      /We read a (stored copy|page that quotes it), [A-Z][a-z]{2} \d/,
     )
     const instead = await page
       .locator('section', { has: page.locator('#instead') })

@@ -61,7 +61,7 @@ const sentences: Record<
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' The business fits if you accept this way of working.',
-  evenings: ' The business fits in part if you work some evenings or weekends.',
+  evenings: ' The business is a partial fit if you work some evenings or weekends.',
   orders: ' It fits if you accept orders.',
 }
 

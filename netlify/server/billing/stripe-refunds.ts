@@ -101,8 +101,9 @@ const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
 /**
- * If the refunds of a payment add up to at least `cents`, returns `pending` or `succeeded`.
- * Otherwise returns `needs_owner` if a refund failed or was canceled, else undefined.
+ * Adds up the refunds that neither failed nor were canceled. If the sum is at least `cents`,
+ * returns `succeeded`, or `pending` if one of them has not succeeded yet. If the sum is lower,
+ * returns `needs_owner` if a refund failed or was canceled, else undefined.
  */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { $user } from '../account/user.ts'
 
 /**
- * Whether this browser stores what the member types, checks and opens. False if local storage is
- * off or full.
+ * Whether this browser can store the member's texts, checked steps and open parts. False if local
+ * storage is off or full.
  */
 export const $isStored = atom(true)
 

@@ -141,7 +141,7 @@ test.each<[FitAnswers, string]>([
   ],
   [
     { evenings: 'never' },
-    'Most of the work is in the evening or on weekends. The business fits in part if you work some evenings or weekends.',
+    'Most of the work is in the evening or on weekends. The business is a partial fit if you work some evenings or weekends.',
   ],
   [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
   [
