@@ -33,12 +33,15 @@ const revenueLine = z.strictObject({
   period: z
     .enum(['week', 'month', 'year', 'trip'])
     .describe('The period that the quantity counts for.'),
-  periods: z.number().positive().describe('Periods per year: 46 weeks, 12 months, 6 trips.'),
+  periods: z
+    .number()
+    .positive()
+    .describe('How many of these periods are in a year, such as 46 for weeks or 12 for months.'),
   hours: z
     .number()
     .positive()
     .optional()
-    .describe('Hours of work for one unit, with notes and calls. Our estimate.'),
+    .describe('Hours of work for one unit, including time for notes and calls. Our estimate.'),
   costs: dollars
     .optional()
     .describe(

@@ -45,7 +45,7 @@ export const citedSources = (text: string): string[] =>
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
     : []
 
-/** Writes a link mark. Encodes parentheses in the URL, because a mark's URL cannot contain any. */
+/** Writes `[label](url)`. Encodes parentheses in the URL, because a `)` would end the link. */
 export const linkMark = (label: string, url: string): string =>
   `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 

@@ -100,7 +100,7 @@ async function linkBundles({ files }: CacheRecord, from: string, output: string)
   )
 }
 
-/** Creates a hard link. Copies the file if that fails, as on a file system without hard links. */
+/** Copies the file if the file system has no hard links. */
 async function linkOrCopy(file: string, name: string): Promise<void> {
   try {
     await link(file, name)

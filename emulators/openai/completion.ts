@@ -26,8 +26,9 @@ const unlimitedThought = 4_000
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
 /**
- * In the last user message, `[[slow]]` requests a slow answer, `[[cut]]` a connection that breaks,
- * `[[filter]]` a filtered answer, and `[[think]]` reasoning without an answer.
+ * The last user message can contain one of these marks. `[[slow]]`: the answer is slow. `[[cut]]`:
+ * the connection breaks. `[[filter]]`: the answer is filtered. `[[think]]`: the model reasons and
+ * sends no answer.
  */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]

@@ -61,8 +61,8 @@ function countLoads(page: Page): () => number {
 }
 
 /**
- * Returns `setOffline`, which takes only `page` offline or online, not other tabs. An offline page
- * cannot learn from Clerk that the session is over, like a tab that a phone has suspended.
+ * Returns `setOffline`, which turns the network off or on for `page` and not for other tabs. Like a
+ * tab that a phone has suspended, an offline page cannot learn that the session is over.
  */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)

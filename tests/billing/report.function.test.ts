@@ -114,8 +114,8 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
-  // Each fault applies to one request. The first does nothing to the request that lists the
-  // refunds. The second rejects the request that creates the refund.
+  // Each fault applies to one request. The site first lists the refunds. The first fault uses up
+  // this request without an effect, so that the second one rejects the new refund.
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')

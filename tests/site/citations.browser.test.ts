@@ -60,7 +60,7 @@ test('each score says its rank among all entries', async () => {
     'demand',
     'feasibility',
     'timing',
-    'competition',
+    'low competition',
   ].entries()) {
     expect(notes[index]).toMatch(
       new RegExp(`^(Tied for )?\\d+(st|nd|rd|th) of \\d+ for ${name}\\. \\S`),

@@ -1,9 +1,9 @@
 /**
- * Counts the requests to the database and to Stripe from a payment until the premium card opens.
- * The premium card is the members-only part of an entry. Also measures how long a user waits for
- * the card if the payment's webhook is lost, bursts of webhooks, and concurrent claims on founding
- * seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1 when a target is
- * missed. Set QUICK for a short run that writes nothing.
+ * Counts the requests to the database and to Stripe from a payment until the premium card, the
+ * members-only part of an entry, opens. Also measures bursts of webhooks, concurrent claims on
+ * founding seats, and the wait for the card after a lost webhook. Prints the tables and writes them
+ * to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a short run that writes
+ * nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'

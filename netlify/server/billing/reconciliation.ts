@@ -150,7 +150,7 @@ export async function reconcileAllCustomers(
   return run?.finished && interrupted?.cursor ? runSlice(clock, within, true) : run
 }
 
-/** Acquires the lease. Returns undefined if another process holds it or no run is due. */
+/** Undefined if another process holds the lease, or if no run is due and `force` is false. */
 async function acquireLease(now: Date, force: boolean) {
   const at = toTimestamp(now)
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null

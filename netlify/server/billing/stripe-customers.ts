@@ -50,8 +50,8 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * How long `createCustomer` uses the same second idempotency key, in milliseconds. It needs a
- * second key because Stripe replays an error 500 under the first key for at least 24 hours.
+ * How long `createCustomer` reuses its spare idempotency key, in milliseconds. It needs a spare
+ * key, because Stripe replays an error 500 under the first key for at least 24 hours.
  */
 const spareKeyMs = 600_000
 

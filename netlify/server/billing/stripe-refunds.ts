@@ -60,9 +60,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // `refunds.create` refunds the rest of the payment, so the sum of all refunds is the whole
-    // payment. Use `invoice.amount_paid` only if that sum is 0, because a customer balance may have
-    // paid a part of the invoice.
+    // After `refunds.create`, the sum of all refunds is the whole payment. `invoice.amount_paid` can
+    // be more, because a customer balance may have paid a part. Use it only if the sum is 0.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {

@@ -56,8 +56,9 @@ export const isInterrupted = (
 ): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
 
 /**
- * Returns the SQL condition for the answers whose lease is over. If `retried` is set, the condition
- * also matches an older run of that message that has not updated `active_at` for `silentRunMs`.
+ * Returns the SQL condition for the answers whose lease is over. `retried` is the new run of a
+ * message that the user retries. The condition then also matches an older run of the same message
+ * that has not updated `active_at` for `silentRunMs`.
  */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`

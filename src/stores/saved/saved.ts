@@ -115,8 +115,8 @@ export async function removeEntry(slug: string): Promise<void> {
 }
 
 /**
- * Saves a removed entry again, with its notes and status. Only this page still has the notes and
- * the status, so an error toast stays open until the user closes it.
+ * Saves a removed entry again, with its notes and status. Only this page still has these. So if the
+ * save fails, the toast with "Try again" stays open until the user closes it.
  */
 async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return

@@ -3,8 +3,8 @@ import { useSite, type Visit } from '../../site/site.ts'
 
 export const path = '/opportunity/medication-reconciliation-seniors'
 /**
- * A link to case 1 of take-home.unit.test.ts: a full schedule, with 60 miles a week for 50 weeks.
- * The start-up costs are $5,500, but the link turns off the option to count them.
+ * The fragment of a take-home link with the inputs of case 1 in take-home.unit.test.ts: a full
+ * schedule, with 60 miles a week for 50 weeks. The start-up costs of $5,500 do not count.
  */
 export const fullSchedule =
   '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=100&c=1200.1200.600.500.0&f=3&m=60.50&u=5500.0&h=7&t=single.0.0.0.0.0&x=1&r=&w=45&b=0'

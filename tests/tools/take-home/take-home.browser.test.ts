@@ -121,7 +121,9 @@ test('cuts a SEP-IRA contribution to the limit and says so', async () => {
   const opened = await open(fullSchedule)
   await opened.unfold()
   await opened.field('SEP-IRA contribution').fill('60000')
-  await opened.section.getByText('The law allows a SEP-IRA contribution of at most $12,278').waitFor()
+  await opened.section
+    .getByText('The law allows a SEP-IRA contribution of at most $12,278')
+    .waitFor()
   await opened.section.getByRole('button', { name: 'Use the maximum' }).click()
   await expect.poll(() => opened.field('SEP-IRA contribution').inputValue()).toBe('12,277')
   await opened.section.getByText('Of which saved in a SEP-IRA').waitFor()

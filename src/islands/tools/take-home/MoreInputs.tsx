@@ -60,8 +60,8 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         sum={`Gross at a full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
-          Enter numbers for a full schedule. We multiply your sales by your percent of a full
-          schedule. In “Hours for each”, include time for notes and calls.
+          Enter numbers for a full schedule. We reduce them to the percent under “How busy you are”.
+          In “Hours for each”, include time for notes and calls.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>
