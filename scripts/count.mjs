@@ -1,7 +1,7 @@
 /**
- * Counts the test cases in the JSON report of a vitest run. A file that failed without a failed
- * case, for example because it did not load, counts as one failure. A report without failures also
- * counts as one failure if vitest exited with an error or no case passed.
+ * Counts the test cases in the JSON report of a vitest run. Adds one failure for each file that
+ * failed but lists no failed case, for example because it did not load. If there is no failure yet,
+ * counts one if vitest exited with an error or no case passed.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}

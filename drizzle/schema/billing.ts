@@ -38,8 +38,8 @@ export const foundingSeats = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /**
      * Id of the Checkout session for which the seat is reserved. Null before Stripe creates the
-     * session and after the user has paid. While the id is set, we free the seat only after Stripe
-     * has closed the session.
+     * session and after the user has paid. While the id is set, we free the seat only if Stripe has
+     * closed the session or all of the user's payments are refunded.
      */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),

@@ -36,9 +36,9 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to three passages. If no link has a `#section`, these are the best matches. Otherwise
- * ignores the passages before the first link with a `#section`. Chooses one or two passages from
- * the page of that link, and then the best matches from other pages.
+ * Chooses up to three passages. If a link has a `#section`, the page of the first such link comes
+ * first: up to two of its best matches, or its first passage if none matches. The best matches from
+ * later passages follow. If no link has a `#section`, chooses the three best matches.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -15,9 +15,9 @@ import type { EndpointCall } from '../http/serve.ts'
 
 /**
  * Replies with a stream of events, or with one JSON object if the request accepts only JSON. In a
- * stream, `ContentFiltered` and any failure after the first text of the answer become the event
- * `error`. All other failures become an error reply. If the user disconnects, the server still
- * finishes and stores the answer.
+ * stream, `ContentFiltered` always becomes the event `error`. Any other failure becomes this event
+ * only after the first text of the answer, and an error reply before it. If the user disconnects,
+ * the server still finishes and stores the answer.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,

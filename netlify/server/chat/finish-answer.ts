@@ -69,8 +69,8 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns statements that give the state `broken` to the user's pending answers that match `which`,
- * or delete an answer whose conversation the user has deleted. Lock the user row first.
+ * Returns statements that end the user's pending answers that match `which`. They set the state to
+ * `broken`, or delete the answer if the user has deleted its conversation. Lock the user row first.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {

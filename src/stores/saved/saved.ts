@@ -11,9 +11,7 @@ import { $user } from '../account/user.ts'
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
 const $items = atom<SavedState>({ state: 'none' })
-/**
- * Whether an entry is saved, by slug, if this page has checked or changed that. Overrides `$items`.
- */
+/** By slug, the entries that this page has checked, saved or removed. Overrides `$items`. */
 const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
 /** The saved entries, newest first. */
