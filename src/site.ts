@@ -25,7 +25,7 @@ export const site = {
     reportedReaders: '10,000+',
   },
 
-  /** Reviewers of the entries. If empty, the About page says that no reviewer is named. */
+  /** Reviewers of the entries. If empty, the About page says that no reviewer has signed off. */
   team: [] as { name: string; role: string }[],
 
   refundDays: 14,

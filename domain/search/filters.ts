@@ -80,8 +80,8 @@ function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']):
 }
 
 /**
- * Rates from 0 to 1 how well a value stays within a limit. Rates the value 0 as 0, because 0 hours
- * means a company or an entry that does not state its hours.
+ * Returns 1 if a value is within the limit, and less the further it exceeds the limit. Returns 0 for
+ * the value 0, because a company, or an entry that does not state its hours, has 0 hours.
  */
 const atMost = (value: number, limit: number): number =>
   value > 0 ? Math.min(1, limit / value) : 0

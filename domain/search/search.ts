@@ -72,8 +72,8 @@ const orders: Record<Sort, Order> = {
 }
 
 /**
- * If the first pass of `findEntries` finds fewer entries than this, a second pass runs. A search
- * without a match shows this number of nearest entries.
+ * If a query has words, and the first pass of `findEntries` finds fewer entries than this, a second
+ * pass runs. A search without a match shows this number of nearest entries.
  */
 const fewMatches = 3
 

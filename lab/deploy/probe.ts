@@ -25,7 +25,7 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
 const { user, system } = process.cpuUsage(before)
 // Read the current memory, not the peak, because a new process starts with the peak of its parent.
 const memory = process.memoryUsage.rss() / 1e6
-// The request has no token and no signature, so the function must reject it.
+// The function must reject the request: it has no token and no signature, or an unknown path.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))
 const status = request && (await handle(request, { requestId: 'probe' })).status
 const probe: Probe = { cpu: (user + system) / 1000, memory, config, ...(status && { status }) }

@@ -52,7 +52,7 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        // Skip scripts that import island-styles.ts. Its style has the utilities of all islands.
+        // Skip scripts that import island-styles.ts. That file adds the utilities of all islands.
         const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
         for (const word of code.flatMap(classWords)) group.used.add(word)
       }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planFrom } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
+import { progressAfter } from '../../domain/billing/refund-progress.ts'
 import { findReversals, type Charge } from '../../domain/billing/reversal.ts'
 import {
   billingStateFrom,
@@ -165,5 +166,18 @@ describe('a reversal', () => {
   test('does not follow from the refund of an earlier payment', () => {
     const earlier = { ...refunded, paymentIntent: 'pi_1' }
     expect(findReversals([current], [earlier])).toEqual([])
+  })
+})
+
+describe('a refund of the rest of a payment', () => {
+  const earlier = { amount: 2_000, status: 'succeeded' }
+
+  test.each([
+    ['succeeded', { state: 'succeeded', cents: 4_900 }],
+    ['pending', { state: 'pending', cents: 4_900 }],
+    ['failed', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
+    ['canceled', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
+  ])('is %s: only a failure needs the owner', (status, progress) => {
+    expect(progressAfter([earlier], { amount: 2_900, status })).toEqual(progress)
   })
 })

@@ -39,7 +39,8 @@ interface SelfEmploymentTax {
 
 /**
  * Self-employment tax (26 USC 1401, 1402). The user's own wages count toward the Social Security
- * wage base first (26 USC 1402(b)(1)). A base below $400 is not taxed (26 USC 1402(b)(2)).
+ * wage base first (26 USC 1402(b)(1)). If 92.35% of profit is below $400, there is no tax
+ * (26 USC 1402(b)(2)).
  */
 export function calculateSelfEmploymentTax(
   profit: number,

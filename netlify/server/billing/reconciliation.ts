@@ -173,8 +173,8 @@ const saveCursor = (values: Partial<typeof reconciliation.$inferInsert>) =>
   database().update(reconciliation).set(values).where(isTheRow)
 
 /**
- * Whether our key belongs to the Stripe account of this database. Also false if Stripe does not
- * answer. Logs the error once, instead of once per customer.
+ * Whether our key belongs to the Stripe account whose id the database stores. Also false if Stripe
+ * does not answer. Logs the error once, instead of once per customer.
  */
 async function keyOpensOurAccount(): Promise<boolean> {
   try {

@@ -56,8 +56,9 @@ const unknownCustomer =
 const spareKeyMs = 600_000
 
 /**
- * Creates a user's Stripe customer. The same `key` returns the same customer. We send no name or
- * email here, so that no personal data stays at Stripe if we lose the response.
+ * Creates a user's Stripe customer. While Stripe accepts `key`, the same `key` returns the same
+ * customer. We send no name or email here, so that no personal data stays at Stripe if we lose the
+ * response.
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {

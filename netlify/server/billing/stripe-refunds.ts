@@ -1,27 +1,16 @@
-import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
+import {
+  addRefunds,
+  progressAfter,
+  progressOf,
+  refundOwed,
+  type RefundProgress,
+} from '../../../domain/billing/refund-progress.ts'
+import type { RefundReason } from '../../../domain/billing/refunds.ts'
 import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
-interface RefundProgress {
-  state: RefundState
-  /** Null while the amount is unknown, such as while the payment is processing. */
-  cents: number | null
-  /**
-   * Why Stripe rejected the refund, or why it failed: Stripe's code, or `refused` or `failed` if
-   * Stripe sends none.
-   */
-  refusal?: string
-}
-
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
-const refundOwed: RefundProgress = { state: 'owed', cents: null }
-
-interface StripeRefund {
-  amount: number
-  status: string | null
-  failure_reason?: string
-}
 
 interface UnpaidInvoice {
   id: string
@@ -60,10 +49,6 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // After `refunds.create`, the sum of all refunds is the whole payment. `invoice.amount_paid` can
-    // be more, because a customer balance may have paid a part. Use it only if the sum is 0.
-    const progressAfter = (sent: StripeRefund[]) =>
-      progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
       const refund = await refunds.create(
         {
@@ -72,12 +57,13 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
         },
         { idempotencyKey: `refund-${subscription}` },
       )
-      return progressAfter([...before, refund])
+      return progressAfter(before, refund)
     } catch (cause) {
       if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
         return toRefusal(cause, invoice.amount_paid)
       }
-      return progressAfter(await listRefunds())
+      const sent = await listRefunds()
+      return progressOf(sent, addRefunds(sent) || invoice.amount_paid) ?? refundOwed
     }
   })
 
@@ -91,27 +77,6 @@ function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
-}
-
-const isInForce = ({ status }: StripeRefund): boolean =>
-  status !== 'failed' && status !== 'canceled'
-
-const addInForce = (cents: number, refund: StripeRefund): number =>
-  isInForce(refund) ? cents + refund.amount : cents
-
-/**
- * Adds up the refunds that neither failed nor were canceled. If the sum is at least `cents`,
- * returns `succeeded`, or `pending` if one of them has not succeeded yet. If the sum is lower,
- * returns `needs_owner` if a refund failed or was canceled, else undefined.
- */
-function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
-  const sum = refunds.reduce(addInForce, 0)
-  if (sum > 0 && sum >= cents) {
-    const isPending = refunds.some((one) => isInForce(one) && one.status !== 'succeeded')
-    return { state: isPending ? 'pending' : 'succeeded', cents: sum }
-  }
-  const failed = refunds.find((one) => !isInForce(one))
-  return failed && { state: 'needs_owner', cents, refusal: failed.failure_reason ?? 'failed' }
 }
 
 /**

@@ -9,7 +9,7 @@ import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
-  /** `path` is the page that the user came from. */
+  /** `path` is the page of this site on which the user started the checkout, if known. */
   | { state: 'confirmed'; path: string | undefined }
   /** The server has checked with Stripe, and the user is not a member. */
   | { state: 'not-found' }
