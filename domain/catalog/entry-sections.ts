@@ -42,11 +42,6 @@ export function entrySections({ data, body, markets = [] }: EntryParts): Section
     section('peers', 'Who else does this', pricedPracticesBlocks(data.peers)),
     ...others.map(chapterSection),
     ...chapter(payment),
-    section(
-      'payment-delay',
-      'When the money arrives',
-      data.paymentDelay ? [paragraphs(data.paymentDelay)] : [],
-    ),
     section('when-away', 'When you are sick or away', [paragraphs(data.whenAway)]),
     ...chapter(limits),
     section('license', 'License and compact', [paragraphs(data.licenseRule)]),

@@ -230,7 +230,6 @@ export const opportunitySchema = z.strictObject({
   cashPrivacy: sentence.describe(
     'Which privacy rules apply when clients pay this business in cash. Two to four sentences.',
   ),
-  paymentDelay: sentence.optional().describe('How many days pass between a visit and its payment.'),
   whenAway: sentence.describe(
     'What happens to the clients when the nurse is sick or away. Two to four sentences.',
   ),
