@@ -46,7 +46,7 @@ export function comparePayroll(
     ...(left < payroll.left && here !== there
       ? [`Your take-home is ${here} an hour, less than the ${there} on payroll.`]
       : []),
-    `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". The payroll amount leaves out an employer's health plan, paid leave and retirement match"}.`,
+    `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
     ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),
   ].join(' ')
 }

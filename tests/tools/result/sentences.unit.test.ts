@@ -67,7 +67,7 @@ describe('the comparison with payroll', () => {
   it('states the hours, the wage and what they leave', () => {
     const { year, payroll } = resultOf(fullSchedule)
     expect(comparePayroll(fullSchedule, year, payroll)).toBe(
-      "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. The payroll amount leaves out an employer's health plan, paid leave and retirement match. Wage: BLS national median for RNs, May 2024.",
+      "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. Neither number includes an employer's health plan, paid leave or retirement match. Wage: BLS national median for RNs, May 2024.",
     )
   })
 

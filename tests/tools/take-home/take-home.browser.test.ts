@@ -50,7 +50,7 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
   expect(await opened.step('Take-home')).toBe('$52,623')
   const text = oneLine(await opened.section.innerText())
   expect(text).toContain(
-    "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. The payroll amount leaves out an employer's health plan, paid leave and retirement match.",
+    "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. Neither number includes an employer's health plan, paid leave or retirement match.",
   )
   expect(text).toContain('Set aside 20 cents of every dollar of profit.')
   expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
