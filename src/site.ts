@@ -29,7 +29,7 @@ export const site = {
   team: [] as { name: string; role: string }[],
 
   refundDays: 14,
-  legalUpdatedAt: '2026-11-24',
+  legalUpdatedAt: '2026-11-26',
 } as const
 
 /** The email address for questions about bills, refunds and canceling. */

@@ -57,7 +57,7 @@ export interface OpportunityCard {
 }
 
 export const keepBasis =
-  'Figures with a dashed line are our estimates. “After tax” is after costs and federal tax, for a nurse who files as single, with no other income. The first-year amount after tax is for the middle of the gross range. If you also have a job, you keep less.'
+  'Figures with a dashed line are our estimates. “After tax” is after costs and federal tax, for a nurse who files as single, with no other income and no state tax. The first-year amount after tax is for the middle of the gross range, after start-up costs. If you also have a job, you keep less.'
 
 export const cardFacts = (
   card: OpportunityCard,

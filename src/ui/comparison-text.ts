@@ -22,7 +22,7 @@ export const rowTitles: Record<string, string> = {
   timing: 'Timing',
   competition: 'Competition (10 is least crowded)',
   weightedScore: 'Weighted score',
-  gross: 'Gross a year (the high end is a full schedule)',
+  gross: 'Gross a year, full schedule or less',
   startUp: 'To start',
   firstYearTakeHome: 'Take-home, first year',
   fullTakeHome: 'Take-home a year, full schedule',

@@ -140,7 +140,7 @@ test('a company has no solo model', async () => {
   await isLoaded(page, 2)
   const cells = await Promise.all(
     [
-      'Gross a year (the high end is a full schedule)',
+      'Gross a year, full schedule or less',
       'Take-home, first year',
       'Take-home a year, full schedule',
       'Hours a week, full schedule',

@@ -60,9 +60,9 @@ const sentences: Record<
  * `backgrounds` has no text, because the user cannot change a background.
  */
 const remedies: Partial<Record<FitQuestion, string>> = {
-  contact: ' The business fits if you accept this way of working.',
-  evenings: ' The business is a partial fit if you work some evenings or weekends.',
-  orders: ' It fits if you accept orders.',
+  contact: ' This blocker goes away if you accept this way of working.',
+  evenings: ' This blocker goes away if you work some evenings or weekends.',
+  orders: ' This blocker goes away if you accept orders.',
 }
 
 function describeBlocker(
@@ -77,7 +77,7 @@ function describeBlocker(
     return `It costs ${entry.texts.startUp} to start. You have ${dollars(budget)}, so you need${low < high ? ' at least' : ''} ${dollars(low - budget)} more.`
   }
   if (question === 'months') {
-    return `The first client comes after at least ${earliest}. The business fits if you can wait that long.`
+    return `The first client comes after at least ${earliest}. This blocker goes away if you can wait that long.`
   }
   return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
 }

@@ -133,17 +133,20 @@ test.each<[FitAnswers, string]>([
   ],
   [
     { months: 1 },
-    'The first client comes after at least 8 weeks. The business fits if you can wait that long.',
+    'The first client comes after at least 8 weeks. This blocker goes away if you can wait that long.',
   ],
   [
     { contact: ['hands-on'] },
-    'The work is in person, without hands-on care. The business fits if you accept this way of working.',
+    'The work is in person, without hands-on care. This blocker goes away if you accept this way of working.',
   ],
   [
     { evenings: 'never' },
-    'Most of the work is in the evening or on weekends. The business is a partial fit if you work some evenings or weekends.',
+    'Most of the work is in the evening or on weekends. This blocker goes away if you work some evenings or weekends.',
   ],
-  [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
+  [
+    { orders: 'none' },
+    'It needs a provider’s orders. This blocker goes away if you accept orders.',
+  ],
   [
     { backgrounds: ['travel'] },
     'It needs perioperative, emergency/critical care or med-surg experience.',
