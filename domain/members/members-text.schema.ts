@@ -25,9 +25,7 @@ const copied = sentence
   })
 
 const template = z.strictObject({
-  occasion: copied.describe(
-    'When to use the template, or for whom: "Email to a practice manager".',
-  ),
+  occasion: copied.describe('The recipient or the occasion: "Email to a practice manager".'),
   subject: copied.optional().describe('Subject line of an email.'),
   message: copied.describe(
     'The text to send. Put each blank in square brackets, such as [date]. The page fills in [your name], [your phone], [your state] and [your price] for members.',
