@@ -65,12 +65,10 @@ export const plainText = (text: string): string =>
     .trim()
 
 /**
- * Cuts a longer text to its first `length` characters and adds an ellipsis. If a sentence ends in
- * the last eighth of these characters, cuts the text after that sentence instead.
+ * Cuts a longer text to its first `length` characters and adds an ellipsis. Cuts one character
+ * earlier if the cut would split a surrogate pair.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text
-  const cut = text.slice(0, length)
-  const end = cut.search(/[.?!](?=\s[^.?!]*$)/)
-  return end >= (length * 7) / 8 ? `${cut.slice(0, end + 1)} …` : `${cut.trimEnd()}…`
+  return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

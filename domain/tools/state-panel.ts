@@ -1,4 +1,4 @@
-import { questionsForBoard, statePlace } from './state-names.ts'
+import { stateQuestions } from './state-names.ts'
 import {
   describeCompact,
   describeLine,
@@ -9,28 +9,21 @@ import {
 
 /**
  * Returns the rule of `state` about the topic `name`, and the day on which we last checked it. If
- * the rule is not verified, or if `name` is `company` or `orders`, returns a question for the board
- * instead. `today` is YYYY-MM-DD.
+ * the rule is not verified, or if `name` is `company` or `orders`, returns a question and the
+ * office to ask instead. `today` is YYYY-MM-DD.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
-  const questions = questionsForBoard(state.name)
+  const questions = stateQuestions(state.name)
   switch (name) {
     case 'licenseReach':
       return describeLine(
         { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
-        'Is my license valid in this state?',
+        questions.licenseReach,
         today,
       )
     case 'company':
-      return describeLine(
-        undefined,
-        `Which license does this company need in ${statePlace(state.name)}, and which state agency issues it?`,
-        today,
-      )
     case 'orders':
-      return describeLine(undefined, questions.orders, today)
-    case 'infusion':
-      return describeLine(state.infusion, questions.homeCare, today)
+      return describeLine(undefined, questions[name], today)
     default:
       return describeLine(state[name], questions[name], today)
   }

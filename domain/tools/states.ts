@@ -1,5 +1,5 @@
 import { longDay } from '../text/day.ts'
-import { questionsForBoard, statePlace } from './state-names.ts'
+import { statePlace, stateQuestions, type OfficeQuestion } from './state-names.ts'
 
 /**
  * `primary`: we read the law or the agency's page. `secondary`: we read another text that quotes
@@ -94,13 +94,20 @@ const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
 export function describeCheck(line: { checkedAt: string }, day: string): string {
   const checked = longDay.format(new Date(line.checkedAt))
   return isStale(line, day)
-    ? `Last checked ${checked}. Check again with the board.`
+    ? `Last checked ${checked}. Check again before you rely on it.`
     : `Checked ${checked}.`
 }
 
-export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
+export const describeQuestion = ({ office, text }: OfficeQuestion): string =>
+  `Ask ${office}: ${text}`
+
+export const describeLine = (
+  line: StateLine | undefined,
+  question: OfficeQuestion,
+  day: string,
+): string =>
   !line || line.verified === 'no'
-    ? `Not verified. Ask your board: ${question}`
+    ? `Not verified. ${describeQuestion(question)}`
     : `${line.text} ${describeCheck(line, day)}`
 
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
@@ -165,14 +172,14 @@ export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion
   return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
 }
 
-export function listOpenQuestions(state: State): string[] {
-  const { orders, ...askable } = questionsForBoard(state.name)
-  const names = ['entity', 'homeCare', 'telehealth'] as const
+export function listOpenQuestions(state: State): OfficeQuestion[] {
+  const questions = stateQuestions(state.name)
+  const names = ['telehealth', 'entity', 'homeCare'] as const
   return [
-    orders,
+    questions.orders,
     ...names
       .filter((name) => state[name].verified === 'no' || state[name].isPartial)
-      .map((name) => askable[name]),
+      .map((name) => questions[name]),
   ]
 }
 

@@ -56,13 +56,15 @@ describe('truncate', () => {
     expect(truncate('x'.repeat(401), 400)).toBe(`${'x'.repeat(400)}…`)
   })
 
-  it('cuts after a sentence that ends near the limit', () => {
-    const text = `${'x'.repeat(90)}. One more sentence.`
-    expect(truncate(text, 100)).toBe(`${'x'.repeat(90)}. …`)
-    expect(truncate(`Short. ${'x'.repeat(200)}`, 100)).toBe(`Short. ${'x'.repeat(93)}…`)
+  it('cuts in the middle of a sentence, and after a space', () => {
+    expect(truncate(`${'x'.repeat(90)}. One more sentence.`, 100)).toBe(
+      `${'x'.repeat(90)}. One more…`,
+    )
+    expect(truncate('one two', 4)).toBe('one …')
   })
 
-  it('puts no space before the ellipsis', () => {
-    expect(truncate('one two', 4)).toBe('one…')
+  it('never cuts between the halves of a surrogate pair', () => {
+    expect(truncate('abc🩺def', 4)).toBe('abc…')
+    expect(truncate('abc🩺def', 5)).toBe('abc🩺…')
   })
 })

@@ -31,7 +31,7 @@ const hiddenParts = [
   // has a section for each state.
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
-  'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
+  'astro-island[component-url*="/StateQuestions."] p:has(> button)',
   // The revenue calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.

@@ -101,7 +101,7 @@ test('a user who chose a state sees its lines, and another user has no such row'
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
   expect(away).toBe('We show this only for work in person')
-  expect(atHome).toMatch(/^Not verified\. Ask your board: |Checked \w+ \d+, \d{4}\.$/)
+  expect(atHome).toMatch(/^Not verified\. Ask the state health department: |Checked \w+ \d+, \d{4}\.$/)
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
 
@@ -112,7 +112,7 @@ test('asks which license a company needs, not which one a solo nurse needs', asy
   await page.getByRole('rowheader', { name: 'Home-care license' }).waitFor()
   const [company, solo] = await row(page, 'Home-care license')
   expect(company).toBe(
-    'Not verified. Ask your board: Which license does this company need in Texas, and which state agency issues it?',
+    'Not verified. Ask the state health department: Which license does this company need in Texas, and which state agency issues it?',
   )
   expect(solo).not.toBe(company)
 })

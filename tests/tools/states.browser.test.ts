@@ -30,7 +30,7 @@ describe('the page of states', () => {
     )
     expect(new Set(headings.map((all) => all.join()))).toEqual(
       new Set([
-        'License reach,Board,What an RN does without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions for your board',
+        'License reach,Board,What an RN does without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions to ask, and whom',
       ]),
     )
   })
@@ -99,7 +99,7 @@ describe('the page of states', () => {
   test('shows "Not verified." and the question in place of a line that is not verified', async () => {
     const page = await visitOpen()
     expect(await section(page, 'Texas').innerText()).toContain(
-      'Not verified. Ask your board: Which business forms can an RN in Texas use to sell nursing services?',
+      'Not verified. Ask the office that registers businesses (often the secretary of state): Which business forms can an RN in Texas use to sell nursing services?',
     )
   })
 
@@ -171,7 +171,7 @@ describe('the page of states', () => {
     expect(arkansas).not.toContain('need a home-care license?')
   })
 
-  test('copies the questions for a board with the name of the state', async () => {
+  test('copies the questions with the name of the state', async () => {
     const page = await site.visit('/states#ohio')
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
@@ -179,7 +179,7 @@ describe('the page of states', () => {
       })
     })
     await page.getByRole('button', { name: 'Copy the questions for Ohio' }).click()
-    await expect.poll(() => page.title()).toMatch(/RN in Ohio .*\?/)
+    await expect.poll(() => page.title()).toMatch(/The state health department: Does an RN .* in Ohio .*\?/)
   })
 
   test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {

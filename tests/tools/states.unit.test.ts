@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseStates, parseStatesFile } from '../../domain/tools/states.schema.ts'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { describePanelLine } from '../../domain/tools/state-panel.ts'
-import { stateCodes } from '../../domain/tools/state-names.ts'
+import { stateCodes, stateQuestions } from '../../domain/tools/state-names.ts'
 import {
   countCompactStatuses,
   describeCompact,
@@ -78,15 +78,17 @@ describe('the reach of a license', () => {
 
 describe('a line', () => {
   test('shows no text until it is verified', () => {
-    const question = 'Not verified. Ask your board: May I?'
-    expect(describeLine(unknown, 'May I?', checkedAt)).toBe(question)
-    expect(describeLine({ ...line, verified: 'no' }, 'May I?', checkedAt)).toBe(question)
+    const question = { office: 'the board of nursing', text: 'May I?' } as const
+    const shown = 'Not verified. Ask the board of nursing: May I?'
+    expect(describeLine(unknown, question, checkedAt)).toBe(shown)
+    expect(describeLine({ ...line, verified: 'no' }, question, checkedAt)).toBe(shown)
   })
 
   test('is stale after 180 days', () => {
-    expect(describeLine(line, '', '2027-05-21')).toBe('A rule. Checked November 22, 2026.')
-    expect(describeLine(line, '', '2027-05-22')).toBe(
-      'A rule. Last checked November 22, 2026. Check again with the board.',
+    const { orders } = stateQuestions('Texas')
+    expect(describeLine(line, orders, '2027-05-21')).toBe('A rule. Checked November 22, 2026.')
+    expect(describeLine(line, orders, '2027-05-22')).toBe(
+      'A rule. Last checked November 22, 2026. Check again before you rely on it.',
     )
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-21')).toEqual([])
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-22')).toEqual([
@@ -125,15 +127,38 @@ test('a state with four or more verified lines has its own page', () => {
   expect(hasOwnPage({ ...three, homeCare: line })).toBe(true)
 })
 
-test('asks the board about orders, and about each line that is not verified or only partly verified', () => {
+test('asks about orders, and about each line that is not verified or only partly verified', () => {
   const texas = stateOf('TX', 'Texas')
   const verified = { ...texas, entity: line, homeCare: line, telehealth: line }
   expect(listOpenQuestions(verified)).toHaveLength(1)
   expect(listOpenQuestions({ ...verified, homeCare: unknown })).toHaveLength(2)
   const partial: StateLine = { ...line, isPartial: true }
   expect(listOpenQuestions({ ...verified, entity: partial })).toEqual([
-    expect.any(String),
-    'Which business forms can an RN in Texas use to sell nursing services?',
+    stateQuestions('Texas').orders,
+    stateQuestions('Texas').entity,
+  ])
+})
+
+test('sends each question to the office that answers it', () => {
+  const offices = Object.entries(stateQuestions('Texas')).map(([topic, { office }]) => [
+    topic,
+    office,
+  ])
+  const registry = 'the office that registers businesses (often the secretary of state)'
+  expect(Object.fromEntries(offices)).toEqual({
+    licenseReach: 'the board of nursing',
+    orders: 'the board of nursing',
+    telehealth: 'the board of nursing',
+    entity: registry,
+    homeCare: 'the state health department',
+    company: 'the state health department',
+    infusion: 'the state health department',
+  })
+  expect(listOpenQuestions(texas).map(({ office }) => office)).toEqual([
+    'the board of nursing',
+    'the board of nursing',
+    registry,
+    'the state health department',
   ])
 })
 
@@ -161,7 +186,7 @@ test('a company shows where a license counts and asks which license the company 
   }
   expect(selectPanelLines(entry, { infusion: line })).toEqual(['licenseReach', 'company'])
   expect(describePanelLine('company', texas, '2026-11-23')).toBe(
-    'Not verified. Ask your board: Which license does this company need in Texas, and which state agency issues it?',
+    'Not verified. Ask the state health department: Which license does this company need in Texas, and which state agency issues it?',
   )
 })
 

@@ -20,6 +20,7 @@ import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 
 const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
@@ -84,7 +85,11 @@ export default function SavedList() {
       <div className={messageLook}>
         <h2 className="text-panel">No saved opportunities yet</h2>
         <p className="text-soft">
-          Click the bookmark on an opportunity to save it here, with your notes.
+          Click the bookmark icon{' '}
+          <span className="inline-block align-middle">
+            <BookmarkIcon saved={false} />
+          </span>{' '}
+          on an opportunity to save it here, with your notes.
         </p>
         <a className="button" href="/#directory">
           Browse Opportunities

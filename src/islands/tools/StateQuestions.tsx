@@ -1,18 +1,22 @@
+import type { OfficeQuestion } from '../../../domain/tools/state-names.ts'
+import { capitalized } from '../../../domain/tools/states.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
 interface Props {
   /** The state's name. */
   name: string
-  questions: readonly string[]
+  questions: readonly OfficeQuestion[]
 }
 
-export default function QuestionsForBoard({ name, questions }: Props) {
-  const { copy, outcome } = useCopy(() => questions.join('\n'))
+const lineOf = ({ office, text }: OfficeQuestion) => `${capitalized(office)}: ${text}`
+
+export default function StateQuestions({ name, questions }: Props) {
+  const { copy, outcome } = useCopy(() => questions.map(lineOf).join('\n'))
   return (
     <>
       <ul className="list-disc pl-5 text-sm">
         {questions.map((question) => (
-          <li key={question}>{question}</li>
+          <li key={question.text}>{lineOf(question)}</li>
         ))}
       </ul>
       <p className="no-print noscript:hidden">
