@@ -35,7 +35,7 @@ const texts: Record<string, FieldText> = {
   w: text(
     'Your hourly wage',
     '$',
-    'BLS national median for RNs, May 2024: $93,600 a year, $45.00 an hour.',
+    'BLS national median for RNs, May 2025: $97,550 a year, which is $46.90 an hour.',
   ),
   b: text(
     'Yearly benefits you would give up',

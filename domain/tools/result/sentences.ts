@@ -47,7 +47,7 @@ export function comparePayroll(
       ? [`Your take-home is ${here} an hour, less than the ${there} on payroll.`]
       : []),
     `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
-    ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),
+    ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2025.'] : []),
   ].join(' ')
 }
 

@@ -31,8 +31,8 @@ export const usualRunningCosts = [
 const usualFeeRate = 0.03
 const usualDrivingWeeks = 46
 
-/** National median hourly wage of registered nurses (BLS, OEWS 29-1141, May 2024). */
-export const medianHourlyWage = toCents(45)
+/** The national median RN wage of $97,550 a year (BLS, OEWS 29-1141, May 2025) over 2,080 hours. */
+export const medianHourlyWage = toCents(46.9)
 
 /** By default, a year includes the start-up costs if its `share` is at most this value. */
 const startUpYearShare = 0.5
