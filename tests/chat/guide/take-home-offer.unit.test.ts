@@ -60,7 +60,7 @@ describe('the offer', () => {
 
   test('says what it assumed', () => {
     expect(offer('What would I keep after taxes?')).toContain(
-      'We assumed a first year at 40% of a full schedule, a staff job at $45 an hour for comparison, no W-2 wages, filing as single and no state tax.',
+      'We assumed a first year at 40% of a full schedule, a staff job at $46.90 an hour for comparison, no W-2 wages, filing as single and no state tax.',
     )
     expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(model))
   })

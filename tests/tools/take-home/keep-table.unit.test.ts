@@ -35,7 +35,7 @@ describe('the table "What you keep"', () => {
       profit: 66_056_50,
       left: 52_623_20,
       hours: 1_216,
-      onPayroll: 46_147_52,
+      onPayroll: 48_003_93,
     })
     expect(headlineOf(full)).toEqual({ left: 52_600_00, leftPerHour: 43_00 })
   })

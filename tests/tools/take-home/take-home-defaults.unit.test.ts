@@ -31,7 +31,7 @@ test('the tool starts with a first year at 40% and counts the start-up costs in 
     unpaidHoursPerWeek: 7,
     tax: singleUser,
     stateRate: undefined,
-    hourlyWage: 45_00,
+    hourlyWage: 46_90,
     benefits: 0,
   })
 })
