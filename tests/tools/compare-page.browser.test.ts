@@ -101,7 +101,9 @@ test('a user who chose a state sees its lines, and another user has no such row'
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
   expect(away).toBe('We show this only for work in person')
-  expect(atHome).toMatch(/^Not verified\. Ask the state health department: |Checked \w+ \d+, \d{4}\.$/)
+  expect(atHome).toMatch(
+    /^Not verified\. Ask the state health department: |Checked \w+ \d+, \d{4}\.$/,
+  )
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
 

@@ -30,7 +30,7 @@ describe('the page of states', () => {
     )
     expect(new Set(headings.map((all) => all.join()))).toEqual(
       new Set([
-        'License reach,Board,What an RN does without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions to ask, and whom',
+        'License reach,Board,What an RN does without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions, and whom to ask',
       ]),
     )
   })
@@ -179,7 +179,9 @@ describe('the page of states', () => {
       })
     })
     await page.getByRole('button', { name: 'Copy the questions for Ohio' }).click()
-    await expect.poll(() => page.title()).toMatch(/The state health department: Does an RN .* in Ohio .*\?/)
+    await expect
+      .poll(() => page.title())
+      .toMatch(/The state health department: Does an RN .* in Ohio .*\?/)
   })
 
   test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
