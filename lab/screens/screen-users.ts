@@ -55,6 +55,7 @@ export async function createScreenUsers(site: WholeSite, browser: Browser): Prom
     const { page } = user
     await page.goto('/pricing')
     await page.getByRole('button', { name: button }).click()
+    await page.getByLabel(/^I agree/).check()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
     const [row] = await site.neon.rows(

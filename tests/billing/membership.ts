@@ -35,6 +35,7 @@ export async function signInNewUser(
  */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
+  await page.getByLabel(/^I agree/).check()
   await page.getByRole('button', { name: 'Subscribe' }).click()
 }
 

@@ -231,3 +231,27 @@ test('rejects a session without a payment method, and automatic tax without an a
     message: expect.stringContaining('valid address'),
   })
 })
+
+test('takes a payment only after the box is checked, if the session asks for consent', async () => {
+  const consent = {
+    consent_collection: { terms_of_service: 'required' },
+    custom_text: {
+      terms_of_service_acceptance: { message: 'I agree to the [terms](https://a.example/terms).' },
+    },
+  } as const
+  const { session, url } = await openSession(stripe, consent)
+  const page = await (await fetch(url)).text()
+  expect(page).toMatch(/<input type="checkbox" name="consent" value="accepted">\s*<span>I agree/)
+  expect(page).toContain('<a href="https://a.example/terms"')
+  const card = { number: '4242424242424242', expiry: '12/34', cvc: '123' }
+  const refused = await fetch(url, { method: 'POST', body: new URLSearchParams(card) })
+  expect(refused.status).toBe(402)
+  expect(await refused.text()).toContain('Check the box to agree')
+  expect((await stripe.pay(url)).status).toBe(303)
+  expect(await stripe.client.checkout.sessions.retrieve(session.id)).toMatchObject({
+    status: 'complete',
+    consent: { terms_of_service: 'accepted' },
+  })
+  await stripe.set({ hasTermsUrl: false })
+  await expect(openSession(stripe, consent)).rejects.toThrow('terms of service URL')
+})

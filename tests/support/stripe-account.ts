@@ -116,6 +116,7 @@ export async function startStripeAccount(
           ? { number: payment, expiry: '12/34', cvc: '123' }
           : payment),
         postalCode: '94103',
+        consent: 'accepted',
       }),
     cancelInPortal: async (customer: string) => submit(`${await openPortal(customer)}/cancel`),
     renewInPortal: async (customer: string) => submit(`${await openPortal(customer)}/renew`),

@@ -42,7 +42,12 @@ const customerParams = {
   address: z.union([emptyText, address]).optional(),
   description: text.max(5_000).optional(),
   email: emailText.optional(),
-  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  invoice_settings: z
+    .strictObject({
+      default_payment_method: text.optional(),
+      footer: text.max(5_000).optional(),
+    })
+    .optional(),
   metadata: metadata.optional(),
   name: text.max(256).optional(),
   phone: text.max(20).optional(),
@@ -120,6 +125,8 @@ function applyParams(
     customer.invoice_settings.default_payment_method =
       methodId === '' ? null : requireRow(account, 'paymentMethods', methodId, param).id
   }
+  const footer = params.invoice_settings?.footer
+  if (footer !== undefined) customer.invoice_settings.footer = footer || null
   customer.metadata = mergeMetadata(customer.metadata, params.metadata)
 }
 

@@ -8,7 +8,7 @@ import { createCustomer } from '../catalog/customers.ts'
 import { saveMethod } from '../payments/payment-methods.ts'
 import { settleSubscriptionInvoice, startSubscription } from '../subscriptions/subscription-life.ts'
 
-export type CheckoutInput = CardInput & { method: string; postalCode: string }
+export type CheckoutInput = CardInput & { method: string; postalCode: string; consents: boolean }
 
 /**
  * Pays an open session. `input` is what the user entered on the Checkout page. If the payment
@@ -21,6 +21,9 @@ export function paySession(
 ): string | undefined {
   if (!session.payment_method_types.includes(input.method)) {
     return 'This payment method is not available. Nothing was charged.'
+  }
+  if (asksConsent(session) && !input.consents) {
+    return 'Check the box to agree to the terms of service. Nothing was charged.'
   }
   const method = parsePaymentMethod(input, now(account))
   if (typeof method === 'string') return method
@@ -44,6 +47,7 @@ export function paySession(
     automaticTax: session.automatic_tax.enabled,
   })
   session.status = 'complete'
+  if (asksConsent(session)) session.consent = { promotions: null, terms_of_service: 'accepted' }
   session.url = null
   session.subscription = subscription.id
   session.invoice = subscription.latest_invoice
@@ -78,6 +82,10 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
   if (typeof card === 'string') return card
   return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
+
+/** Whether the user must agree to the terms of service before paying. */
+export const asksConsent = (session: Stripe.Checkout.Session): boolean =>
+  session.consent_collection?.terms_of_service === 'required'
 
 /**
  * Whether Checkout asks for the user's address. The emulator's page then asks only for the ZIP

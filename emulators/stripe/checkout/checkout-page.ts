@@ -1,6 +1,11 @@
 import type Stripe from 'stripe'
 import type { Account } from '../protocol/account.ts'
-import { collectsAddress, paySession, buildSuccessUrl } from './checkout-completion.ts'
+import {
+  asksConsent,
+  collectsAddress,
+  paySession,
+  buildSuccessUrl,
+} from './checkout-completion.ts'
 import { formatPrice } from '../payments/money.ts'
 import {
   cardFields,
@@ -44,6 +49,7 @@ function openPage(account: Account, session: Stripe.Checkout.Session, message?: 
       ${methodChoice(session)}
       ${cardFields}
       ${collectsAddress(session) ? postalCodeField : ''}
+      ${asksConsent(session) ? consentBox(session) : ''}
       ${note ? `<p class="soft">${escapeHtml(note)}</p>` : ''}
       <button class="main">Subscribe</button>
       ${linkButton(session.cancel_url, 'Back')}
@@ -56,6 +62,7 @@ function openPage(account: Account, session: Stripe.Checkout.Session, message?: 
 const readCheckoutFields = (form: URLSearchParams) => ({
   method: form.get('method') ?? 'card',
   postalCode: form.get('postalCode') ?? '',
+  consents: form.get('consent') === 'accepted',
 })
 
 function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session): string {
@@ -72,6 +79,19 @@ function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session):
 
 const postalCodeField = `<label for="postal-code">ZIP code</label>
   <input id="postal-code" name="postalCode" autocomplete="off" required value="94103">`
+
+const consentBox = ({ custom_text: text }: Stripe.Checkout.Session) => {
+  const terms = text.terms_of_service_acceptance?.message ?? 'I agree to the terms of service'
+  return `<label class="consent"><input type="checkbox" name="consent" value="accepted">
+    <span>${withLinks(terms)}</span></label>`
+}
+
+/** Escapes custom text for HTML. Markdown links become links, as on Stripe's page. */
+const withLinks = (markdown: string) =>
+  escapeHtml(markdown).replace(
+    /\[([^\]]+)\]\((https?:[^)\s]+)\)/g,
+    '<a href="$2" target="_blank" rel="noopener">$1</a>',
+  )
 
 const lineItem = (description: string | null, price: Stripe.Price | null) =>
   `<p>${escapeHtml(description ?? 'Subscription')}</p>

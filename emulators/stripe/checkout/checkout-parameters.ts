@@ -6,7 +6,8 @@ export const paymentMethodTypes = ['card', 'link', 'us_bank_account'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 const methods = z.array(z.enum(paymentMethodTypes)).min(1)
 const saveMode = z.enum(['auto', 'never']).optional()
-const message = z.strictObject({ message: text }).optional()
+/** Stripe's limit for custom text (docs.stripe.com/payments/checkout/customization/policies). */
+const message = z.strictObject({ message: text.max(1_200) }).optional()
 /**
  * Parameters that the emulator accepts for creating a session. Their names are from API version
  * 2026-10-28.endive.
@@ -24,7 +25,7 @@ export const createSessionSchema = z.strictObject({
     .strictObject({
       payment_method_reuse_agreement: z.strictObject({ position: text }).optional(),
       promotions: text.optional(),
-      terms_of_service: text.optional(),
+      terms_of_service: z.enum(['none', 'required']).optional(),
     })
     .optional(),
   custom_text: z

@@ -47,6 +47,17 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
     const message = '`customer_update` can only be used with `customer`.'
     throw new ParameterError('customer_update', undefined, message)
   }
+  const { terms_of_service: terms } = params.consent_collection ?? {}
+  if (terms === 'required' && !account.settings.hasTermsUrl) {
+    const message =
+      'You cannot collect consent to your terms of service unless a URL is set in the Stripe Dashboard. Update your public business details with a terms of service URL (https://dashboard.stripe.com/settings/public) and try again.'
+    throw new StripeApiError(400, message)
+  }
+  if (params.custom_text?.terms_of_service_acceptance && terms !== 'required') {
+    const param = 'custom_text[terms_of_service_acceptance]'
+    const message = `\`${param}\` can only be used if \`consent_collection[terms_of_service]\` is \`required\`.`
+    throw new ParameterError(param, undefined, message)
+  }
   const payer =
     customer === undefined ? null : requireRow(account, 'customers', customer, 'customer')
   const lineItems = params.line_items.map((item, index) => newLineItem(account, item, index))

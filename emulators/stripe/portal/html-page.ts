@@ -27,6 +27,8 @@ const style = `
   :focus-visible { outline: 3px solid var(--action); outline-offset: 2px }
   fieldset { margin: 0 0 1rem; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 6px }
   fieldset label { display: flex; align-items: center; min-height: 44px }
+  .consent { display: flex; align-items: start; min-height: 44px; margin-bottom: 1rem }
+  .consent [type='checkbox'] { flex: none; width: 24px; min-height: 24px; margin: 0 .75rem 0 0 }
   [type='radio'] { width: auto; min-height: 0; margin: 0 .75rem 0 0 }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
   ul { padding: 0; list-style: none } li { display: flex; flex-wrap: wrap; gap: 0 1rem;

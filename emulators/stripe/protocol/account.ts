@@ -20,6 +20,8 @@ export type Settings = {
   refunds: 'succeeded' | 'pending'
   /** Rate of automatic tax in percent, the same for every address. */
   taxPercent: number
+  /** Whether the Dashboard has a URL of the business’s terms of service. */
+  hasTermsUrl: boolean
 }
 
 export const defaultSettings = (): Settings => ({
@@ -28,6 +30,7 @@ export const defaultSettings = (): Settings => ({
   delayedSubscription: 'active',
   refunds: 'succeeded',
   taxPercent: 0,
+  hasTermsUrl: true,
 })
 
 /**

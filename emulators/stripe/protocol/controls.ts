@@ -56,6 +56,7 @@ const controls: Record<string, Control> = {
         delayedSubscription: z.enum(['active', 'incomplete']),
         refunds: z.enum(['succeeded', 'pending']),
         taxPercent: z.number().min(0).max(100),
+        hasTermsUrl: z.boolean(),
       })
       .partial(),
     (account, settings) => void Object.assign(account.settings, settings),
