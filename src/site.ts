@@ -1,3 +1,5 @@
+import { refundDays } from '../domain/billing/plans.ts'
+
 /**
  * Name, contacts and terms of the site and its owner. The settings `company.address`,
  * `company.governingState`, `support.email`, `newsletter.url`, `newsletter.reportedReaders` and
@@ -28,7 +30,7 @@ export const site = {
   /** Reviewers of the entries. If empty, the About page says that no reviewer has signed off. */
   team: [] as { name: string; role: string }[],
 
-  refundDays: 14,
+  refundDays,
   legalUpdatedAt: '2026-11-26',
 } as const
 

@@ -77,6 +77,15 @@ const openCheckoutSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
+/** The user's agreement to the automatic renewal, given on Stripe's payment page. */
+const renewalConsentSchema = z.object({
+  checkoutSessionId: z.string(),
+  subscriptionId: z.string(),
+  termsVersion: z.string(),
+  acceptedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /**
@@ -122,6 +131,7 @@ export const accountExportSchema = z.object({
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),
   checkout: openCheckoutSchema.nullable(),
+  renewalConsents: z.array(renewalConsentSchema),
   rateLimits: z.array(rateLimitSchema),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

@@ -47,6 +47,26 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today, then $${prices[price]} every ${billingMonths} months until you cancel. We add sales tax where it applies. Cancel on the subscription page, under Manage Billing.`
 
+/**
+ * The version of the text that a user agrees to on Stripe's payment page. A unit test fails if the
+ * text changes and the version does not.
+ */
+const renewalTermsVersion = '2026-11-28'
+
+/** The version and the price of `consentText`, which together identify the text. */
+export const consentVersion = (price: PriceName): string => `${renewalTermsVersion}-${price}`
+
+/** The text next to the box on Stripe's payment page. Stripe turns the Markdown link into a link. */
+export const consentText = (price: PriceName, termsUrl: string): string =>
+  `I agree to the [terms](${termsUrl}) and to automatic renewal. ${renewalTerms(price)}`
+
+/**
+ * The renewal terms on each invoice. To send a changed text to the customers we have, set
+ * `stripe_contact_due` of all users in a migration.
+ */
+export const invoiceFooter = (subscriptionUrl: string): string =>
+  `This membership renews every ${billingMonths} months at the price above, plus sales tax where it applies, until you cancel. To cancel, open ${subscriptionUrl} and choose Manage Billing.`
+
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, or $${(prices[price] * 12) / billingMonths} a year.`
 

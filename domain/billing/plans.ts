@@ -11,6 +11,9 @@ export const priceFor = ({ isFoundingMember }: { isFoundingMember: boolean }): n
 
 export const billingMonths = 3
 
+/** Days after the first payment in which the user can have it refunded. */
+export const refundDays = 14
+
 /**
  * Approximate number of days for which Stripe retries a failed payment. docs/going-live.md says
  * where to set the retries in Stripe.

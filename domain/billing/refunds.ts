@@ -1,12 +1,13 @@
 /**
- * Reasons why we do not keep a payment. `requested` means that the site owner refunded the payment
- * in Stripe.
+ * Reasons why we do not keep a payment. `requested`: the site owner refunded it in Stripe.
+ * `guarantee`: the user asked for the first payment back in time.
  */
 export const refundReasons = [
   'second_subscription',
   'founding_sold_out',
   'account_deleted',
   'requested',
+  'guarantee',
   'disputed',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]

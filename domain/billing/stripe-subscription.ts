@@ -23,6 +23,7 @@ interface StripeSubscription {
   cancel_at_period_end: boolean
   ended_at: number | null
   latest_invoice: string | StripeInvoice | null
+  metadata?: Record<string, string>
   items: {
     data: {
       current_period_end: number
@@ -54,6 +55,7 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
     cancelAt: end == null ? null : fromUnixSeconds(end),
     endedAt: subscription.ended_at === null ? null : fromUnixSeconds(subscription.ended_at),
     paymentIntent: paymentIntentOf(invoice),
+    termsVersion: subscription.metadata?.['terms'],
   }
 }
 

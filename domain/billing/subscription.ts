@@ -17,6 +17,8 @@ export interface Subscription {
   endedAt: Date | null
   /** Id of the payment intent of the latest invoice. Undefined until that invoice is paid. */
   paymentIntent: string | undefined
+  /** The version of the renewal terms that the user agreed to. Undefined if checkout asked for no consent. */
+  termsVersion?: string | undefined
 }
 
 export interface BillingState {

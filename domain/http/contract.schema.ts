@@ -194,6 +194,13 @@ export const contract = {
     output: userSchema,
     rateLimit: 'billing',
   },
+  refundFirstPayment: {
+    ...endpoints.refundFirstPayment,
+    params: emptyBody,
+    input: emptyBody,
+    output: refundSchema,
+    rateLimit: 'billing',
+  },
   listRefunds: {
     ...endpoints.listRefunds,
     params: emptyBody,

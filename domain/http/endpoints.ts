@@ -41,6 +41,7 @@ export const endpoints = {
     inputFrom: 'query',
   },
   refreshSubscription: { method: 'POST', path: '/api/subscription/refresh', who: 'user' },
+  refundFirstPayment: { method: 'POST', path: '/api/subscription/refund', who: 'user' },
   listRefunds: { method: 'GET', path: '/api/subscription/refunds', who: 'user' },
   getFoundingOffer: { method: 'GET', path: '/api/founding-offer', who: 'anyone' },
   createCheckout: { method: 'POST', path: '/api/stripe/create-checkout-session', who: 'user' },

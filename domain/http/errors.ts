@@ -1,4 +1,4 @@
-import { freeScenarios, memberScenarios, plans } from '../billing/plans.ts'
+import { freeScenarios, memberScenarios, plans, refundDays } from '../billing/plans.ts'
 
 export const errorTable = {
   invalid_input: { status: 400, message: 'Part of the request is not valid.' },
@@ -31,6 +31,24 @@ export const errorTable = {
   no_billing_account: {
     status: 409,
     message: 'You have no billing account yet. Become a member first.',
+  },
+  nothing_to_refund: {
+    status: 409,
+    message: 'This account has no payment to refund. You find all your refunds on the subscription page.',
+  },
+  not_first_payment: {
+    status: 409,
+    message:
+      'We refund only your first payment. You can cancel under Manage Billing, and you keep access until the end of the period you paid for.',
+  },
+  refund_window_over: {
+    status: 409,
+    message: `The ${refundDays} days for a refund are over. You can cancel under Manage Billing, and you keep access until the end of the period you paid for.`,
+  },
+  payment_disputed: {
+    status: 409,
+    message:
+      'Your bank has opened a dispute about this payment, so we cannot refund it. Your bank decides who gets the money.',
   },
   in_progress: {
     status: 409,

@@ -150,6 +150,25 @@ export const refunds = pgTable(
 )
 
 /**
+ * One row per Checkout session in which a user agreed to the automatic renewal. We keep the row after
+ * the account is deleted, as proof, so it has no user id. Stripe's ids match it to a payment.
+ */
+export const renewalConsents = pgTable(
+  'renewal_consents',
+  {
+    checkoutSessionId: text('checkout_session_id').primaryKey(),
+    stripeSubscriptionId: text('stripe_subscription_id').notNull(),
+    stripeCustomerId: text('stripe_customer_id').notNull(),
+    /** A `consentVersion`, such as `2026-11-28-founding`. */
+    termsVersion: text('terms_version').notNull(),
+    acceptedAt: timestamptz('accepted_at').notNull(),
+    /** When the subscription ended or its account was deleted. Null while neither has happened. */
+    endedAt: timestamptz('ended_at'),
+  },
+  (row) => [index('renewal_consents_by_customer').on(row.stripeCustomerId)],
+)
+
+/**
  * The Stripe account and mode (live or test) to which the Stripe ids in all tables belong. The
  * first request to Stripe writes the row. Later we reject an API key of another account or mode.
  */

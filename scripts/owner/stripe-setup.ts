@@ -4,7 +4,7 @@
  */
 import { loadEnvironment } from '../environment.ts'
 import { site } from '../../src/site.ts'
-import { setUpStripe, stripeAt } from './stripe/set-up.ts'
+import { checkTermsUrl, setUpStripe, stripeAt } from './stripe/set-up.ts'
 
 const { isOwn } = loadEnvironment()
 const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
@@ -18,7 +18,8 @@ if (!isOwn('STRIPE_SECRET_KEY') && !api) {
   const mode = /^.k_live_/.test(key) ? 'live' : 'test'
   console.log(`Stripe, ${mode} mode, for ${address}`)
   try {
-    for (const { what, done, id, note } of await setUpStripe(client, address)) {
+    const results = [...(await setUpStripe(client, address)), await checkTermsUrl(client, address)]
+    for (const { what, done, id, note } of results) {
       console.log(`${done.padEnd(8)} ${what}\n         ${id}${note ? `, ${note}` : ''}`)
     }
   } catch (error) {

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
+  consentText,
+  consentVersion,
   hadMembership,
   hasBilling,
   offerFor,
@@ -31,6 +34,15 @@ describe('the price', () => {
   test('is in the renewal terms, with the months between two payments', () => {
     expect(renewalTerms('founding')).toMatch(/^You pay \$49 today, then \$49 every 3 months/)
     expect(renewalTerms('standard')).toMatch(/^You pay \$99 today, then \$99 every 3 months/)
+  })
+
+  test('a changed sentence of the renewal terms has a new version (R20)', () => {
+    const texts = (['founding', 'standard'] as const).map((price) => consentText(price, '/terms'))
+    const hash = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
+    // If this fails, change `renewalTermsVersion` together with the hash.
+    expect([consentVersion('founding'), hash]).toEqual(['2026-11-28-founding', '3c577dfd7d85a9c0'])
+    // Stripe's limit for custom text is 1,200 characters, the terms' URL included.
+    for (const text of texts) expect(text.length).toBeLessThan(1_000)
   })
 
   test('is also given per month and per year', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billingStateFrom } from '../../domain/billing/subscription.ts'
 import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
 import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
-import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { checkTermsUrl, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 
@@ -198,4 +198,12 @@ describe('Stripe setup', () => {
     expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
     expect(await endpoints()).toEqual([])
   })
+})
+
+test('says which setting is missing if Checkout cannot ask for consent (R20)', async () => {
+  await setUp()
+  expect(await checkTermsUrl(stripe.client, local)).toMatchObject({ done: 'found' })
+  await stripe.set({ hasTermsUrl: false })
+  const { done, note } = await checkTermsUrl(stripe.client, local)
+  expect([done, note]).toEqual(['skipped', expect.stringContaining(`set ${local}/terms`)])
 })

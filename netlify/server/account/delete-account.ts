@@ -8,6 +8,7 @@ import { runUserTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { refundSubscription } from '../billing/refund.ts'
+import { endConsents, readConsents, recordConsents } from '../billing/renewal-consents.ts'
 import { toUser, noExtra, selectUsers } from './users.ts'
 import type { UserRow } from './users.ts'
 import {
@@ -65,18 +66,22 @@ const blockClerkId = (clerkId: string, now: Date): SQL =>
 /**
  * Builds the statements that delete a user and all their rows. Refunds in the states `pending` and
  * `needs_owner` stay, without a user id. If another tab has given the user a different Stripe
- * customer than `customer`, nothing changes. The last statement returns a row if the user still
+ * customer than `customer`, or has stored a refund that is not sent yet, nothing changes. The last statement returns a row if the user still
  * exists.
  */
-const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
-  sql`update ${refunds} set "user_id" = null from ${users}
-    where ${refunds.userId} = ${users.id} and ${refunds.state} in ('pending', 'needs_owner')
-      and ${users.clerkId} = ${clerkId}
-      and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
-  sql`delete from ${users} where ${users.clerkId} = ${clerkId}
-    and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
-  sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
-]
+const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => {
+  const isDeletable = sql`${users.clerkId} = ${clerkId}
+    and ${users.stripeCustomerId} is not distinct from ${customer}::text
+    and not exists (select from ${refunds}
+      where ${refunds.userId} = ${users.id} and ${refunds.state} = 'owed')`
+  return [
+    sql`update ${refunds} set "user_id" = null from ${users}
+      where ${refunds.userId} = ${users.id} and ${refunds.state} in ('pending', 'needs_owner')
+        and ${isDeletable}`,
+    sql`delete from ${users} where ${isDeletable}`,
+    sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
+  ]
+}
 
 /**
  * Ends billing, calls `atClerk`, then deletes the user's rows. If another tab creates a Stripe
@@ -114,7 +119,7 @@ async function deleteAccountSteps(
  * lists, then deletes the Stripe customer, which ends all subscriptions. A refund that Stripe
  * rejects is left to the owner and does not block the deletion.
  *
- * @returns statements that free the user's reserved seat
+ * @returns statements that free the user's reserved seat and keep the consents to renewal
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage
  */
 async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
@@ -134,8 +139,14 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
     if (state === 'owed') throw new ApiError('in_progress', bankPaymentPending)
   }
+  const consents = await readConsents(await listSubscriptions(customer), [])
   await deleteCustomer(customer)
-  return [releaseSeatsOfSessions(sessions.map(({ id }) => id)), releaseSeatWithoutSession(userId)]
+  return [
+    ...recordConsents(customer, consents, sql`true`),
+    endConsents(customer, now),
+    releaseSeatsOfSessions(sessions.map(({ id }) => id)),
+    releaseSeatWithoutSession(userId),
+  ]
 }
 
 const bankPaymentPending =

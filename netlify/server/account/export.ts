@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
-import { checkouts, foundingSeats, refunds } from '../../../drizzle/schema/billing.ts'
+import { checkouts, foundingSeats, refunds, renewalConsents } from '../../../drizzle/schema/billing.ts'
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities } from '../../../drizzle/schema/saved.ts'
@@ -19,7 +19,7 @@ const pageSize = 500
 /** The parts of the export that are small for every user. */
 interface SmallRows extends Pick<
   AccountExport,
-  'refunds' | 'checkout' | 'rateLimits' | 'fitAnswers'
+  'refunds' | 'checkout' | 'renewalConsents' | 'rateLimits' | 'fitAnswers'
 > {
   seat: {
     reservedAt: string | null
@@ -55,6 +55,15 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
       'kind', ${requestCounts.kind}, 'minute', ${iso(requestCounts.minute)},
       'calls', ${requestCounts.calls})), '[]')
     from ${requestCounts} where ${requestCounts.userId} = ${users.id}),
+  'renewalConsents', (
+    select coalesce(json_agg(json_build_object(
+      'checkoutSessionId', ${renewalConsents.checkoutSessionId},
+      'subscriptionId', ${renewalConsents.stripeSubscriptionId},
+      'termsVersion', ${renewalConsents.termsVersion},
+      'acceptedAt', ${iso(renewalConsents.acceptedAt)},
+      'endedAt', ${iso(renewalConsents.endedAt)}) order by ${renewalConsents.acceptedAt}), '[]')
+    from ${renewalConsents}
+    where ${renewalConsents.stripeCustomerId} = ${users.stripeCustomerId}),
   'fitAnswers', (
     select json_build_object(
       'answers', ${fitAnswers.answers}, 'updatedAt', ${iso(fitAnswers.updatedAt)})

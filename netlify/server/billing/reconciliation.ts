@@ -5,6 +5,7 @@ import { syncCustomer } from './sync-customer.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { deleteUser, listUndeleted } from '../account/delete-account.ts'
 import { settleRefundsOfDeleted } from './refund.ts'
+import { deleteOldConsents } from './renewal-consents.ts'
 import { asApiError } from '../http/failure.ts'
 import { describeCause, logBilling } from '../http/log.ts'
 import { releaseSeatOfSession, releaseOrphanedSeats } from './seats.ts'
@@ -107,6 +108,7 @@ export async function runSlice(
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
+  await runStep('consents not deleted', () => deleteOldConsents(clock()), clock, slice)
   // If the time is up, the steps above may be incomplete. If this slice also synced customers, let
   // the next slice repeat the steps. Otherwise the steps had a whole slice, so finish the run.
   if (slice.isOver() && run.compared + run.failed > 0) return finishRun(run, seen)

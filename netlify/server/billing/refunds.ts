@@ -5,7 +5,7 @@ import { refunds } from '../../../drizzle/schema/billing.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 
 /** Converts `refundedAt` from the format of Postgres to an ISO 8601 string. */
-const toRefunds = (rows: Refund[]): Refund[] =>
+export const toRefunds = <Row extends Refund>(rows: Row[]): Row[] =>
   rows.map((refund) => ({
     ...refund,
     refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),

@@ -1,5 +1,7 @@
 import type { PriceName } from '../../../domain/billing/prices.ts'
+import { consentText, consentVersion } from '../../../domain/billing/offer.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
+import { paths } from '../../../domain/http/paths.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'
 import { memoizeAsync } from '../http/memoize.ts'
@@ -113,7 +115,13 @@ export async function createCheckoutSession(
   request: CheckoutRequest,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {
   const price = (await readPriceIds())[request.price]
-  const metadata = { userId: request.userId, attempt: request.attempt, plan: request.price }
+  const metadata = {
+    userId: request.userId,
+    attempt: request.attempt,
+    plan: request.price,
+    terms: consentVersion(request.price),
+  }
+  const termsUrl = new URL(paths.terms, request.successUrl).href
   const { automaticTax } = environment().stripe
   try {
     const session = await callStripe(({ checkout }) =>
@@ -131,6 +139,10 @@ export async function createCheckoutSession(
             automatic_tax: { enabled: true },
             customer_update: { address: 'auto' },
           }),
+          consent_collection: { terms_of_service: 'required' },
+          custom_text: {
+            terms_of_service_acceptance: { message: consentText(request.price, termsUrl) },
+          },
           success_url: request.successUrl,
           cancel_url: request.cancelUrl,
           expires_at: Math.floor(request.expiresAt.getTime() / 1000),
@@ -148,9 +160,27 @@ export async function createCheckoutSession(
       await assertDeleted(request.customer)
       return 'no customer'
     }
+    if (refusal && /terms of service/i.test((cause as Error).message)) {
+      const setting = new SettingsError(
+        'Stripe has no URL of our terms, so checkout cannot ask for consent. Set it at dashboard.stripe.com/settings/public.',
+      )
+      throw new ApiError('unavailable', termsUrlMissing, { retryAfter: 300, cause: setting })
+    }
     throw cause
   }
 }
+
+const termsUrlMissing =
+  'Checkout is closed for now, because a setting at our payment provider is missing. Nothing was charged. Please try again later.'
+
+/**
+ * Returns the id of the session that created a subscription, if the user accepted the terms in it.
+ */
+export const findAcceptedSession = (subscription: string): Promise<string | undefined> =>
+  callStripe(async ({ checkout }) => {
+    const [session] = (await checkout.sessions.list({ subscription, limit: 1 })).data
+    return session?.consent?.terms_of_service === 'accepted' ? session.id : undefined
+  })
 
 /**
  * Expires a session if it is open.

@@ -1,4 +1,7 @@
+import { invoiceFooter } from '../../../domain/billing/offer.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
+import { paths } from '../../../domain/http/paths.ts'
+import { siteOrigins } from '../http/site-origins.ts'
 import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
@@ -76,7 +79,7 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
 }
 
 /**
- * Updates the name and email of a customer. Clears the email if it is too long or Stripe rejects
+ * Updates the name, the email and the invoice footer of a customer. Clears the email if it is too long or Stripe rejects
  * it. Does nothing for a deleted customer.
  */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
@@ -85,7 +88,12 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
       customer,
       async ({ customers }) => {
         const short = name.slice(0, maxNameLength).toWellFormed()
-        await customers.update(customer, { email: address, name: short })
+        const { href } = new URL(paths.subscription, siteOrigins()[0])
+        await customers.update(customer, {
+          email: address,
+          name: short,
+          invoice_settings: { footer: invoiceFooter(href) },
+        })
       },
       () => undefined,
     )

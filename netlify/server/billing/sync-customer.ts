@@ -22,6 +22,8 @@ import { logBilling } from '../http/log.ts'
 import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { recordRefund, recordDispute, settleRefund } from './refund.ts'
+import { consentsOf, readConsents, recordConsents } from './renewal-consents.ts'
+import type { Consent, StoredConsent } from './renewal-consents.ts'
 import {
   freeSeatOfUser,
   holdSeat,
@@ -46,6 +48,7 @@ interface StoredBilling {
   /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
   refunded: string[]
   checkout: { attempt: string; createdAt: Date } | null
+  consents: StoredConsent[]
 }
 
 /** A refund can fail up to this many days after Stripe has reported that it succeeded. */
@@ -66,7 +69,8 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
       from ${refunds} where ${refunds.userId} = ${users.id}),
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
         'createdAt', ${checkouts.createdAt})
-      from ${checkouts} where ${checkouts.userId} = ${users.id})
+      from ${checkouts} where ${checkouts.userId} = ${users.id}),
+    'consents', ${consentsOf}
   )`.mapWith((raw: Omit<StoredBilling, 'order'> & { order: string }) => ({
     ...raw,
     order: BigInt(raw.order),
@@ -108,6 +112,8 @@ interface StripeSnapshot {
    * new checkout.
    */
   seatIsLost: boolean
+  /** Consents to the renewal that are not stored yet, or not stored as ended. */
+  consents: Consent[]
 }
 
 /**
@@ -145,7 +151,7 @@ export async function syncCustomer(
 async function readStripe(
   customer: string,
   user: UserRow,
-  { checkout, refunded }: StoredBilling,
+  { checkout, refunded, consents: storedConsents }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
   // List sessions before subscriptions. If a session completes between the two requests, the list
@@ -167,6 +173,7 @@ async function readStripe(
     subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
   )
   const snapshot = {
+    consents: await readConsents(all, storedConsents),
     current,
     toRefund: surplus.map(({ id }) => id),
     reversals,
@@ -219,6 +226,7 @@ async function writeBillingState(
     closedSessions,
     closedAttempt,
     seatIsLost,
+    consents,
   }: StripeSnapshot,
   state: BillingState,
   now: Date,
@@ -241,7 +249,9 @@ async function writeBillingState(
     : sql`not ${isRefunded}`
   const date = (value: Date | null) => (value ? toTimestamp(value) : sql`null`)
 
-  const statements: SQL[] = []
+  const statements = user.stripeCustomerId
+    ? recordConsents(user.stripeCustomerId, consents, sql`exists (select from ${users} where ${isUser})`)
+    : []
   const mayWrite = sql`${isNewer} and not ${isRefunded}`
   if (freesSeat) statements.push(freeSeatOfUser(user.id, isNewer))
   if (state.isFoundingMember && current) {

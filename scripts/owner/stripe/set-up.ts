@@ -42,6 +42,30 @@ export async function setUpStripe(client: Stripe, site: string): Promise<SetupRe
   return findings
 }
 
+/**
+ * Checks that Checkout can ask for consent to the terms, which needs a URL in Stripe's Dashboard. No
+ * request reads that URL, so this opens a session and expires it. Run it after `setUpStripe`.
+ */
+export async function checkTermsUrl(client: Stripe, site: string): Promise<SetupResult> {
+  const what = 'terms of service URL, for the box on the payment page'
+  const { data } = await client.prices.list({ lookup_keys: [lookupKeys.standard], active: true })
+  try {
+    const { id } = await client.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+      consent_collection: { terms_of_service: 'required' },
+      success_url: new URL('/subscription', site).href,
+    })
+    await client.checkout.sessions.expire(id)
+    return { what, done: 'found', id: '-' }
+  } catch (error) {
+    if (!(error instanceof Error) || !/terms of service/i.test(error.message)) throw error
+    const url = new URL('/terms', site).href
+    const note = `checkout stays closed until you set ${url} as terms of service at dashboard.stripe.com/settings/public`
+    return { what, done: 'skipped', id: '-', note }
+  }
+}
+
 async function setUpProduct({ products }: Stripe): Promise<SetupResult> {
   const name = productName
   const what = `product “${name}”`

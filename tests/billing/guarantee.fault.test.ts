@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
+import { paying } from '../support/paying.ts'
+
+const set = useLocalSet({
+  env: { CHANGING_CALLS_PER_MINUTE: '100000', BILLING_CALLS_PER_MINUTE: '100000' },
+})
+const { member, refresh, checkout, customerOf, rowOf, seats, leaveSeats, subscriptionOf } = paying(
+  () => set,
+)
+beforeEach(() => leaveSeats(2))
+afterEach(() => clock.set(null))
+
+const path = '/api/subscription/refund'
+const ask = async (nurse: TestUser) => {
+  const { status, body } = await nurse.call('POST', path)
+  return status === 200 ? [status, body.reason, body.status] : [status, body.error.code]
+}
+
+/** The refunds that Stripe sent to a customer, in cents. */
+const sentTo = async (customer: string) => {
+  const { data } = await set.stripe.client.charges.list({ customer })
+  const intents = data.map(({ payment_intent: intent }) => intent)
+  return [...set.stripe.tables.refunds.values()]
+    .filter(({ payment_intent: intent }) => intents.includes(intent))
+    .map(({ amount }) => amount)
+}
+
+describe('a user who asks for the first payment back', () => {
+  test('gets it in full, and the membership ends and the seat is free (R21)', async () => {
+    const { nurse, customer } = await member('founding')
+    const { status, body } = await nurse.call('POST', path)
+    expect([status, body]).toEqual([
+      200,
+      {
+        dollars: 49,
+        reason: 'guarantee',
+        status: 'succeeded',
+        refundedAt: expect.stringMatching(/Z$/),
+      },
+    ])
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+    expect((await subscriptionOf(customer))?.status).toBe('canceled')
+    expect((await nurse.call('GET', '/api/auth/user')).body).toMatchObject({
+      subscriptionTier: 'free',
+      isFoundingMember: false,
+      foundingSeat: 'none',
+    })
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual([body])
+    expect((await nurse.call('GET', '/api/account/export')).body.refunds).toMatchObject([body])
+  })
+
+  test('gets it once, in eight tabs and after another try (R21)', async () => {
+    const { nurse, customer } = await member('founding')
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(nurse)))
+    expect(new Set(replies.map(String))).toEqual(new Set(['200,guarantee,succeeded']))
+    expect(await ask(nurse)).toEqual([200, 'guarantee', 'succeeded'])
+    expect(await sentTo(customer)).toEqual([4900])
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+  })
+
+  test('gets it at the next try if Stripe fails after the refund was stored (R21)', async () => {
+    const { nurse, customer } = await member()
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
+    expect((await ask(nurse))[0]).toBe(502)
+    expect(await rowOf(nurse)).toMatchObject({ subscription_tier: 'free' })
+    await set.stripe.clearFaults()
+    expect(await ask(nurse)).toEqual([200, 'guarantee', 'succeeded'])
+    expect(await sentTo(customer)).toEqual([9900])
+  })
+
+  test('gets it once if the owner refunds the payment in the same second (R21)', async () => {
+    const { nurse, customer } = await member()
+    const [charge] = (await set.stripe.client.charges.list({ customer })).data
+    const owner = set.stripe.client.refunds.create({ charge: charge?.id ?? '' })
+    const [reply] = await Promise.all([ask(nurse), owner.catch(() => undefined)])
+    expect(['200,guarantee,succeeded', '409,nothing_to_refund']).toContain(String(reply))
+    expect(await sentTo(customer)).toEqual([9900])
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  })
+
+  test('gets nothing from us if the bank takes the payment back meanwhile (R21)', async () => {
+    const { nurse, customer } = await member()
+    await set.stripe.dispute((await subscriptionOf(customer))?.id ?? '', 'needs_response')
+    expect(await ask(nurse)).toEqual([409, 'payment_disputed'])
+    expect(await sentTo(customer)).toEqual([])
+    // Stripe refuses the refund of a payment whose dispute opens after we have read the charges.
+    const other = await member()
+    const refused = (await subscriptionOf(other.customer))?.id ?? ''
+    await set.stripe.refuseRefunds(refused, 'charge_disputed')
+    expect(await ask(other.nurse)).toEqual([409, 'payment_disputed'])
+  })
+
+  test('gets it once if the account is deleted at the same time (R21)', async () => {
+    const { nurse, customer } = await member('founding')
+    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    const [asked, deleted] = await Promise.all([ask(nurse), deletion])
+    expect(deleted.status).toBe(200)
+    const sent = await sentTo(customer)
+    expect(asked[0] === 200 ? [[4900]] : [[4900], []]).toContainEqual(sent)
+    expect(await set.neon.rows(`select state from refunds where state = 'owed'`)).toEqual([])
+  })
+
+  test('keeps a refund that is stored while the account is being deleted (R21)', async () => {
+    const { nurse, customer } = await member()
+    const id = (await subscriptionOf(customer))?.id ?? ''
+    const { id: userId } = await rowOf(nurse)
+    await set.stripe.fail({ match: `/v1/customers/${customer}`, delayMs: 1_000, times: 1 })
+    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, reason) values ($1, $2, 'guarantee')`,
+      [id, String(userId)],
+    )
+    expect((await deletion).status).toBe(200)
+    expect(await sentTo(customer)).toEqual([9900])
+  })
+
+  test('gets a sentence after 14 days, for a later membership and without a payment (R21)', async () => {
+    const late = await member()
+    clock.set(Date.now() + 14 * 86_400_000 + 60_000)
+    expect(await ask(late.nurse)).toEqual([409, 'refund_window_over'])
+    clock.set(null)
+    const { nurse } = await member()
+    await ask(nurse)
+    await set.stripe.pay(await checkout(nurse))
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect(await ask(nurse)).toEqual([409, 'not_first_payment'])
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect(await ask(await set.signUp())).toEqual([409, 'nothing_to_refund'])
+  })
+
+  test('waits for the bank while the payment is processing, and keeps the seat (R21)', async () => {
+    await set.stripe.set({ paymentMethods: ['card', 'us_bank_account'] })
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    const session = [...set.stripe.tables.checkoutSessions.values()].find((one) => one.url === url)
+    session?.payment_method_types.push('us_bank_account')
+    await set.stripe.pay(url, { method: 'us_bank_account' })
+    const customer = await customerOf(nurse)
+    const subscription = (await subscriptionOf(customer))?.id ?? ''
+    expect(await ask(nurse)).toEqual([200, 'guarantee', 'pending'])
+    expect(await seats()).toEqual({ free: 1, reserved: 1, held: 98 })
+    expect(await sentTo(customer)).toEqual([])
+    await set.stripe.settle(subscription, 'succeeded')
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await sentTo(customer)).toEqual([4900])
+    await set.stripe.clearFaults()
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { findFirstPayment } from '../../domain/billing/guarantee.ts'
+import type { Charge } from '../../domain/billing/reversal.ts'
+import type { RefundReason } from '../../domain/billing/refunds.ts'
+import type { Subscription } from '../../domain/billing/subscription.ts'
+
+const paidAt = new Date('2026-11-14T09:30:05Z')
+const charge = (id: string, more: Partial<Charge> = {}): Charge => ({
+  paymentIntent: `pi_${id}`,
+  cents: 4900,
+  createdAt: paidAt,
+  isPaid: true,
+  isRefunded: false,
+  isDisputed: false,
+  ...more,
+})
+const subscription = (id: string, more: Partial<Subscription> = {}): Subscription => ({
+  id,
+  status: 'active',
+  price: 'founding',
+  cents: 4900,
+  createdAt: paidAt,
+  startedAt: paidAt,
+  periodEnd: new Date('2027-02-14T09:30:05Z'),
+  cancelAt: null,
+  endedAt: null,
+  paymentIntent: `pi_${id}`,
+  ...more,
+})
+const before = new Date(paidAt.getTime() - 5_000)
+
+const find = (
+  charges: Charge[],
+  {
+    at = '2026-11-28T09:30:05.999Z',
+    refunds = [] as [string, RefundReason][],
+    subscriptions = [subscription('a'), subscription('b')],
+    isBeingPaid = false,
+  } = {},
+) =>
+  findFirstPayment(
+    { charges, subscriptions, refunds: new Map(refunds), isBeingPaid },
+    new Date(at),
+  )
+
+describe('the first payment', () => {
+  test('is refundable for 14 days, to the second (R21)', () => {
+    expect(find([charge('a')])).toEqual({ subscription: 'a' })
+    expect(find([charge('a')], { at: '2026-11-28T09:30:06Z' })).toBe('refund_window_over')
+  })
+
+  test.each([
+    ['there is none', [], 'nothing_to_refund'],
+    ['it failed', [charge('a', { isPaid: false })], 'nothing_to_refund'],
+    ['it is disputed', [charge('a', { isDisputed: true })], 'payment_disputed'],
+    ['a later payment exists', [charge('b'), charge('a', { createdAt: before })], 'not_first_payment'],
+  ] as const)('is not refundable if %s (R21)', (_, charges, refusal) => {
+    expect(find([...charges])).toBe(refusal)
+  })
+
+  test('is not used up by a payment that we took by mistake (R21)', () => {
+    const charges = [charge('b'), charge('a', { createdAt: before, isRefunded: true })]
+    expect(find(charges, { refunds: [['a', 'founding_sold_out']] })).toEqual({ subscription: 'b' })
+    expect(find(charges, { refunds: [['a', 'guarantee']] })).toBe('not_first_payment')
+  })
+
+  test('is refundable while the bank is processing it (R21)', () => {
+    const subscriptions = [subscription('a', { status: 'incomplete', paymentIntent: undefined })]
+    expect(find([], { subscriptions })).toBe('nothing_to_refund')
+    expect(find([], { subscriptions, isBeingPaid: true })).toEqual({ subscription: 'a' })
+  })
+})

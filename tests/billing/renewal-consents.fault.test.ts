@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { consentVersion, invoiceFooter } from '../../domain/billing/offer.ts'
+import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
+import { deleteOldConsents } from '../../netlify/server/billing/renewal-consents.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import { paying } from '../support/paying.ts'
+
+const set = useLocalSet()
+const { checkout, customerOf, paidInSilence, refresh, subscriptionOf } = paying(() => set)
+
+const consentsOf = (customer: string) =>
+  set.neon.rows('select * from renewal_consents where stripe_customer_id = $1', [customer])
+const sessionOf = (customer: string) =>
+  [...set.stripe.tables.checkoutSessions.values()].find((one) => one.customer === customer)
+
+const night = async () => {
+  await set.neon.rows('update reconciliation set finished_at = null, leased_until = null')
+  return runSlice(() => new Date(), 60_000, true)
+}
+
+test('no payment goes through without the box, and each has a consent on record (R20)', async () => {
+  const nurse = await set.signUp()
+  const url = await checkout(nurse, 'founding')
+  expect(await (await fetch(url)).text()).toContain('I agree to the <a href=')
+  const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' })
+  expect((await fetch(url, { method: 'POST', body: card })).status).toBe(402)
+  await set.stripe.pay(url)
+  const customer = await customerOf(nurse)
+  // Two syncs at the same time store it once, even if the checkout row is lost.
+  await set.neon.rows('delete from checkouts')
+  await Promise.all([refresh(nurse), refresh(nurse)])
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  const subscription = await subscriptionOf(customer)
+  expect(await consentsOf(customer)).toMatchObject([
+    {
+      checkout_session_id: sessionOf(customer)?.id,
+      stripe_subscription_id: subscription?.id,
+      terms_version: consentVersion('founding'),
+      ended_at: null,
+    },
+  ])
+  const { renewalConsents } = (await nurse.call('GET', '/api/account/export')).body
+  expect(renewalConsents).toMatchObject([
+    {
+      checkoutSessionId: sessionOf(customer)?.id,
+      acceptedAt: new Date((subscription?.created ?? 0) * 1000).toISOString(),
+    },
+  ])
+  const [invoice] = (await set.stripe.client.invoices.list({ customer })).data
+  expect(invoice?.footer).toBe(invoiceFooter(`${set.url}/subscription`))
+})
+
+test('the nightly run records a consent whose events were lost (R20)', async () => {
+  const { customer } = await paidInSilence()
+  expect(await consentsOf(customer)).toEqual([])
+  await night()
+  expect(await consentsOf(customer)).toHaveLength(1)
+})
+
+test('a consent outlives its account, for as long as the law asks (R20)', async () => {
+  // The account is deleted before any sync has seen the payment.
+  const { nurse, customer } = await paidInSilence()
+  expect((await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })).status).toBe(200)
+  const [row] = await consentsOf(customer)
+  expect(row).toMatchObject({ checkout_session_id: expect.stringMatching(/^cs_/) })
+  expect(row?.['ended_at']).not.toBeNull()
+  const years = (count: number) => new Date(Date.now() + count * 365.25 * 86_400_000 + 86_400_000)
+  await deleteOldConsents(years(2.9))
+  expect(await consentsOf(customer)).toHaveLength(1)
+  // Three years after the consent, but less than one year after the end.
+  await set.neon.rows(
+    `update renewal_consents set ended_at = now() + interval '2.5 years' where stripe_customer_id = $1`,
+    [customer],
+  )
+  await deleteOldConsents(years(3))
+  expect(await consentsOf(customer)).toHaveLength(1)
+  await deleteOldConsents(years(3.6))
+  expect(await consentsOf(customer)).toEqual([])
+})
