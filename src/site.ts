@@ -31,7 +31,7 @@ export const site = {
   team: [] as { name: string; role: string }[],
 
   refundDays,
-  legalUpdatedAt: '2026-11-26',
+  legalUpdatedAt: '2026-11-28',
 } as const
 
 /** The email address for questions about bills, refunds and canceling. */

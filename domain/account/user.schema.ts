@@ -24,6 +24,11 @@ export const userSchema = z.object({
   foundingSeat: z.enum(seatStates),
   subscriptionEndDate: z.iso.datetime().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /**
+   * The end of the time in which a member can have the first payment of this membership refunded. Null
+   * after that. The server refuses if the user had paid for an earlier membership.
+   */
+  refundUntil: z.iso.datetime().nullable(),
 })
 export type User = z.infer<typeof userSchema>
 

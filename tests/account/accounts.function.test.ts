@@ -26,6 +26,7 @@ describe('a user', () => {
       foundingSeat: 'none',
       subscriptionEndDate: null,
       cancelAtPeriodEnd: false,
+      refundUntil: null,
     })
     expect((await nurse.call('GET', '/api/auth/user')).body).toEqual(reply.body)
   })

@@ -42,7 +42,7 @@ describe('a checkout', () => {
     await page.getByText('Grandfathered Rate').waitFor()
     await page.getByText(/^Renews on .* at \$49$/).waitFor()
     expect(await page.locator('.welcome').innerText()).toContain(
-      `If this is your first payment, you have ${site.refundDays} days to change your mind. Write to ${billingEmail}`,
+      `If this is your first payment, you have ${site.refundDays} days to change your mind. Choose “Refund my payment” below, or write to ${billingEmail}`,
     )
     expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
     // The other tab updates without a reload.

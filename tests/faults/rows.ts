@@ -110,6 +110,8 @@ export const faultRows: readonly FaultRow[] = [
     holds: 'The smaller findings: a foreign GET writes nothing, leases hold, no orphan customer.',
   },
   { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
+  { id: 'R20', holds: 'No membership is paid without recorded consent to its renewal.' },
+  { id: 'R21', holds: 'The refund button refunds once, whatever else happens meanwhile.' },
   { id: 'T1', holds: '50 parallel scenarios of a member with nine store exactly one more.' },
   { id: 'T2', holds: 'Another user’s scenario is 404, and neither read, changed nor deleted.' },
   {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Limits, User } from '../../../domain/account/user.schema.ts'
+import { refundableUntil } from '../../../domain/billing/guarantee.ts'
 import {
   messagesUsed,
   planFrom,
@@ -26,7 +27,14 @@ export const showUser = (user: UserRow, now: Date): User => ({
   foundingSeat: user.foundingSeat,
   subscriptionEndDate: user.subscriptionEndDate?.toISOString() ?? null,
   cancelAtPeriodEnd: user.cancelAtPeriodEnd,
+  refundUntil: refundUntil(user, now),
 })
+
+function refundUntil(user: UserRow, now: Date): string | null {
+  if (planFrom(user, now) !== 'member' || user.subscriptionStartDate === null) return null
+  const end = refundableUntil(user.subscriptionStartDate)
+  return now <= end ? end.toISOString() : null
+}
 
 export function showLimits(user: UserRow, now: Date): Limits {
   const { aiMessagesLimit, savedLimit } = plans[planFrom(user, now)]

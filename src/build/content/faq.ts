@@ -24,10 +24,10 @@ export const pricingFaq = [
   },
   {
     question: 'What does “for life” mean?',
-    answer: `The first ${foundingSeatCount} members keep the price of $${prices.founding} a quarter, even if they cancel and come back. They lose this price if they delete their account, and may lose it after a full refund.`,
+    answer: `The first ${foundingSeatCount} members keep the price of $${prices.founding} a quarter while we offer membership, even if they cancel and come back. They lose this price if they delete their account, and may lose it after a full refund.`,
   },
   {
     question: 'Can I get a refund?',
-    answer: `Yes. Write to ${billingEmail} within ${site.refundDays} days of your first payment, and we refund it. See the terms for details.`,
+    answer: `Yes. For ${site.refundDays} days after your first payment, the subscription page has a button that refunds it. You can also write to ${billingEmail}. See the terms for details.`,
   },
 ]

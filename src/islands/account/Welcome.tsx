@@ -7,7 +7,7 @@ import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { day } from '../billing/plan-labels.ts'
+import { day, lastDayToCancel } from '../billing/plan-labels.ts'
 import { MemberBadge } from './MemberBadge.tsx'
 
 interface Props {
@@ -67,16 +67,17 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
           We received your payment. Stripe sends the receipt to {user.email ?? 'your email address'}
           .
           {user.subscriptionEndDate &&
-            ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing.`}
+            ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing. Cancel by ${lastDayToCancel(user.subscriptionEndDate)} to avoid that charge.`}
         </p>
         {/* We refund only a user's first payment. The text says "If", because the user may have
             been a member before. */}
         <p className="note mt-2">
-          If this is your first payment, you have {refundDays} days to change your mind. Write to{' '}
+          If this is your first payment, you have {refundDays} days to change your mind. Choose
+          “Refund my payment” below, or write to{' '}
           <a className="wrap-anywhere" href={`mailto:${billingEmail}`}>
             {billingEmail}
-          </a>{' '}
-          and we refund it.
+          </a>
+          . We refund the whole payment, and your membership ends.
         </p>
       </div>
     </section>

@@ -180,11 +180,12 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
       )}
       {user && !hadMembership(user) && (
         <p className="text-sm">
-          <b>{refundDays} days to change your mind.</b> Write to{' '}
+          <b>{refundDays} days to change your mind.</b> Refund your first payment yourself on the
+          subscription page, or write to{' '}
           <a className="wrap-anywhere" href={`mailto:${refundEmail}`}>
             {refundEmail}
-          </a>{' '}
-          and we refund your first payment.
+          </a>
+          .
         </p>
       )}
     </div>

@@ -5,7 +5,8 @@ import { priceFor } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { day, lastRetryDay, planLabel } from './plan-labels.ts'
+import { day, lastDayToCancel, lastRetryDay, planLabel } from './plan-labels.ts'
+import { RefundOffer } from './RefundOffer.tsx'
 
 interface Props {
   user: User
@@ -13,6 +14,7 @@ interface Props {
   memberFeatures: string[]
   /** Support address for members. Empty if the site offers no support. */
   supportEmail: string
+  billingEmail: string
 }
 
 function nextDate(user: User): string | undefined {
@@ -23,11 +25,24 @@ function nextDate(user: User): string | undefined {
   return `Renews on ${day(end)} at $${priceFor(user)}`
 }
 
-export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
+function cancelBy(user: User): string | undefined {
+  const { subscriptionTier: tier, subscriptionStatus: status, subscriptionEndDate: end } = user
+  const isCharged = tier === 'member' && status !== 'past_due' && !user.cancelAtPeriodEnd
+  return isCharged && end ? `Cancel by ${lastDayToCancel(end)} to avoid this charge` : undefined
+}
+
+export function PlanPanel({
+  user,
+  freeFeatures,
+  memberFeatures,
+  supportEmail,
+  billingEmail,
+}: Props) {
   const plan = planLabel(user)
   const isMember = user.subscriptionTier === 'member'
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
+  const lastDay = cancelBy(user)
   // If the user may have paid, make the "Become a Member" button less prominent, so that the user
   // does not pay a second time.
   const { state } = useStore($checkoutReturn)
@@ -35,7 +50,8 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   return (
     <section className="panel lg:row-span-2" aria-labelledby="plan-title">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="plan-title" className="text-panel">
+        {/* After a refund, the focus moves here, because the button is no longer on the page. */}
+        <h2 id="plan-title" tabIndex={-1} className="text-panel focus-visible:outline-0">
           {plan.name}
         </h2>
         {/* Highlight a member's plan badge, unless the badge "Grandfathered Rate" is shown. */}
@@ -44,6 +60,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
       </div>
       <p className="lede mt-3">{plan.price}</p>
       {date && <p className="mt-0.5 font-medium">{date}</p>}
+      {lastDay && <p className="mt-0.5 text-soft">{lastDay}</p>}
       <p className="buttons mt-4 max-sm:*:flex-auto">
         {!isMember && (
           <a className={`button ${mayHavePaid ? 'secondary' : ''}`} href="/pricing">
@@ -65,6 +82,9 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
             : 'View invoices or update your card'}{' '}
           under Manage Billing. It opens Stripe, our payment provider.
         </p>
+      )}
+      {user.refundUntil && (
+        <RefundOffer user={user} until={user.refundUntil} billingEmail={billingEmail} />
       )}
       <ul className="mt-5 grid gap-1.5 pl-5 marker:text-soft">
         {(isMember ? memberFeatures : freeFeatures).map((feature) => (

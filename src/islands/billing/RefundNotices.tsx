@@ -11,6 +11,7 @@ const reasons: Record<Refund['reason'], string> = {
     'All founding seats were taken when your payment arrived, so we canceled the membership.',
   account_deleted:
     'You asked us to delete your account. Your payment arrived after that, so we canceled the membership.',
+  guarantee: 'You asked for your first payment back, so your membership ended.',
   requested: 'We agreed to refund your payment, so your membership ended.',
   disputed: 'Your bank opened a dispute about this payment, so your membership ended.',
 }

@@ -75,10 +75,15 @@ export default function SubscriptionPanel({
       <CheckoutReturn supportEmail={supportEmail} {...refund} />
       <div className="mt-6 grid gap-4 empty:hidden">
         <RefundNotices billingEmail={billingEmail} />
-        <BillingNotice user={user} {...refund} />
+        <BillingNotice user={user} />
       </div>
       <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:items-start">
-        <PlanPanel user={user} {...features} supportEmail={supportEmail} />
+        <PlanPanel
+          user={user}
+          {...features}
+          supportEmail={supportEmail}
+          billingEmail={billingEmail}
+        />
         <UsagePanel />
         <YourData founding={user.isFoundingMember || user.foundingSeat === 'held'} />
       </div>

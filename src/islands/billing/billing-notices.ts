@@ -6,7 +6,6 @@ interface NoticeText {
   title: string
   text: string
   opensPortal: boolean
-  explainsRefund?: boolean
 }
 
 export const seatSentence = `We keep your founding seat for you. With it, membership costs $${prices.founding} per quarter.`
@@ -32,7 +31,6 @@ export function noticeFor(user: User): NoticeText | undefined {
       title: 'Your membership is canceled',
       text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew your membership under Manage Billing.${seat}`,
       opensPortal: true,
-      explainsRefund: true,
     }
   }
   switch (status) {

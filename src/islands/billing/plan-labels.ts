@@ -19,6 +19,13 @@ const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: '
 export const day = (timestamp: string): string => format.format(new Date(timestamp))
 
 /**
+ * Formats the last whole day before the charge at `renewal`. A user who cancels on that day, at any
+ * time, is not charged.
+ */
+export const lastDayToCancel = (renewal: string): string =>
+  day(new Date(Date.parse(renewal) - 86_400_000).toISOString())
+
+/**
  * Formats the day of the last retry of a failed renewal payment. The day can be off by a few days.
  * `periodEnd` is the end of the period that the renewal pays for.
  */

@@ -3,9 +3,11 @@ import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { entrySlug } from '../../../domain/http/paths.ts'
 import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
+import { failureSentence } from './billing-errors.ts'
 import { returnPath } from './checkout.ts'
 import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
+import { showToast } from '../ui/toasts.ts'
 
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
@@ -37,6 +39,30 @@ async function loadRefunds(): Promise<void> {
     // The request failed, so keep the current list. The next check or visit requests the refunds
     // again.
   }
+}
+
+const refundUnknown = 'We couldn’t confirm your refund. Try again. We never refund a payment twice.'
+
+/**
+ * Has the first payment refunded, and loads the user and the refunds again. Resolves to an error
+ * message if the refund was refused, or if the result is unknown.
+ */
+export async function refundFirstPayment(): Promise<string | undefined> {
+  try {
+    await call('refundFirstPayment')
+  } catch (error) {
+    void refreshUser()
+    return failureSentence(error, refundUnknown)
+  }
+  await loadRefunds()
+  await refreshUser()
+  if ($user.get()?.refundUntil) return 'We refunded your payment. Reload the page to see it.'
+  showToast({
+    title: 'Membership ended',
+    description: 'Your refund is at the top of this page.',
+    tone: 'success',
+  })
+  return undefined
 }
 
 const isRecent = ({ refundedAt }: Refund) =>
