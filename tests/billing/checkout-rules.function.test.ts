@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { invoiceFooter } from '../../domain/billing/offer.ts'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
@@ -209,7 +210,11 @@ describe('the customer at Stripe', () => {
       [
         'POST',
         `/v1/customers/${await customerOf(nurse)}`,
-        { email: nurse.email, name: 'Ada Nurse' },
+        {
+          email: nurse.email,
+          name: 'Ada Nurse',
+          'invoice_settings[footer]': invoiceFooter(`${set.url}/subscription`),
+        },
       ],
     ])
   })

@@ -79,7 +79,7 @@ describe('the plan', () => {
 })
 
 test('refunds the first payment after a confirmation, by keyboard (R21)', async () => {
-  const page = await accounts.window({ width: 390 })
+  const page = await accounts.window({ width: 390, allow: /502/ })
   await member(accounts, page)
   await page.goto('/subscription')
   await says(page, /^Cancel by \w+ \d+, 20\d\d to avoid this charge$/, /Until \w+ \d+, 20\d\d, we/)

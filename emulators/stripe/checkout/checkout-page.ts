@@ -1,11 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from '../protocol/account.ts'
-import {
-  asksConsent,
-  collectsAddress,
-  paySession,
-  buildSuccessUrl,
-} from './checkout-completion.ts'
+import { asksConsent, collectsAddress, paySession, buildSuccessUrl } from './checkout-completion.ts'
 import { formatPrice } from '../payments/money.ts'
 import {
   cardFields,
@@ -82,8 +77,9 @@ const postalCodeField = `<label for="postal-code">ZIP code</label>
 
 const consentBox = ({ custom_text: text }: Stripe.Checkout.Session) => {
   const terms = text.terms_of_service_acceptance?.message ?? 'I agree to the terms of service'
-  return `<label class="consent"><input type="checkbox" name="consent" value="accepted">
-    <span>${withLinks(terms)}</span></label>`
+  // No space before the text, so that the label starts with it.
+  const box = '<input type="checkbox" name="consent" value="accepted">'
+  return `<label class="consent">${box}<span>${withLinks(terms)}</span></label>`
 }
 
 /** Escapes custom text for HTML. Markdown links become links, as on Stripe's page. */
