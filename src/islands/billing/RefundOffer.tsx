@@ -40,6 +40,8 @@ export function RefundOffer({ user, until, billingEmail }: Props) {
           title="Refund your payment?"
           action="Refund and end membership"
           onConfirm={async () => {
+            // Set it first, because this component unmounts before the promise resolves.
+            isRefunded.current = true
             const problem = await refundFirstPayment()
             isRefunded.current = problem === undefined
             return problem
