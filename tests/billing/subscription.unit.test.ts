@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { planFrom } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
 import { progressAfter } from '../../domain/billing/refund-progress.ts'
-import { findReversals, type Charge } from '../../domain/billing/reversal.ts'
+import {
+  findReversals,
+  freesSeat,
+  takesPayment,
+  type Charge,
+} from '../../domain/billing/reversal.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -166,6 +171,28 @@ describe('a reversal', () => {
   test('does not follow from the refund of an earlier payment', () => {
     const earlier = { ...refunded, paymentIntent: 'pi_1' }
     expect(findReversals([current], [earlier])).toEqual([])
+  })
+
+  test('frees the seat only if a payment was refunded and none is kept (R6, R22)', () => {
+    const kept = { ...charge, paymentIntent: 'pi_3' }
+    expect([refunded, disputed, kept].map((one) => freesSeat([one]))).toEqual([true, false, false])
+    expect(freesSeat([disputed, refunded])).toBe(true)
+    expect(freesSeat([kept, refunded])).toBe(false)
+    expect(freesSeat([])).toBe(false)
+  })
+
+  test.each([
+    ['warning_needs_response', false],
+    ['warning_under_review', false],
+    ['warning_closed', false],
+    ['won', false],
+    ['prevented', false],
+    ['needs_response', true],
+    ['under_review', true],
+    ['lost', true],
+    ['a_status_of_next_year', true],
+  ])('a dispute that is %s takes the payment: %s (R22)', (status, expected) => {
+    expect(takesPayment(status)).toBe(expected)
   })
 })
 

@@ -75,6 +75,10 @@ export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
+/** Frees the held seat of a user whose payments are refunded, if `when` is true. */
+export const freeHeldSeat = (userId: string, when: SQL): SQL =>
+  freeSeats(sql`${seats.userId} = ${userId} and ${seats.state} = 'held' and ${when}`)
+
 /** Frees a user's seat, even a held one. Use this only if the user's payments are refunded. */
 export const freeSeatOfUser = (userId: string, when: SQL = sql`true`): SQL =>
   freeSeats(sql`${seats.userId} = ${userId} and ${when}`)

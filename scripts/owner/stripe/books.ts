@@ -40,6 +40,8 @@ export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
 const isOpen: ReadonlySet<string> = new Set([
   'needs_response',
   'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
   'warning_needs_response',
   'warning_under_review',
 ])
