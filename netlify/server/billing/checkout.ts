@@ -14,10 +14,14 @@ import type { UserRow } from '../account/users.ts'
 import {
   countReservation,
   hasReservedEnough,
+  listAbandoning,
+  releaseOrphanedSeats,
   releaseSeatsOfSessions,
   reserveSeat,
+  storeSession,
 } from './seats.ts'
 import { environment } from '../http/env.ts'
+import { describeCause, logBilling } from '../http/log.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 import {
   createCheckoutSession,
@@ -72,7 +76,12 @@ export async function startCheckout(
 
   let hadSpentKey = false
   for (let round = 0; round < maxRounds; round += 1) {
-    const attempt = await claimCheckout(user.id, { ...params, price }, now)
+    const claim = () => claimCheckout(user.id, { ...params, price }, now)
+    const attempt = await claim().catch(async (cause: unknown) => {
+      if (!(cause instanceof ApiError) || cause.code !== 'founding_sold_out') throw cause
+      await freeAbandonedSeats(now)
+      return claim()
+    })
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
       // For at least 24 hours, Stripe answers the same idempotency key with the same error. So try
       // once more with a new attempt, which has a new key. If that key fails too, throw the error.
@@ -203,6 +212,19 @@ async function claimCheckout(
   throw tooManyReservations(now)
 }
 
+/**
+ * Frees the seats of users whose Checkout session Stripe never opened. Stripe decides, because
+ * `syncCustomer` lists the sessions first.
+ */
+async function freeAbandonedSeats(now: Date): Promise<void> {
+  await releaseOrphanedSeats()
+  const customers = await listAbandoning(now)
+  const results = await Promise.allSettled(customers.map((one) => syncCustomer(one, now)))
+  for (const { reason } of results.filter((result) => result.status === 'rejected')) {
+    logBilling({ what: 'seat not freed', reason: describeCause(reason) })
+  }
+}
+
 function tooManyReservations(now: Date): ApiError {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
   const seconds = Math.ceil((midnight - now.getTime()) / 1000)
@@ -241,11 +263,7 @@ async function openSession(attempt: Attempt, customer: string, now: Date) {
   await db.batch([
     lockUserRow({ id: userId }),
     db.execute(countReservation(userId, now, isNewReservation)),
-    db.execute(sql`update ${checkouts}
-      set "session_id" = ${session.id}, "url" = ${session.url} where ${isThisAttempt}`),
-    db.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
-      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
-        and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${isThisAttempt})`),
+    ...storeSession(userId, attempt.attempt, session).map((statement) => db.execute(statement)),
   ])
   return session
 }

@@ -24,18 +24,17 @@ import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { recordRefund, recordDispute, reopenRefund, deleteDispute, settleRefund } from './refund.ts'
 import {
+  attemptTimeoutMs,
   freeHeldSeat,
   holdSeat,
   releaseSeatsOfSessions,
   releaseSeatWithoutSession,
+  storeSession,
 } from './seats.ts'
 import { listCharges } from './stripe-charges.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
-
-/** If a checkout attempt has no session after this time, in milliseconds, we delete the attempt. */
-const attemptTimeoutMs = 120_000
 
 interface StoredRefund {
   /** The subscription's id. */
@@ -53,7 +52,7 @@ interface StoredBilling {
   isReceived: boolean
   /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
   refunded: StoredRefund[]
-  checkout: { attempt: string; createdAt: Date } | null
+  checkout: { attempt: string; createdAt: Date; hasSession: boolean } | null
 }
 
 /** A refund can fail up to this many days after Stripe has reported that it succeeded. */
@@ -74,7 +73,7 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
         'reason', ${refunds.reason}, 'state', ${refunds.state})), '[]')
       from ${refunds} where ${refunds.userId} = ${users.id}),
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
-        'createdAt', ${checkouts.createdAt})
+        'createdAt', ${checkouts.createdAt}, 'hasSession', ${checkouts.sessionId} is not null)
       from ${checkouts} where ${checkouts.userId} = ${users.id})
   )`.mapWith((raw: Omit<StoredBilling, 'order'> & { order: string }) => ({
     ...raw,
@@ -121,6 +120,8 @@ interface StripeSnapshot {
    * new checkout.
    */
   seatIsLost: boolean
+  /** The open session of the user's attempt, if the reply with its id and URL was lost. */
+  lostSession: CheckoutSession | undefined
 }
 
 /**
@@ -208,6 +209,7 @@ async function readStripe(
     closedSessions: [],
     closedAttempt: undefined,
     seatIsLost: false,
+    lostSession: undefined,
   }
   // A completed session keeps its reserved seat while the bank is processing the payment.
   const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
@@ -224,17 +226,18 @@ async function readStripe(
   }
   if (!mayBeOpen) return snapshot
 
-  const isLost = (session: CheckoutSession | null | undefined): boolean =>
-    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
+  const isOld = !checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs
   // Find the session by its attempt, not by the session id on the seat, because we may have failed
   // to store that id.
-  const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
-  const isOver = isLost(own) || (own != null && !isOpen(own))
+  const own = checkout ? sessions.find(({ attempt }) => attempt === checkout.attempt) : undefined
+  const isOver = own ? !isOpen(own) : isOld
   return {
     ...snapshot,
     closedSessions,
     closedAttempt: isOver ? checkout?.attempt : undefined,
     seatIsLost: isOver,
+    lostSession:
+      own?.status === 'open' && isOld && checkout?.hasSession === false ? own : undefined,
   }
 }
 
@@ -252,6 +255,7 @@ async function writeBillingState(
     closedSessions,
     closedAttempt,
     seatIsLost,
+    lostSession,
   }: StripeSnapshot,
   state: BillingState,
   now: Date,
@@ -305,6 +309,9 @@ async function writeBillingState(
   const hasNoCheckout = sql`not exists (select from ${checkouts}
     where ${checkouts.userId} = ${user.id})`
   if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))
+  if (lostSession?.attempt !== undefined) {
+    statements.push(...storeSession(user.id, lostSession.attempt, lostSession))
+  }
   statements.push(sql`
     update ${users} set
       "subscription_tier" = case when ${isGranted} then ${state.subscriptionTier} else 'free' end,
