@@ -27,7 +27,7 @@ import {
   createCheckoutSession,
   expireCheckoutSession,
   listCheckoutSessions,
-  readPriceIds,
+  readPriceId,
 } from './stripe-checkout.ts'
 import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
@@ -41,9 +41,10 @@ const reuseMs = 5 * 60_000
 
 /**
  * How many rounds `startCheckout` may need: one to expire an old session, one if the idempotency
- * key can no longer be used, one if Stripe has deleted the customer, and one to create the session.
+ * key can no longer be used, one if the price was replaced, one if Stripe has deleted the customer,
+ * and one to create the session.
  */
-const maxRounds = 4
+const maxRounds = 5
 
 interface CheckoutParams {
   price: PriceName
@@ -69,8 +70,8 @@ export async function startCheckout(
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
-  // Check the prices before we reserve a seat. The price at Stripe must be the price on the page.
-  await readPriceIds().catch(sayNothingCharged)
+  // Check the price before we reserve a seat. The price at Stripe must be the price on the page.
+  await readPriceId(price).catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
   await updateContact(eq(users.id, user.id))
 
@@ -87,9 +88,9 @@ export async function startCheckout(
       // once more with a new attempt, which has a new key. If that key fails too, throw the error.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
-      return 'too late' as const
+      return 'new attempt' as const
     })
-    if (session === 'too late') {
+    if (session === 'new attempt') {
       await deleteAttempt(attempt)
     } else if (session === 'no customer') {
       customer = await ensureCustomer(user, now, customer)
