@@ -125,7 +125,19 @@ describe('a price that the owner replaces at Stripe', () => {
     expect([status, body.error?.code]).toEqual([503, 'unavailable'])
     await checkout(nurse, 'standard')
     await set.stripe.client.prices.update(old.id, { active: true })
-    await checkout(await set.signUp(), 'founding')
+
+    // Stripe opens a session, its reply is lost, and then the price is archived.
+    const other = await set.signUp()
+    await checkout(other, 'founding')
+    await set.neon.rows('update checkouts set session_id = null, url = null')
+    await archive(old.id)
+    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(503)
+    const url = await checkout(other, 'standard')
+    const open = (await sessionsOf(await customerOf(other))).filter(
+      ({ status }) => status === 'open',
+    )
+    expect(open.map((session) => session.url)).toEqual([url])
+    await set.stripe.client.prices.update(old.id, { active: true })
   })
 })
 

@@ -26,6 +26,7 @@ import { siteOrigins } from '../http/site-origins.ts'
 import {
   createCheckoutSession,
   expireCheckoutSession,
+  isPriceUnavailable,
   listCheckoutSessions,
   readPriceId,
 } from './stripe-checkout.ts'
@@ -84,6 +85,10 @@ export async function startCheckout(
       return claim()
     })
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
+      // The attempt at the other price has no session id, and that price cannot be sold now. If
+      // Stripe has its session, we only need to expire it.
+      if (attempt.price !== price && isPriceUnavailable(cause))
+        return findSession(attempt, customer)
       // For at least 24 hours, Stripe answers the same idempotency key with the same error. So try
       // once more with a new attempt, which has a new key. If that key fails too, throw the error.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
@@ -92,6 +97,7 @@ export async function startCheckout(
     })
     if (session === 'new attempt') {
       await deleteAttempt(attempt)
+      await readPriceId(price).catch(sayNothingCharged)
     } else if (session === 'no customer') {
       customer = await ensureCustomer(user, now, customer)
       await updateContact(eq(users.id, user.id))
@@ -267,6 +273,11 @@ async function openSession(attempt: Attempt, customer: string, now: Date) {
     ...storeSession(userId, attempt.attempt, session).map((statement) => db.execute(statement)),
   ])
   return session
+}
+
+async function findSession({ attempt }: Attempt, customer: string) {
+  const sessions = await listCheckoutSessions(customer)
+  return sessions.find((one) => one.attempt === attempt) ?? ('new attempt' as const)
 }
 
 const redirectUrl = (path: string, checkout: string, returnPath: string | null): string => {

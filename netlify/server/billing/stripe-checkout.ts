@@ -78,6 +78,9 @@ const findPriceId = (name: PriceName): Promise<string> =>
     throw priceUnavailable(name, price ? 'is not the price that the site shows' : 'does not exist')
   })
 
+export const isPriceUnavailable = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.message === priceDiffers
+
 const priceUnavailable = (name: PriceName, state: string): ApiError =>
   new ApiError('unavailable', priceDiffers, {
     retryAfter: priceRetrySeconds,
@@ -154,8 +157,7 @@ export async function createCheckoutSession(
     if (refusal?.param === 'expires_at') return 'new attempt'
     if (refusal?.param?.startsWith('line_items')) {
       priceIds.delete(request.price)
-      if ((await readPriceId(request.price)) !== price) return 'new attempt'
-      throw priceUnavailable(request.price, 'is active, but Stripe refuses it')
+      return 'new attempt'
     }
     if (refusal?.code === 'resource_missing' && refusal.param === 'customer') {
       await assertDeleted(request.customer)
