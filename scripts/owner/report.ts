@@ -21,7 +21,7 @@ interface Row {
   subscription: string
   tier: string
   status: string
-  cents: number
+  cents: number | null
   founding: boolean
   leaving: boolean
 }
@@ -78,7 +78,9 @@ printLine(
 if (nameless.length > 0) {
   printLine('  without an account', nameless.map(({ number }) => number).join(', '))
 }
-printLine('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
+printLine('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + (cents ?? 0), 0)))
+const uncertain = members.filter(({ cents }) => cents === null).length
+if (uncertain > 0) printLine('  discounted or paused', `${uncertain}, not in this sum`)
 printLine('Stuck checkouts', stuck.length)
 for (const { attempt, price, expires } of stuck)
   printLine(`  ${price}`, `${attempt}, expires ${expires}`)
@@ -110,7 +112,7 @@ function differences(): string[] {
   const unpaid = members.filter(({ subscription }) => !paidById.has(subscription))
   const otherPrice = members.filter((row) => {
     const one = paidById.get(row.subscription)
-    return one !== undefined && one.cents !== row.cents
+    return one !== undefined && one.renewalCents !== row.cents
   })
   return [
     ...waiting.map(({ subscription, reason, state, cents }) =>

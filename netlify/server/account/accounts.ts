@@ -10,6 +10,7 @@ import {
 } from '../../../domain/billing/plans.ts'
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { users } from '../../../drizzle/schema/users.ts'
+import { environment } from '../http/env.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
@@ -26,6 +27,9 @@ export const showUser = (user: UserRow, now: Date): User => ({
   foundingSeat: user.foundingSeat,
   subscriptionEndDate: user.subscriptionEndDate?.toISOString() ?? null,
   cancelAtPeriodEnd: user.cancelAtPeriodEnd,
+  subscriptionPriceDollars:
+    user.subscriptionPriceCents === null ? null : user.subscriptionPriceCents / 100,
+  addsSalesTax: environment().stripe.automaticTax,
 })
 
 export function showLimits(user: UserRow, now: Date): Limits {

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe'
-import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
+import {
+  subscriptionExpansions,
+  toSubscription,
+} from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
@@ -7,7 +10,7 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   for await (const one of client.subscriptions.list({
     status: 'all',
     limit: 100,
-    expand: ['data.latest_invoice.payments'],
+    expand: subscriptionExpansions.map((path) => `data.${path}`),
   })) {
     subscriptions.push(toSubscription(one))
   }

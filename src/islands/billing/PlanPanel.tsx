@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
-import { priceFor } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { day, lastRetryDay, planLabel } from './plan-labels.ts'
+import { day, lastRetryDay, planLabel, renewalPrice } from './plan-labels.ts'
 
 interface Props {
   user: User
@@ -20,7 +19,8 @@ function nextDate(user: User): string | undefined {
   const end = user.subscriptionEndDate
   if (user.subscriptionStatus === 'past_due') return `Access until about ${lastRetryDay(end)}`
   if (user.cancelAtPeriodEnd) return `Access until ${day(end)}`
-  return `Renews on ${day(end)} at $${priceFor(user)}`
+  const price = renewalPrice(user)
+  return price && `Renews on ${day(end)} at ${price}`
 }
 
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
