@@ -1,4 +1,4 @@
-import { priceNames } from './prices.ts'
+import { priceNames, type PriceName } from './prices.ts'
 import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -42,7 +42,7 @@ interface StripeSubscription {
   pause_collection: unknown
   pending_update: unknown
   schedule: unknown
-  customer: string | { balance?: number; discount?: unknown }
+  customer: string | { object: string; balance?: number; discount?: unknown }
   latest_invoice: string | StripeInvoice | null
   items: { data: StripeItem[] }
 }

@@ -154,7 +154,7 @@ describe('a subscription at Stripe', () => {
       pause_collection: null,
       pending_update: null,
       schedule: null,
-      customer: { balance: 0, discount: null },
+      customer: { object: 'customer', balance: 0, discount: null },
       latest_invoice: null,
       items: { data: items },
       ...overrides,
@@ -178,9 +178,9 @@ describe('a subscription at Stripe', () => {
 
   test.each([
     ['a discount', { discounts: ['di_1'] }],
-    ['a discount of the customer', { customer: { balance: 0, discount: {} } }],
-    ['a credit balance', { customer: { balance: -1_000 } }],
-    ['a deleted customer', { customer: { deleted: true } }],
+    ['a discount of the customer', { customer: { object: 'customer', balance: 0, discount: {} } }],
+    ['a credit balance', { customer: { object: 'customer', balance: -1_000 } }],
+    ['a deleted customer', { customer: { object: 'customer', deleted: true } }],
     ['a paused collection', { pause_collection: { behavior: 'void' } }],
     ['a trial', { status: 'trialing' }],
     ['an invoice by email', { collection_method: 'send_invoice' }],
