@@ -29,6 +29,13 @@ export const userSchema = z.object({
    * after that. The server refuses if the user had paid for an earlier membership.
    */
   refundUntil: z.iso.datetime().nullable(),
+  /**
+   * What Stripe will charge at the next renewal, before sales tax. Null if it is not certain, for
+   * example with a discount or while the collection is paused.
+   */
+  subscriptionPriceDollars: z.number().nullable(),
+  /** Whether Stripe may add sales tax to `subscriptionPriceDollars`. */
+  addsSalesTax: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -110,7 +117,6 @@ export const accountExportSchema = z.object({
     clerkUpdatedAt: z.iso.datetime(),
     stripeCustomerId: z.string().nullable(),
     stripeSubscriptionId: z.string().nullable(),
-    subscriptionPriceDollars: z.number().nullable(),
     subscriptionStartDate: z.iso.datetime().nullable(),
     billingSyncedAt: z.iso.datetime().nullable(),
     foundingSeatNumber: z.int().nullable(),

@@ -6,9 +6,6 @@ const founding = 49
 /** Whole US dollars per quarter. A founding member keeps the lower price for life. */
 export const prices = { standard, founding } as const
 
-export const priceFor = ({ isFoundingMember }: { isFoundingMember: boolean }): number =>
-  isFoundingMember ? founding : standard
-
 export const billingMonths = 3
 
 /** Days after the first payment in which the user can have it refunded. */

@@ -8,8 +8,16 @@ export interface Charge {
   isPaid: boolean
   /** Whether the charge was refunded in full. Also true while the refund is pending. */
   isRefunded: boolean
+  /** Whether the bank has taken the money back in a dispute that is open or lost. */
   isDisputed: boolean
 }
+
+/**
+ * Whether a dispute with this status takes the payment. An inquiry (`warning_…`) moves no money, and
+ * a won or prevented dispute leaves it with us. Counts a status that Stripe adds later.
+ */
+export const takesPayment = (disputeStatus: string): boolean =>
+  !disputeStatus.startsWith('warning_') && disputeStatus !== 'won' && disputeStatus !== 'prevented'
 
 /** A subscription that we cancel, because its payment was refunded or is disputed. */
 export interface Reversal {
@@ -48,8 +56,13 @@ const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)
 
 /**
- * Whether we keep at least one payment of the customer. If not, a refund also frees the founding
- * seat.
+ * Whether the customer's payments free the founding seat: we keep none of them, and refunded at
+ * least one. A dispute alone does not free the seat.
  */
-export const keepsPayment = (charges: Charge[]): boolean =>
-  charges.some(({ isPaid, isRefunded, isDisputed }) => isPaid && !isRefunded && !isDisputed)
+export function freesSeat(charges: Charge[]): boolean {
+  const paid = charges.filter(({ isPaid }) => isPaid)
+  return (
+    paid.some(({ isRefunded }) => isRefunded) &&
+    paid.every(({ isRefunded, isDisputed }) => isRefunded || isDisputed)
+  )
+}

@@ -1,4 +1,4 @@
-import { priceNames } from './prices.ts'
+import { priceNames, type PriceName } from './prices.ts'
 import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -10,9 +10,22 @@ interface StripeInvoice {
   }
 }
 
+interface StripeItem {
+  current_period_end: number
+  quantity?: number | undefined
+  discounts: unknown[]
+  tax_rates: unknown[] | null
+  price: {
+    unit_amount: number | null
+    transform_quantity: unknown
+    recurring: { usage_type: string } | null
+    metadata: Record<string, string>
+  }
+}
+
 /**
  * The fields of Stripe's subscription that we read. Times are Unix seconds. Requests to Stripe must
- * expand `latest_invoice.payments`.
+ * expand `subscriptionExpansions`.
  */
 interface StripeSubscription {
   id: string
@@ -22,23 +35,31 @@ interface StripeSubscription {
   cancel_at: number | null
   cancel_at_period_end: boolean
   ended_at: number | null
+  collection_method: string
+  default_tax_rates?: unknown[] | null
+  discounts: unknown[]
+  next_pending_invoice_item_invoice: number | null
+  pause_collection: unknown
+  pending_update: unknown
+  schedule: unknown
+  customer: string | { object: string; balance?: number; discount?: unknown }
   latest_invoice: string | StripeInvoice | null
   metadata?: Record<string, string>
-  items: {
-    data: {
-      current_period_end: number
-      price: { unit_amount: number | null; metadata: Record<string, string> }
-    }[]
-  }
+  items: { data: StripeItem[] }
 }
+
+export const subscriptionExpansions = ['latest_invoice.payments', 'customer'] as const
 
 const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
+const planOf = ({ price }: StripeItem): PriceName | undefined =>
+  priceNames.find((name) => name === price.metadata['plan'])
+
 export function toSubscription(subscription: StripeSubscription): Subscription {
-  const [item] = subscription.items.data
+  // Stripe does not promise an order of the items, so find the plan's item by its price.
+  const item = subscription.items.data.find((one) => planOf(one) !== undefined)
   const invoice =
     typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
-  const name = item?.price.metadata['plan']
   // Read `cancel_at` first. With flexible billing, Stripe's customer portal sets `cancel_at` and
   // leaves `cancel_at_period_end` false.
   const end =
@@ -46,8 +67,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
   return {
     id: subscription.id,
     status: statusOf(subscription.status, invoice),
-    price: priceNames.find((price) => price === name),
-    cents: item?.price.unit_amount ?? 0,
+    price: item && planOf(item),
+    renewalCents: item ? renewalCents(subscription, item) : null,
     createdAt: fromUnixSeconds(subscription.created),
     startedAt: fromUnixSeconds(subscription.start_date),
     // Stripe stores the end of the period on the items, not on the subscription.
@@ -57,6 +78,38 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
     paymentIntent: paymentIntentOf(invoice),
     termsVersion: subscription.metadata?.['terms'],
   }
+}
+
+/**
+ * Adds up what Stripe will charge for all items when the plan's period ends, in cents, before sales
+ * tax that Stripe Tax adds. Null if the items alone do not decide it.
+ */
+function renewalCents(subscription: StripeSubscription, plan: StripeItem): number | null {
+  const { customer, items } = subscription
+  const isPlain =
+    subscription.status !== 'trialing' &&
+    subscription.collection_method === 'charge_automatically' &&
+    subscription.discounts.length === 0 &&
+    (subscription.default_tax_rates ?? []).length === 0 &&
+    subscription.next_pending_invoice_item_invoice === null &&
+    subscription.pause_collection === null &&
+    subscription.pending_update === null &&
+    subscription.schedule === null &&
+    typeof customer !== 'string' &&
+    customer.balance === 0 &&
+    !customer.discount
+  if (!isPlain) return null
+  let sum = 0
+  for (const { price, quantity, discounts, tax_rates, current_period_end } of items.data) {
+    const isPlainItem =
+      price.recurring?.usage_type === 'licensed' &&
+      price.transform_quantity === null &&
+      discounts.length + (tax_rates ?? []).length === 0 &&
+      current_period_end === plan.current_period_end
+    if (!isPlainItem || price.unit_amount === null || quantity === undefined) return null
+    sum += price.unit_amount * quantity
+  }
+  return sum
 }
 
 /**

@@ -8,7 +8,11 @@ export interface Subscription {
    * Undefined for a price that is not ours. A subscription at such a price grants no access (W6).
    */
   price: PriceName | undefined
-  cents: number
+  /**
+   * What Stripe will charge at the next renewal, before sales tax. Null if it is not certain, for
+   * example with a discount or while the collection is paused.
+   */
+  renewalCents: number | null
   createdAt: Date
   startedAt: Date
   periodEnd: Date
@@ -88,7 +92,7 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
     subscriptionStatus: status,
     isFoundingMember: isMember && price === 'founding',
     stripeSubscriptionId: current.id,
-    subscriptionPriceCents: current.cents,
+    subscriptionPriceCents: current.renewalCents,
     subscriptionStartDate: current.startedAt,
     subscriptionEndDate: endedAt ?? cancelAt ?? periodEnd,
     cancelAtPeriodEnd: cancelAt !== null,

@@ -51,6 +51,8 @@ export const siteMark = 'rn-opportunities'
 export const stripeEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
+  // An inquiry has become a dispute.
+  'charge.dispute.funds_withdrawn',
   'charge.refunded',
   'checkout.session.async_payment_failed',
   'checkout.session.async_payment_succeeded',

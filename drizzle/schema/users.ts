@@ -30,7 +30,7 @@ export const users = pgTable(
     /** Whether we still have to send this row's name, email and the invoice footer to Stripe. */
     stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** Price per quarter, in cents. */
+    /** What Stripe will charge at the next renewal, before sales tax. Null if it is not certain. */
     subscriptionPriceCents: integer('subscription_price_cents'),
     subscriptionStartDate: timestamptz('subscription_start_date'),
     /**

@@ -3,7 +3,7 @@ import { foundingOffer } from '../server/billing/seats.ts'
 import { serve } from '../server/http/serve.ts'
 
 export default serve({
-  getFoundingOffer: () => foundingOffer(),
+  getFoundingOffer: ({ now }) => foundingOffer(now),
 })
 
 // The endpoint needs no sign-in, so Netlify limits requests per IP address.

@@ -81,6 +81,67 @@ describe('the price at Stripe', () => {
   })
 })
 
+describe('a price that the owner replaces at Stripe', () => {
+  const priceOf = (name: 'founding' | 'standard') => {
+    const price = [...set.stripe.tables.prices.values()].find(
+      ({ lookup_key }) => lookup_key === lookupKeys[name],
+    )
+    if (!price) throw new Error('The price does not exist.')
+    return price
+  }
+  const archive = (id: string) => set.stripe.client.prices.update(id, { active: false })
+  /** Creates the same price again, as `stripe-setup` does. */
+  const replace = ({ product, unit_amount, metadata, lookup_key }: ReturnType<typeof priceOf>) =>
+    set.stripe.client.prices.create({
+      product: `${product}`,
+      currency: 'usd',
+      unit_amount: unit_amount ?? 0,
+      recurring: { interval: 'month', interval_count: 3 },
+      lookup_key: lookup_key ?? '',
+      transfer_lookup_key: true,
+      metadata,
+    })
+
+  test('is sold under its new id, while a function has cached the old one (R24)', async () => {
+    await checkout(await set.signUp(), 'founding')
+    const old = priceOf('founding')
+    const { id } = await replace(old)
+    await archive(old.id)
+    const nurses = await Promise.all([set.signUp(), set.signUp(), set.signUp()])
+    await Promise.all(nurses.map((nurse) => checkout(nurse, 'founding')))
+    for (const nurse of nurses) {
+      const customer = await customerOf(nurse)
+      const { data } = await set.stripe.client.checkout.sessions.list({ customer })
+      expect(data).toHaveLength(1)
+      const items = await set.stripe.client.checkout.sessions.listLineItems(data[0]?.id ?? '')
+      expect(items.data[0]?.price?.id).toBe(id)
+    }
+  })
+
+  test('does not close the sale at the other price while it is only archived (R24)', async () => {
+    const old = priceOf('founding')
+    await archive(old.id)
+    const nurse = await set.signUp()
+    const { status, body } = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect([status, body.error?.code]).toEqual([503, 'unavailable'])
+    await checkout(nurse, 'standard')
+    await set.stripe.client.prices.update(old.id, { active: true })
+
+    // Stripe opens a session, its reply is lost, and then the price is archived.
+    const other = await set.signUp()
+    await checkout(other, 'founding')
+    await set.neon.rows('update checkouts set session_id = null, url = null')
+    await archive(old.id)
+    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(503)
+    const url = await checkout(other, 'standard')
+    const open = (await sessionsOf(await customerOf(other))).filter(
+      ({ status }) => status === 'open',
+    )
+    expect(open.map((session) => session.url)).toEqual([url])
+    await set.stripe.client.prices.update(old.id, { active: true })
+  })
+})
+
 describe('a Checkout session', () => {
   test('takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
     const nurse = await set.signUp()

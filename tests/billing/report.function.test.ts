@@ -207,6 +207,23 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   })
 }, 60_000)
 
+test('exits with 1 when the nightly comparison has not finished for two days (R26)', async () => {
+  const finished = (days: number) =>
+    set.neon.rows(
+      `update reconciliation set started_at = now(), finished_at = now() - interval '1 day' * $1`,
+      [String(days)],
+    )
+  await finished(1)
+  expect((await command('report')).code).toBe(0)
+  await finished(3)
+  const { code, output } = await command('report')
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/Nightly comparison +has not finished since 20\d\d-\d\d-\d\d/),
+  ])
+  await finished(1)
+}, 60_000)
+
 test('prints a message and exits when a vendor does not answer', async () => {
   await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
   const { code, output } = await command('report')

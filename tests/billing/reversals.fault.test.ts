@@ -179,12 +179,96 @@ describe('a payment that the user’s bank disputes', () => {
     const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
     await set.stripe.moveClock(customer, end + 2 * 3_600)
     await refresh(nurse)
-    const charge = set.stripe.tables.charges.get(first.id)
-    if (charge) charge.disputed = true
+    await set.stripe.disputeCharge(first.id, 'needs_response')
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect((await subscriptionsOf(customer)).map(({ id, status }) => [id, status])).toEqual([
       [subscription, 'canceled'],
     ])
+  })
+})
+
+describe('a bank’s question or decision that takes no money', () => {
+  test('ends nothing as an inquiry, and ends the membership when it becomes a dispute (R22)', async () => {
+    const { nurse, customer, subscription } = await member()
+    const disputeOf = () => ({ ...[...set.stripe.tables.disputes.values()].at(-1) })
+    for (const status of ['warning_needs_response', 'warning_closed'] as const) {
+      await set.stripe.dispute(subscription, status)
+      expect((await latestCharge(customer)).disputed).toBe(true)
+      await send('charge.dispute.created', disputeOf())
+      expect(await refresh(nurse)).toMatchObject({
+        subscriptionTier: 'member',
+        foundingSeat: 'held',
+      })
+    }
+    expect(await refundsShownTo(nurse)).toEqual([])
+    await set.stripe.dispute(subscription, 'warning_needs_response')
+    await set.stripe.dispute(subscription, 'needs_response')
+    await send('charge.dispute.funds_withdrawn', disputeOf())
+    expect(await statusesOf(customer)).toEqual(['canceled'])
+  })
+
+  test.each(['won', 'prevented'] as const)('ends nothing when it is %s (R22)', async (status) => {
+    const { nurse, customer, subscription } = await member()
+    await set.stripe.dispute(subscription, status)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    expect(await statusesOf(customer)).toEqual(['active'])
+  })
+
+  test('gives access back when the subscription could not be canceled before the win (R22)', async () => {
+    const { nurse, subscription } = await member()
+    await set.stripe.dispute(subscription, 'needs_response')
+    await set.stripe.fail({ match: `/v1/subscriptions/${subscription}`, status: 500, times: 2 })
+    expect((await nurse.call('POST', refreshPath)).status).toBe(200)
+    await refresh(nurse)
+    expect(await refundsShownTo(nurse)).toMatchObject([{ status: 'disputed' }])
+    await set.stripe.dispute(subscription, 'won')
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    expect(await refundsShownTo(nurse)).toEqual([])
+  })
+
+  test('a full refund after a won dispute is shown as a refund and frees the seat (R22)', async () => {
+    const { nurse, customer, subscription } = await member()
+    await set.stripe.dispute(subscription, 'needs_response')
+    await refresh(nurse)
+    await set.stripe.dispute(subscription, 'won')
+    await refundAtStripe(customer)
+    expect((await send('charge.refunded', await latestCharge(customer))).status).toBe(200)
+    const shown = [{ dollars: 49, reason: 'requested', status: 'succeeded' }]
+    expect(await refundsShownTo(nurse)).toMatchObject(shown)
+    expect((await nurse.call('GET', '/api/account/export')).body.refunds).toMatchObject(shown)
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+    expect((await latestCharge(customer)).amount_refunded).toBe(4900)
+  })
+
+  test('sends a refund that the dispute held up, once, after the bank decides for us (R22)', async () => {
+    const { nurse, customer } = await member('standard')
+    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
+    clock.set(Date.now() + 5_000)
+    const { url } = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(url ?? '')
+    const second = (await subscriptionsOf(customer))[0]?.id ?? ''
+    // The dispute opens after we have stored the refund, and before we can send it.
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    expect((await nurse.call('POST', refreshPath)).status).toBe(502)
+    await set.stripe.dispute(second, 'needs_response')
+    await refresh(nurse)
+    const refund = { dollars: 99, reason: 'second_subscription' }
+    expect(await refundsShownTo(nurse)).toMatchObject([{ ...refund, status: 'disputed' }])
+    // A bank decides after days. By then Stripe has dropped the idempotency key of the refusal.
+    clock.set(Date.now() + 3 * 86_400_000)
+    await set.stripe.dispute(second, 'won')
+    await Promise.all(Array.from({ length: 5 }, () => refresh(nurse)))
+    expect(await refundsShownTo(nurse)).toMatchObject([{ ...refund, status: 'succeeded' }])
+    expect(
+      (await set.stripe.client.refunds.list({ limit: 100 })).data.filter(
+        ({ amount }) => amount === 9_900,
+      ),
+    ).toHaveLength(1)
   })
 })
 

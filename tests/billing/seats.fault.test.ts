@@ -127,6 +127,39 @@ describe('founding seats', () => {
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
   })
 
+  test('offers a seat whose session could not be opened after two minutes, to one user (R23)', async () => {
+    await leaveSeats(1)
+    const unlucky = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    await unlucky.call('POST', checkoutPath, { tier: 'founding' })
+    const others = await Promise.all(Array.from({ length: 5 }, () => set.signUp()))
+    const claimAll = () =>
+      Promise.all(others.map((other) => other.call('POST', checkoutPath, { tier: 'founding' })))
+    expect(new Set((await claimAll()).map(({ status }) => status))).toEqual(new Set([409]))
+    expect(await offer()).toMatchObject({ remaining: 0 })
+    clock.set(Date.now() + 3 * minute)
+    expect(await offer()).toMatchObject({ remaining: 1 })
+    const statuses = (await claimAll()).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409, 409, 409, 409])
+    expect(await userOf(unlucky)).toMatchObject({ foundingSeat: 'none' })
+    expect(await seats()).toEqual({ free: 0, reserved: 1, held: 99 })
+  })
+
+  test('offers no seat whose session is open at Stripe, although its reply was lost (R23)', async () => {
+    await leaveSeats(1)
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    await set.neon.rows('update checkouts set session_id = null, url = null')
+    await set.neon.rows('update founding_seats set checkout_session_id = null')
+    clock.set(Date.now() + 3 * minute)
+    const other = await set.signUp()
+    const { status, body } = await other.call('POST', checkoutPath, { tier: 'founding' })
+    expect([status, body.error?.code]).toEqual([409, 'founding_sold_out'])
+    expect(await offer()).toMatchObject({ remaining: 0 })
+    const session = await sessionOf(await customerOf(nurse))
+    expect(await checkout(nurse, 'founding')).toBe(session?.url)
+  })
+
   test('keeps the seat of a user when a lower number becomes free', async () => {
     const [first, second] = [await set.signUp(), await set.signUp()]
     await checkout(first, 'founding')

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billingStateFrom } from '../../domain/billing/subscription.ts'
 import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
-import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
+import { subscriptionExpansions, toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import { checkTermsUrl, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
@@ -117,9 +117,12 @@ describe('Stripe setup', () => {
     expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
     const now = await priceOf(key)
     expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
-    const { data } = await stripe.client.subscriptions.list({ customer })
+    const { data } = await stripe.client.subscriptions.list({
+      customer,
+      expand: subscriptionExpansions.map((path) => `data.${path}`),
+    })
     const [subscription] = data.map(toSubscription)
-    expect(subscription).toMatchObject({ price: 'standard', cents: 7_900, status: 'active' })
+    expect(subscription).toMatchObject({ price: 'standard', renewalCents: 7_900, status: 'active' })
     expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
   })
 

@@ -45,6 +45,22 @@ describe('the plan', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
+  test('shows the price that Stripe will charge, or no renewal (R25)', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    const setCents = (cents: string) =>
+      accounts.rows(`update users set subscription_price_cents = ${cents} where email = $1`, [
+        email,
+      ])
+    await setCents('7900')
+    await page.goto('/subscription')
+    await says(page, '$79 per quarter', /^Renews on .* at \$79$/)
+    await setCents('null')
+    await page.reload()
+    await says(page, 'Founding Member', 'Billed quarterly')
+    expect(await page.getByText(/^Renews on /).count()).toBe(0)
+  })
+
   test('shows pending and failed refunds to the cent (R17, R7)', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { planFrom } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
 import { progressAfter } from '../../domain/billing/refund-progress.ts'
-import { findReversals, type Charge } from '../../domain/billing/reversal.ts'
+import {
+  findReversals,
+  freesSeat,
+  takesPayment,
+  type Charge,
+} from '../../domain/billing/reversal.ts'
+import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -16,7 +22,7 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
   status: 'active',
   price: 'standard',
-  cents: 9_900,
+  renewalCents: 9_900,
   createdAt: day('01-01'),
   startedAt: day('01-01'),
   periodEnd: day('04-01'),
@@ -97,7 +103,7 @@ describe('the plan in a user’s row', () => {
     ['incomplete_expired', 'free'],
     ['paused', 'free'],
   ])('%s is %s (W9)', (status, tier) => {
-    const state = billingStateFrom(subscription({ status, price: 'founding', cents: 4_900 }))
+    const state = billingStateFrom(subscription({ status, price: 'founding', renewalCents: 4_900 }))
     expect([state.subscriptionTier, state.subscriptionStatus]).toEqual([tier, status])
     expect(state.isFoundingMember).toBe(tier === 'member')
   })
@@ -116,6 +122,78 @@ describe('the plan in a user’s row', () => {
     const state = billingStateFrom(subscription())
     expect(state).toMatchObject({ cancelAtPeriodEnd: false, subscriptionEndDate: day('04-01') })
     expect(planFrom(state, day('05-01'))).toBe('member')
+  })
+})
+
+describe('a subscription at Stripe', () => {
+  const item = (plan: string | undefined, overrides: object = {}) => ({
+    current_period_end: 1_800_000_000,
+    quantity: 1,
+    discounts: [],
+    tax_rates: [],
+    price: {
+      unit_amount: plan === undefined ? 500 : 7_900,
+      transform_quantity: null,
+      recurring: { usage_type: 'licensed' },
+      metadata: { ...(plan && { plan }) },
+    },
+    ...overrides,
+  })
+  const read = (overrides: object = {}, items = [item('standard')]) =>
+    toSubscription({
+      id: 'sub_1',
+      status: 'active',
+      created: 1_790_000_000,
+      start_date: 1_790_000_000,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      collection_method: 'charge_automatically',
+      discounts: [],
+      next_pending_invoice_item_invoice: null,
+      pause_collection: null,
+      pending_update: null,
+      schedule: null,
+      customer: { object: 'customer', balance: 0, discount: null },
+      latest_invoice: null,
+      items: { data: items },
+      ...overrides,
+    })
+
+  test('has the plan and the period of the plan’s item, after an add-on (R25)', () => {
+    const addOn = item(undefined, { current_period_end: 1_795_000_000 })
+    expect(read({}, [addOn, item('founding')])).toMatchObject({
+      price: 'founding',
+      periodEnd: new Date(1_800_000_000_000),
+      renewalCents: null,
+    })
+    expect(read({}, [addOn]).price).toBeUndefined()
+  })
+
+  test('renews at the sum of its own prices and quantities (R25)', () => {
+    expect(read().renewalCents).toBe(7_900)
+    const items = [item(undefined), item('standard', { quantity: 2 })]
+    expect(read({}, items).renewalCents).toBe(16_300)
+  })
+
+  test.each([
+    ['a discount', { discounts: ['di_1'] }],
+    ['a discount of the customer', { customer: { object: 'customer', balance: 0, discount: {} } }],
+    ['a credit balance', { customer: { object: 'customer', balance: -1_000 } }],
+    ['a deleted customer', { customer: { object: 'customer', deleted: true } }],
+    ['a paused collection', { pause_collection: { behavior: 'void' } }],
+    ['a trial', { status: 'trialing' }],
+    ['an invoice by email', { collection_method: 'send_invoice' }],
+    ['a schedule', { schedule: 'sub_sched_1' }],
+  ])('has no certain renewal price with %s (R25)', (_, overrides) => {
+    expect(read(overrides)).toMatchObject({ price: 'standard', renewalCents: null })
+  })
+
+  test.each([
+    ['a discount', { discounts: ['di_1'] }],
+    ['a metered price', { quantity: undefined }],
+  ])('has no certain renewal price if an item has %s (R25)', (_, overrides) => {
+    expect(read({}, [item('standard', overrides)]).renewalCents).toBeNull()
   })
 })
 
@@ -166,6 +244,28 @@ describe('a reversal', () => {
   test('does not follow from the refund of an earlier payment', () => {
     const earlier = { ...refunded, paymentIntent: 'pi_1' }
     expect(findReversals([current], [earlier])).toEqual([])
+  })
+
+  test('frees the seat only if a payment was refunded and none is kept (R6, R22)', () => {
+    const kept = { ...charge, paymentIntent: 'pi_3' }
+    expect([refunded, disputed, kept].map((one) => freesSeat([one]))).toEqual([true, false, false])
+    expect(freesSeat([disputed, refunded])).toBe(true)
+    expect(freesSeat([kept, refunded])).toBe(false)
+    expect(freesSeat([])).toBe(false)
+  })
+
+  test.each([
+    ['warning_needs_response', false],
+    ['warning_under_review', false],
+    ['warning_closed', false],
+    ['won', false],
+    ['prevented', false],
+    ['needs_response', true],
+    ['under_review', true],
+    ['lost', true],
+    ['a_status_of_next_year', true],
+  ])('a dispute that is %s takes the payment: %s (R22)', (status, expected) => {
+    expect(takesPayment(status)).toBe(expected)
   })
 })
 

@@ -93,6 +93,16 @@ describe('a dispute', () => {
     await expect(refund()).rejects.toMatchObject(disputed)
   })
 
+  test('as an inquiry moves no money, and a full refund closes it', async () => {
+    const { subscription, refund, retrieve } = await payAndGetCharge()
+    await stripe.dispute(subscription, 'warning_needs_response')
+    expect(await retrieve()).toMatchObject({ disputed: true })
+    expect(eventTypes(stripe)).not.toContain('charge.dispute.funds_withdrawn')
+    await refund()
+    const [inquiry] = [...stripe.tables.disputes.values()].slice(-1)
+    expect(inquiry).toMatchObject({ status: 'warning_closed', is_charge_refundable: true })
+  })
+
   test('allows refunds after it is won', async () => {
     const { subscription, retrieve, refund } = await payAndGetCharge()
     await stripe.dispute(subscription, 'won')

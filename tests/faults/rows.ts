@@ -112,6 +112,11 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
   { id: 'R20', holds: 'No membership is paid without recorded consent to its renewal.' },
   { id: 'R21', holds: 'The refund button refunds once, whatever else happens meanwhile.' },
+  { id: 'R22', holds: 'An inquiry, or a dispute that is won or prevented, ends nothing.' },
+  { id: 'R23', holds: 'A seat whose session could not be opened is free within minutes.' },
+  { id: 'R24', holds: 'A replaced price never stops the sale.' },
+  { id: 'R25', holds: 'The plan and its charge are read from the plan’s own item.' },
+  { id: 'R26', holds: 'One unknown customer never blocks the night.' },
   { id: 'T1', holds: '50 parallel scenarios of a member with nine store exactly one more.' },
   { id: 'T2', holds: 'Another user’s scenario is 404, and neither read, changed nor deleted.' },
   {

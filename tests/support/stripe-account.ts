@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import { createStripeEmulator } from '../../emulators/stripe/emulator.ts'
+import type { DisputeStatus } from '../../emulators/stripe/payments/disputes.ts'
 
 export const stripeWebhookSecret = 'whsec_local'
 
@@ -90,9 +91,14 @@ export async function startStripeAccount(
     /** Makes a subscription's pending bank debit succeed or fail. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
-    /** Disputes the latest charge of a subscription. `won` or `lost` closes the dispute. */
-    dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
+    /**
+     * Sets the status of an inquiry or a dispute of a subscription's latest charge. Opens it if
+     * needed.
+     */
+    dispute: (subscription: string, status: DisputeStatus) =>
       control('dispute', { subscription, status }),
+    disputeCharge: (charge: string, status: DisputeStatus) =>
+      control('dispute', { charge, status }),
     /** Sets the status of a pending refund. A refund that succeeded can also be set to failed. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),

@@ -25,39 +25,81 @@ const listSchema = z.strictObject({
   payment_intent: text.optional(),
 })
 
+/** The statuses that the control `dispute` sets. `warning_…` are inquiries. */
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_closed',
+  'prevented',
+  'needs_response',
+  'won',
+  'lost',
+] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+const openStatuses: readonly string[] = ['warning_needs_response', 'needs_response']
+
+/** Whether the bank has the money. If so, the charge cannot be refunded. */
+const hasMoney = ({ status }: Stripe.Dispute): boolean =>
+  status === 'needs_response' || status === 'lost'
+
 /**
- * If the charge has no open dispute, opens one for the charge's whole amount. If `status` is `won`
- * or `lost`, also closes the open dispute with that status.
+ * Sets the status of the charge's open inquiry or dispute. If the charge has none, opens one for
+ * the whole amount first: an inquiry for the statuses of inquiries and for `prevented`, otherwise a
+ * dispute. As at Stripe, an inquiry moves no money, and can become a dispute.
  */
 export function setDisputeStatus(
   account: Account,
   charge: Stripe.Charge,
-  status: 'needs_response' | 'won' | 'lost',
+  status: DisputeStatus,
 ): void {
   const at = customerTime(account, charge.customer as string | null)
-  const open = findOpenDispute(account, charge.id) ?? openDispute(account, charge, at)
-  if (status === 'needs_response') return
-  updateRow(account, 'charge.dispute.closed', open, at, () => {
-    open.status = status
+  const isInquiry = status.startsWith('warning_') || status === 'prevented'
+  const dispute = findOpenDispute(account, charge.id) ?? openDispute(account, charge, isInquiry, at)
+  if (!isInquiry && !hasMoney(dispute)) {
+    updateRow(account, 'charge.dispute.updated', dispute, at, () => takeMoney(dispute))
+    emitEvent(account, 'charge.dispute.funds_withdrawn', dispute, at)
+  }
+  if (openStatuses.includes(status)) return
+  updateRow(account, 'charge.dispute.closed', dispute, at, () => {
+    dispute.status = status
+    dispute.is_charge_refundable = !hasMoney(dispute)
   })
-  if (status === 'won') emitEvent(account, 'charge.dispute.funds_reinstated', open, at)
+  if (status === 'won') emitEvent(account, 'charge.dispute.funds_reinstated', dispute, at)
 }
 
 /** Returns an open or lost dispute of the charge. Such a dispute blocks refunds. */
 export const findBlockingDispute = (account: Account, charge: string): Stripe.Dispute | undefined =>
-  listRows(account, 'disputes').find((row) => row.charge === charge && row.status !== 'won')
+  listRows(account, 'disputes').find((row) => row.charge === charge && hasMoney(row))
 
 const findOpenDispute = (account: Account, charge: string) =>
   listRows(account, 'disputes').find(
-    (row) => row.charge === charge && row.status === 'needs_response',
+    (row) => row.charge === charge && openStatuses.includes(row.status),
   )
 
-function openDispute(account: Account, charge: Stripe.Charge, at: number): Stripe.Dispute {
+/** Opens an inquiry or a dispute. Sets `disputed` on the charge in both cases. */
+function openDispute(
+  account: Account,
+  charge: Stripe.Charge,
+  isInquiry: boolean,
+  at: number,
+): Stripe.Dispute {
   const created = insertRow(account, 'disputes', newDispute(charge, at))
   charge.disputed = true
+  if (!isInquiry) takeMoney(created)
   emitEvent(account, 'charge.dispute.created', created, at)
-  emitEvent(account, 'charge.dispute.funds_withdrawn', created, at)
+  if (!isInquiry) emitEvent(account, 'charge.dispute.funds_withdrawn', created, at)
   return created
+}
+
+function takeMoney(dispute: Stripe.Dispute): void {
+  dispute.status = 'needs_response'
+  dispute.is_charge_refundable = false
+}
+
+/** Closes the open inquiry of a charge that was refunded in full. */
+export function closeInquiry(account: Account, charge: Stripe.Charge): void {
+  const open = findOpenDispute(account, charge.id)
+  if (open && !hasMoney(open)) setDisputeStatus(account, charge, 'warning_closed')
 }
 
 const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
@@ -108,13 +150,13 @@ const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
     submission_method: 'not_submitted',
   },
   intended_submission_method: null,
-  is_charge_refundable: false,
+  is_charge_refundable: true,
   livemode: false,
   metadata: {},
   network_reason_code: '10.4',
   payment_intent: charge.payment_intent as string | null,
   reason: 'fraudulent',
-  status: 'needs_response',
+  status: 'warning_needs_response',
 })
 
 export const disputeRoutes: Routes = {

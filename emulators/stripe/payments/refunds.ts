@@ -9,7 +9,7 @@ import {
   customerTime,
 } from '../protocol/account.ts'
 import type { Account } from '../protocol/account.ts'
-import { findBlockingDispute } from './disputes.ts'
+import { closeInquiry, findBlockingDispute } from './disputes.ts'
 import { ParameterError, StripeApiError } from '../protocol/failures.ts'
 import { newId } from '../protocol/ids.ts'
 import { paginate, pagingParams } from '../protocol/lists.ts'
@@ -72,6 +72,7 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
   insertRow(account, 'refunds', refund)
   emitEvent(account, 'refund.created', refund, at)
   emitEvent(account, 'charge.refunded', charge, at)
+  if (charge.refunded) closeInquiry(account, charge)
   return refund
 }
 

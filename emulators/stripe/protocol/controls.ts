@@ -6,7 +6,7 @@ import { listRows, insertRow, requireRow, now } from './account.ts'
 import type { Account } from './account.ts'
 import { settleDebit } from '../checkout/checkout-completion.ts'
 import { paymentMethodTypes } from '../checkout/checkout-parameters.ts'
-import { setDisputeStatus } from '../payments/disputes.ts'
+import { disputeStatuses, setDisputeStatus } from '../payments/disputes.ts'
 import { controlClockName } from '../subscriptions/due-work.ts'
 import { StripeApiError } from './failures.ts'
 import { getIntent, isInvoiceProcessing, getSubscriptionId } from '../subscriptions/invoice-life.ts'
@@ -66,7 +66,7 @@ const controls: Record<string, Control> = {
     advanceCustomerClock,
   ),
   dispute: defineControl(
-    z.strictObject({ ...chargeSelector, status: z.enum(['needs_response', 'won', 'lost']) }),
+    z.strictObject({ ...chargeSelector, status: z.enum(disputeStatuses) }),
     (account, { status, ...selector }) =>
       setDisputeStatus(account, findCharge(account, selector), status),
   ),

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/billing/plans.ts'
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { users } from '../../../drizzle/schema/users.ts'
+import { environment } from '../http/env.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
@@ -28,6 +29,9 @@ export const showUser = (user: UserRow, now: Date): User => ({
   subscriptionEndDate: user.subscriptionEndDate?.toISOString() ?? null,
   cancelAtPeriodEnd: user.cancelAtPeriodEnd,
   refundUntil: refundUntil(user, now),
+  subscriptionPriceDollars:
+    user.subscriptionPriceCents === null ? null : user.subscriptionPriceCents / 100,
+  addsSalesTax: environment().stripe.automaticTax,
 })
 
 function refundUntil(user: UserRow, now: Date): string | null {

@@ -118,8 +118,6 @@ const showAccount = (
   clerkUpdatedAt: user.clerkUpdatedAt.toISOString(),
   stripeCustomerId: user.stripeCustomerId,
   stripeSubscriptionId: user.stripeSubscriptionId,
-  subscriptionPriceDollars:
-    user.subscriptionPriceCents === null ? null : user.subscriptionPriceCents / 100,
   subscriptionStartDate: user.subscriptionStartDate?.toISOString() ?? null,
   billingSyncedAt: user.billingSyncedAt?.toISOString() ?? null,
   foundingSeatNumber: user.seatNumber,

@@ -14,16 +14,21 @@ import type { UserRow } from '../account/users.ts'
 import {
   countReservation,
   hasReservedEnough,
+  listAbandoning,
+  releaseOrphanedSeats,
   releaseSeatsOfSessions,
   reserveSeat,
+  storeSession,
 } from './seats.ts'
 import { environment } from '../http/env.ts'
+import { describeCause, logBilling } from '../http/log.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 import {
   createCheckoutSession,
   expireCheckoutSession,
+  isPriceUnavailable,
   listCheckoutSessions,
-  readPriceIds,
+  readPriceId,
 } from './stripe-checkout.ts'
 import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
@@ -37,9 +42,10 @@ const reuseMs = 5 * 60_000
 
 /**
  * How many rounds `startCheckout` may need: one to expire an old session, one if the idempotency
- * key can no longer be used, one if Stripe has deleted the customer, and one to create the session.
+ * key can no longer be used, one if the price was replaced, one if Stripe has deleted the customer,
+ * and one to create the session.
  */
-const maxRounds = 4
+const maxRounds = 5
 
 interface CheckoutParams {
   price: PriceName
@@ -65,23 +71,33 @@ export async function startCheckout(
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
-  // Check the prices before we reserve a seat. The price at Stripe must be the price on the page.
-  await readPriceIds().catch(sayNothingCharged)
+  // Check the price before we reserve a seat. The price at Stripe must be the price on the page.
+  await readPriceId(price).catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
   await updateContact(eq(users.id, user.id))
 
   let hadSpentKey = false
   for (let round = 0; round < maxRounds; round += 1) {
-    const attempt = await claimCheckout(user.id, { ...params, price }, now)
+    const claim = () => claimCheckout(user.id, { ...params, price }, now)
+    const attempt = await claim().catch(async (cause: unknown) => {
+      if (!(cause instanceof ApiError) || cause.code !== 'founding_sold_out') throw cause
+      await freeAbandonedSeats(now)
+      return claim()
+    })
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
+      // The attempt at the other price has no session id, and that price cannot be sold now. If
+      // Stripe has its session, we only need to expire it.
+      if (attempt.price !== price && isPriceUnavailable(cause))
+        return findSession(attempt, customer)
       // For at least 24 hours, Stripe answers the same idempotency key with the same error. So try
       // once more with a new attempt, which has a new key. If that key fails too, throw the error.
       if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
-      return 'too late' as const
+      return 'new attempt' as const
     })
-    if (session === 'too late') {
+    if (session === 'new attempt') {
       await deleteAttempt(attempt)
+      await readPriceId(price).catch(sayNothingCharged)
     } else if (session === 'no customer') {
       customer = await ensureCustomer(user, now, customer)
       await updateContact(eq(users.id, user.id))
@@ -203,6 +219,19 @@ async function claimCheckout(
   throw tooManyReservations(now)
 }
 
+/**
+ * Frees the seats of users whose Checkout session Stripe never opened. Stripe decides, because
+ * `syncCustomer` lists the sessions first.
+ */
+async function freeAbandonedSeats(now: Date): Promise<void> {
+  await releaseOrphanedSeats()
+  const customers = await listAbandoning(now)
+  const results = await Promise.allSettled(customers.map((one) => syncCustomer(one, now)))
+  for (const { reason } of results.filter((result) => result.status === 'rejected')) {
+    logBilling({ what: 'seat not freed', reason: describeCause(reason) })
+  }
+}
+
 function tooManyReservations(now: Date): ApiError {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
   const seconds = Math.ceil((midnight - now.getTime()) / 1000)
@@ -241,13 +270,14 @@ async function openSession(attempt: Attempt, customer: string, now: Date) {
   await db.batch([
     lockUserRow({ id: userId }),
     db.execute(countReservation(userId, now, isNewReservation)),
-    db.execute(sql`update ${checkouts}
-      set "session_id" = ${session.id}, "url" = ${session.url} where ${isThisAttempt}`),
-    db.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
-      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
-        and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${isThisAttempt})`),
+    ...storeSession(userId, attempt.attempt, session).map((statement) => db.execute(statement)),
   ])
   return session
+}
+
+async function findSession({ attempt }: Attempt, customer: string) {
+  const sessions = await listCheckoutSessions(customer)
+  return sessions.find((one) => one.attempt === attempt) ?? ('new attempt' as const)
 }
 
 const redirectUrl = (path: string, checkout: string, returnPath: string | null): string => {

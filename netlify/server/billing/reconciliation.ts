@@ -11,6 +11,7 @@ import { describeCause, logBilling } from '../http/log.ts'
 import { releaseSeatOfSession, releaseOrphanedSeats } from './seats.ts'
 import { expireCheckoutSession } from './stripe-checkout.ts'
 import { updateContact } from './stripe-contact.ts'
+import { isUnknownCustomer } from './stripe-customers.ts'
 import { assertStripeAccount, stripeCallCount } from './stripe.ts'
 import { SliceOver, startSlice } from '../http/time-slice.ts'
 import type { TimeSlice } from '../http/time-slice.ts'
@@ -20,10 +21,7 @@ const callsPerSecond = 18
 
 const pageSize = 50
 
-/**
- * `runSlice` stops after this many failures in a row. Outages and timeouts count. A customer that
- * Stripe does not know counts too, because a wrong API key causes that error for every customer.
- */
+/** `runSlice` stops after this many outages and timeouts in a row. */
 const outageAfter = 3
 
 /** Minimum time between the end of a run and the start of the next run, in milliseconds. */
@@ -130,7 +128,8 @@ async function compareCustomer(
   } catch (cause) {
     logBilling({ what: 'not reconciled', customer, reason: describeCause(cause) })
     if (cause instanceof SliceOver) return 'outage'
-    return asApiError(cause).code === 'internal' ? 'refused' : 'outage'
+    const isRefused = isUnknownCustomer(cause) || asApiError(cause).code === 'internal'
+    return isRefused ? 'refused' : 'outage'
   }
 }
 

@@ -34,6 +34,21 @@ export const recordDispute = (
   on conflict ("stripe_subscription_id") do nothing`
 
 /**
+ * Ends the state `disputed` of a refund that no dispute takes any more, if `when` is true. The next
+ * `settleRefund` sends the refund, or finds the one that the site owner made at Stripe.
+ */
+export const reopenRefund = (subscription: string, when: SQL): SQL => sql`
+  update ${refunds} set "state" = 'owed', "refunded_at" = null,
+    "reason" = case when ${refunds.reason} = 'disputed' then 'requested' else ${refunds.reason} end
+  where ${refunds.stripeSubscriptionId} = ${subscription} and ${refunds.state} = 'disputed'
+    and ${when}`
+
+/** Deletes a dispute that ended nothing, if `when` is true, so that the subscription grants access. */
+export const deleteDispute = (subscription: string, when: SQL): SQL => sql`
+  delete from ${refunds} where ${refunds.stripeSubscriptionId} = ${subscription}
+    and ${refunds.state} = 'disputed' and ${when}`
+
+/**
  * Cancels a subscription and refunds its last payment. We store the refund first, so that the
  * subscription grants no access and each later sync continues the refund.
  *
@@ -88,8 +103,8 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
 }
 
 /**
- * Whether a refund in this state never changes again. `disputed`: the bank has taken the payment
- * back. `settled`: the owner has settled the refund outside this site.
+ * Whether we send no refund in this state. `disputed`: the bank has taken the payment back. Only
+ * `syncCustomer` ends this state. `settled`: the owner has settled the refund outside this site.
  */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 

@@ -2,7 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../../domain/billing/checkout.schema.ts'
 import { foundingSeatCount } from '../../../domain/billing/plans.ts'
-import { foundingSeats as seats, seatReservations } from '../../../drizzle/schema/billing.ts'
+import {
+  checkouts,
+  foundingSeats as seats,
+  seatReservations,
+} from '../../../drizzle/schema/billing.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
@@ -57,6 +61,46 @@ export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
     "held_at" = coalesce(${seats.heldAt}, ${toTimestamp(now)})
   where ${when} and ${seats.number} = ${ownOrFreeSeat(userId)}`
 
+/** After this time, in milliseconds, an attempt without a session may be deleted. */
+export const attemptTimeoutMs = 120_000
+
+/**
+ * Whether a seat is reserved, but Stripe probably never opened its Checkout session. Ask Stripe
+ * before you free the seat, because only the reply may have been lost.
+ */
+const isAbandoned = (now: Date): SQL => {
+  const before = toTimestamp(new Date(now.getTime() - attemptTimeoutMs))
+  return sql`(${seats.state} = 'reserved' and ${seats.checkoutSessionId} is null
+    and ${seats.reservedAt} < ${before} and not exists (
+      select from ${checkouts} where ${checkouts.userId} = ${seats.userId}
+        and (${checkouts.sessionId} is not null or ${checkouts.createdAt} >= ${before})))`
+}
+
+/** The Stripe customers of up to three users with an abandoned seat, in random order. */
+export async function listAbandoning(now: Date): Promise<string[]> {
+  const { rows } = await database().execute<{ customer: string }>(sql`
+    select ${users.stripeCustomerId} as "customer" from ${seats}
+    join ${users} on ${users.id} = ${seats.userId}
+    where ${isAbandoned(now)} and ${users.stripeCustomerId} is not null
+    order by random() limit 3`)
+  return rows.map(({ customer }) => customer)
+}
+
+/** Stores the session of a checkout attempt, and links the user's reserved seat to the session. */
+export function storeSession(
+  userId: string,
+  attempt: string,
+  { id, url }: { id: string; url: string },
+): SQL[] {
+  const isAttempt = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt}`
+  return [
+    sql`update ${checkouts} set "session_id" = ${id}, "url" = ${url} where ${isAttempt}`,
+    sql`update ${seats} set "checkout_session_id" = ${id}
+      where ${seats.userId} = ${userId} and ${seats.state} = 'reserved' and exists (
+        select from ${checkouts} where ${isAttempt} and ${checkouts.price} = 'founding')`,
+  ]
+}
+
 const freeSeats = (which: SQL): SQL => sql`
   update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
     "reserved_at" = null, "held_at" = null
@@ -74,6 +118,10 @@ export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
 
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
+
+/** Frees the held seat of a user whose payments are refunded, if `when` is true. */
+export const freeHeldSeat = (userId: string, when: SQL): SQL =>
+  freeSeats(sql`${seats.userId} = ${userId} and ${seats.state} = 'held' and ${when}`)
 
 /** Frees a user's seat, even a held one. Use this only if the user's payments are refunded. */
 export const freeSeatOfUser = (userId: string, when: SQL = sql`true`): SQL =>
@@ -112,9 +160,11 @@ export async function freeSeatByOwner(which: string): Promise<number | undefined
   return rows[0]?.number
 }
 
-export async function foundingOffer(): Promise<FoundingOffer> {
+/** Counts an abandoned seat as remaining, because the next user who asks for a seat gets it. */
+export async function foundingOffer(now: Date): Promise<FoundingOffer> {
   const { rows } = await database().execute<{ remaining: number }>(
-    sql`select count(*)::int as "remaining" from ${seats} where ${seats.state} = 'free'`,
+    sql`select count(*)::int as "remaining" from ${seats}
+      where ${seats.state} = 'free' or ${isAbandoned(now)}`,
   )
   return { total: foundingSeatCount, remaining: rows[0]?.remaining ?? 0 }
 }

@@ -4,7 +4,6 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'
-import { memoizeAsync } from '../http/memoize.ts'
 import { callForCustomer, assertDeleted } from './stripe-customers.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
@@ -58,27 +57,39 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
     () => [],
   )
 
+/** The prices that this function instance has looked up. Stripe refuses a price that was archived. */
+const priceIds = new Map<PriceName, string>()
+
 /**
- * Looks up the Stripe ids of the two prices. Each price must match the pages of this deploy. After
+ * Looks up the Stripe id of a price. The price must match the pages of this deploy. After
  * `stripe-setup` changes a price at Stripe, the price differs until the new pages are deployed.
  *
- * @throws {ApiError} unavailable while a price is missing or differs
+ * @throws {ApiError} unavailable while the price is missing or differs
  */
-export const readPriceIds = memoizeAsync(() =>
-  callStripe(async ({ prices }): Promise<Record<PriceName, string>> => {
-    const { data } = await prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
-    const idOf = (name: PriceName): string => {
-      const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
-      if (price && isShownPrice(price, name)) return price.id
-      const state = price ? 'is not the price that the site shows' : 'does not exist'
-      const cause = new SettingsError(
-        `Stripe's price ${lookupKeys[name]} ${state}. Run npm run owner -- stripe-setup, then deploy.`,
-      )
-      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetrySeconds, cause })
-    }
-    return { founding: idOf('founding'), standard: idOf('standard') }
-  }),
-)
+export async function readPriceId(name: PriceName): Promise<string> {
+  const id = priceIds.get(name) ?? (await findPriceId(name))
+  priceIds.set(name, id)
+  return id
+}
+
+const findPriceId = (name: PriceName): Promise<string> =>
+  callStripe(async ({ prices }) => {
+    const key = lookupKeys[name]
+    const [price] = (await prices.list({ lookup_keys: [key], active: true })).data
+    if (price && isShownPrice(price, name)) return price.id
+    throw priceUnavailable(name, price ? 'is not the price that the site shows' : 'does not exist')
+  })
+
+export const isPriceUnavailable = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.message === priceDiffers
+
+const priceUnavailable = (name: PriceName, state: string): ApiError =>
+  new ApiError('unavailable', priceDiffers, {
+    retryAfter: priceRetrySeconds,
+    cause: new SettingsError(
+      `Stripe's price ${lookupKeys[name]} ${state}. Run npm run owner -- stripe-setup, then deploy.`,
+    ),
+  })
 
 /**
  * Retry-After in seconds while a price at Stripe differs from the price on our pages. A deploy with
@@ -107,14 +118,14 @@ interface CheckoutRequest {
 const methods = ['card', 'link']
 
 /**
- * Creates a session, or returns the session that the attempt already has. Returns `too late` if
- * Stripe rejects `expiresAt` because it is too soon, and `no customer` if the customer was deleted.
- * Throws any other error.
+ * Creates a session, or returns the session that the attempt already has. Returns `new attempt` if
+ * only a new attempt can succeed, because `expiresAt` is too soon or the price was replaced, and `no
+ * customer` if the customer was deleted. Throws any other error.
  */
 export async function createCheckoutSession(
   request: CheckoutRequest,
-): Promise<CheckoutSession | 'too late' | 'no customer'> {
-  const price = (await readPriceIds())[request.price]
+): Promise<CheckoutSession | 'new attempt' | 'no customer'> {
+  const price = await readPriceId(request.price)
   const metadata = {
     userId: request.userId,
     attempt: request.attempt,
@@ -155,7 +166,11 @@ export async function createCheckoutSession(
     return toSession(session, false)
   } catch (cause) {
     const refusal = asInvalidRequest(cause)
-    if (refusal?.param === 'expires_at') return 'too late'
+    if (refusal?.param === 'expires_at') return 'new attempt'
+    if (refusal?.param?.startsWith('line_items')) {
+      priceIds.delete(request.price)
+      return 'new attempt'
+    }
     if (refusal?.code === 'resource_missing' && refusal.param === 'customer') {
       await assertDeleted(request.customer)
       return 'no customer'

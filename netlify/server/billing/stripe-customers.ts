@@ -49,6 +49,10 @@ export async function assertDeleted(customer: string): Promise<void> {
   throw new ApiError('unavailable', unknownCustomer, retry)
 }
 
+/** Whether a request failed only because Stripe does not know its customer. */
+export const isUnknownCustomer = (cause: unknown): boolean =>
+  cause instanceof ApiError && cause.message === unknownCustomer
+
 const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 

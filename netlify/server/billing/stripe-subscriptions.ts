@@ -1,4 +1,7 @@
-import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
+import {
+  subscriptionExpansions,
+  toSubscription,
+} from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { callForCustomer } from './stripe-customers.ts'
 import { callStripe } from './stripe.ts'
@@ -15,7 +18,7 @@ export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
         customer,
         status: 'all',
         limit: 100,
-        expand: ['data.latest_invoice.payments'],
+        expand: subscriptionExpansions.map((path) => `data.${path}`),
       })
       return data.map(toSubscription)
     },

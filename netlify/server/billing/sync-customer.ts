@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { findReversals, keepsPayment } from '../../../domain/billing/reversal.ts'
+import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
+import { findReversals, freesSeat } from '../../../domain/billing/reversal.ts'
 import type { Reversal } from '../../../domain/billing/reversal.ts'
 import {
   billingStateFrom,
@@ -21,22 +22,28 @@ import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
 import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
-import { recordRefund, recordDispute, settleRefund } from './refund.ts'
 import { consentsOf, readConsents, recordConsents } from './renewal-consents.ts'
 import type { Consent, StoredConsent } from './renewal-consents.ts'
+import { recordRefund, recordDispute, reopenRefund, deleteDispute, settleRefund } from './refund.ts'
 import {
-  freeSeatOfUser,
+  attemptTimeoutMs,
+  freeHeldSeat,
   holdSeat,
   releaseSeatsOfSessions,
   releaseSeatWithoutSession,
+  storeSession,
 } from './seats.ts'
 import { listCharges } from './stripe-charges.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
 
-/** If a checkout attempt has no session after this time, in milliseconds, we delete the attempt. */
-const attemptTimeoutMs = 120_000
+interface StoredRefund {
+  /** The subscription's id. */
+  id: string
+  reason: RefundReason
+  state: RefundState
+}
 
 /** The state in our database, read before the requests to Stripe. */
 interface StoredBilling {
@@ -46,8 +53,8 @@ interface StoredBilling {
   order: bigint
   isReceived: boolean
   /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
-  refunded: string[]
-  checkout: { attempt: string; createdAt: Date } | null
+  refunded: StoredRefund[]
+  checkout: { attempt: string; createdAt: Date; hasSession: boolean } | null
   consents: StoredConsent[]
 }
 
@@ -65,10 +72,11 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
     'order', nextval(${billingSyncOrder.seqName})::text,
     'isReceived', exists (select from ${webhookReceipts}
       where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
-    'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
+    'refunded', (select coalesce(json_agg(json_build_object('id', ${refunds.stripeSubscriptionId},
+        'reason', ${refunds.reason}, 'state', ${refunds.state})), '[]')
       from ${refunds} where ${refunds.userId} = ${users.id}),
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
-        'createdAt', ${checkouts.createdAt})
+        'createdAt', ${checkouts.createdAt}, 'hasSession', ${checkouts.sessionId} is not null)
       from ${checkouts} where ${checkouts.userId} = ${users.id}),
     'consents', ${consentsOf}
   )`.mapWith((raw: Omit<StoredBilling, 'order'> & { order: string }) => ({
@@ -87,10 +95,14 @@ interface StripeSnapshot {
   /** Subscriptions to cancel because their payment was refunded or is disputed. */
   reversals: Reversal[]
   /**
-   * Whether to free the founding seat: a payment was refunded, and every other payment was refunded
-   * or is disputed. A dispute alone does not free the seat.
+   * Refunds to send or to find at Stripe, because the dispute that held them up takes the payment no
+   * longer.
    */
-  freesSeat: boolean
+  reopened: string[]
+  /** Disputes that take no payment, of subscriptions that are still active. They end nothing. */
+  ineffective: string[]
+  /** Whether to free the held founding seat of a user who is no longer a member. */
+  isSeatFreed: boolean
   /**
    * Subscriptions with a row in `refunds` that are still active at Stripe, because our request to
    * cancel them failed or was never sent.
@@ -114,6 +126,8 @@ interface StripeSnapshot {
   seatIsLost: boolean
   /** Consents to the renewal that are not stored yet, or not stored as ended. */
   consents: Consent[]
+  /** The open session of the user's attempt, if the reply with its id and URL was lost. */
+  lostSession: CheckoutSession | undefined
 }
 
 /**
@@ -159,36 +173,55 @@ async function readStripe(
   const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
-  const subscriptions = all.filter(({ id }) => !refunded.includes(id))
-  const unknownPrices = subscriptions.filter(({ price }) => price === undefined)
-  for (const { id } of unknownPrices) logBilling({ what: 'unknown price', subscription: id })
-
-  const isWatched = user.foundingSeat === 'held' || subscriptions.some(isPaid)
+  const disputed = refunded.filter(({ state }) => state === 'disputed')
+  const isWatched = user.foundingSeat === 'held' || disputed.length > 0 || all.some(isPaid)
   const charges = isWatched ? await listCharges(customer) : []
-  const reversals = findReversals(
+  const found = findReversals(
     all.filter(({ price }) => price !== undefined),
     charges,
-  ).filter(({ id }) => !refunded.includes(id))
+  )
+  const isFound = (id: string, reason: RefundReason) =>
+    found.some((one) => one.id === id && one.reason === reason)
+  const decided = disputed.filter(({ id }) => !isFound(id, 'disputed'))
+  const reopened = decided.filter(
+    ({ id, reason }) => reason !== 'disputed' || isFound(id, 'requested'),
+  )
+  const ineffective = decided
+    .filter((one) => !reopened.includes(one))
+    .map(({ id }) => id)
+    .filter((id) => all.some((one) => one.id === id && one.endedAt === null))
+  const grantsNothing = new Set(
+    refunded.map(({ id }) => id).filter((id) => !ineffective.includes(id)),
+  )
+
+  const subscriptions = all.filter(({ id }) => !grantsNothing.has(id))
+  const unknownPrices = subscriptions.filter(({ price }) => price === undefined)
+  for (const { id } of unknownPrices) logBilling({ what: 'unknown price', subscription: id })
+  const reversals = found.filter(({ id }) => !grantsNothing.has(id))
   const { current, surplus } = chooseSubscription(
     subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
   )
+  const isMember = current !== undefined && isPaid(current)
   const snapshot = {
     consents: await readConsents(all, storedConsents),
     current,
     toRefund: surplus.map(({ id }) => id),
     reversals,
-    freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
+    reopened: reopened.map(({ id }) => id),
+    ineffective,
+    isSeatFreed: !isMember && freesSeat(charges),
     refundedButActive: all.flatMap(({ id, endedAt }) =>
-      refunded.includes(id) && endedAt === null ? [id] : [],
+      grantsNothing.has(id) && endedAt === null ? [id] : [],
     ),
     closedSessions: [],
     closedAttempt: undefined,
     seatIsLost: false,
+    lostSession: undefined,
   }
   // A completed session keeps its reserved seat while the bank is processing the payment.
   const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
   const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
-  if (current && isPaid(current)) {
+  if (isMember) {
     const paid = { ...snapshot, closedAttempt: checkout?.attempt }
     if (current.price === 'founding') return paid
     // A user who paid the standard price no longer needs a reserved seat.
@@ -200,17 +233,18 @@ async function readStripe(
   }
   if (!mayBeOpen) return snapshot
 
-  const isLost = (session: CheckoutSession | null | undefined): boolean =>
-    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
+  const isOld = !checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs
   // Find the session by its attempt, not by the session id on the seat, because we may have failed
   // to store that id.
-  const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
-  const isOver = isLost(own) || (own != null && !isOpen(own))
+  const own = checkout ? sessions.find(({ attempt }) => attempt === checkout.attempt) : undefined
+  const isOver = own ? !isOpen(own) : isOld
   return {
     ...snapshot,
     closedSessions,
     closedAttempt: isOver ? checkout?.attempt : undefined,
     seatIsLost: isOver,
+    lostSession:
+      own?.status === 'open' && isOld && checkout?.hasSession === false ? own : undefined,
   }
 }
 
@@ -221,12 +255,15 @@ async function writeBillingState(
     current,
     toRefund,
     reversals,
-    freesSeat,
+    reopened,
+    ineffective,
+    isSeatFreed,
     refundedButActive,
     closedSessions,
     closedAttempt,
     seatIsLost,
     consents,
+    lostSession,
   }: StripeSnapshot,
   state: BillingState,
   now: Date,
@@ -253,7 +290,9 @@ async function writeBillingState(
     ? recordConsents(user.stripeCustomerId, consents, sql`exists (select from ${users} where ${isUser})`)
     : []
   const mayWrite = sql`${isNewer} and not ${isRefunded}`
-  if (freesSeat) statements.push(freeSeatOfUser(user.id, isNewer))
+  for (const id of ineffective) statements.push(deleteDispute(id, isNewer))
+  for (const id of reopened) statements.push(reopenRefund(id, isNewer))
+  if (isSeatFreed) statements.push(freeHeldSeat(user.id, isNewer))
   if (state.isFoundingMember && current) {
     statements.push(
       holdSeat(user.id, now, mayWrite),
@@ -280,6 +319,9 @@ async function writeBillingState(
   const hasNoCheckout = sql`not exists (select from ${checkouts}
     where ${checkouts.userId} = ${user.id})`
   if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))
+  if (lostSession?.attempt !== undefined) {
+    statements.push(...storeSession(user.id, lostSession.attempt, lostSession))
+  }
   statements.push(sql`
     update ${users} set
       "subscription_tier" = case when ${isGranted} then ${state.subscriptionTier} else 'free' end,

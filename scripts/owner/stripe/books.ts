@@ -1,5 +1,8 @@
 import type Stripe from 'stripe'
-import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
+import {
+  subscriptionExpansions,
+  toSubscription,
+} from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
@@ -7,7 +10,7 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   for await (const one of client.subscriptions.list({
     status: 'all',
     limit: 100,
-    expand: ['data.latest_invoice.payments'],
+    expand: subscriptionExpansions.map((path) => `data.${path}`),
   })) {
     subscriptions.push(toSubscription(one))
   }
@@ -40,6 +43,8 @@ export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
 const isOpen: ReadonlySet<string> = new Set([
   'needs_response',
   'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
   'warning_needs_response',
   'warning_under_review',
 ])

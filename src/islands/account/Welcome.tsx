@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { membersAnchors } from '../../../domain/members/members-anchors.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
-import { priceFor } from '../../../domain/billing/plans.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { day, lastDayToCancel } from '../billing/plan-labels.ts'
+import { day, lastDayToCancel, quarterlyPrice, renewalPrice } from '../billing/plan-labels.ts'
 import { MemberBadge } from './MemberBadge.tsx'
 
 interface Props {
@@ -31,7 +30,8 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
   // If the user came from an entry, link to the entry's members' text. If `path` already has a
   // fragment, do not replace it.
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
-  const price = priceFor(user)
+  const price = quarterlyPrice(user)
+  const renewal = renewalPrice(user)
   return (
     <section
       className="welcome mt-6 grid gap-x-12 gap-y-6 overflow-hidden rounded-card border-2 border-brand bg-card px-[clamp(1.25rem,4vw,3rem)] pb-[clamp(1.5rem,4vw,2.5rem)] lg:grid-cols-[16rem_1fr]"
@@ -46,8 +46,8 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
         </h2>
         <p className="lede mt-2">
           {user.isFoundingMember
-            ? `You’ve secured a founding seat: $${price} per quarter, for life.`
-            : `Your membership has started at $${price} per quarter.`}
+            ? `You’ve secured a founding seat${price ? `: ${price} per quarter, for life` : ' for life'}.`
+            : `Your membership has started${price ? ` at ${price} per quarter` : ''}.`}
         </p>
         <ul role="list" className="mt-5 mb-4 border-t border-line">
           <NextStep
@@ -67,7 +67,7 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
           We received your payment. Stripe sends the receipt to {user.email ?? 'your email address'}
           .
           {user.subscriptionEndDate &&
-            ` Your membership renews on ${day(user.subscriptionEndDate)} at $${price}, then every quarter until you cancel under Manage Billing. Cancel by ${lastDayToCancel(user.subscriptionEndDate)} to avoid that charge.`}
+            ` Your membership renews on ${day(user.subscriptionEndDate)}${renewal ? ` at ${renewal}` : ''}, then every quarter until you cancel under Manage Billing. Cancel by ${lastDayToCancel(user.subscriptionEndDate)} to avoid that charge.`}
         </p>
         {/* We refund only a user's first payment. The text says "If", because the user may have
             been a member before. */}

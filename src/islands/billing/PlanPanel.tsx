@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
-import { priceFor } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { day, lastDayToCancel, lastRetryDay, planLabel } from './plan-labels.ts'
+import { day, lastDayToCancel, lastRetryDay, planLabel, renewalPrice } from './plan-labels.ts'
 import { RefundOffer } from './RefundOffer.tsx'
 
 interface Props {
@@ -22,12 +21,14 @@ function nextDate(user: User): string | undefined {
   const end = user.subscriptionEndDate
   if (user.subscriptionStatus === 'past_due') return `Access until about ${lastRetryDay(end)}`
   if (user.cancelAtPeriodEnd) return `Access until ${day(end)}`
-  return `Renews on ${day(end)} at $${priceFor(user)}`
+  const price = renewalPrice(user)
+  return price && `Renews on ${day(end)} at ${price}`
 }
 
 function cancelBy(user: User): string | undefined {
   const { subscriptionTier: tier, subscriptionStatus: status, subscriptionEndDate: end } = user
-  const isCharged = tier === 'member' && status !== 'past_due' && !user.cancelAtPeriodEnd
+  const isCharged =
+    tier === 'member' && status !== 'past_due' && !user.cancelAtPeriodEnd && renewalPrice(user)
   return isCharged && end ? `Cancel by ${lastDayToCancel(end)} to avoid this charge` : undefined
 }
 

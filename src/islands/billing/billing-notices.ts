@@ -1,6 +1,6 @@
 import type { User } from '../../../domain/account/user.schema.ts'
-import { priceFor, prices } from '../../../domain/billing/plans.ts'
-import { day, lastRetryDay } from './plan-labels.ts'
+import { prices } from '../../../domain/billing/plans.ts'
+import { day, lastRetryDay, renewalPrice } from './plan-labels.ts'
 
 interface NoticeText {
   title: string
@@ -16,13 +16,14 @@ export function noticeFor(user: User): NoticeText | undefined {
   const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
   if (user.subscriptionTier === 'member') {
     if (status === 'past_due') {
+      const price = renewalPrice(user)
       const canceled = user.cancelAtPeriodEnd ? 'You canceled, but' : 'If you cancel now,'
       const retries = end
         ? `We retry your card until about ${lastRetryDay(end)}, and you keep access until then.`
         : ''
       return {
         title: 'Your last payment did not go through',
-        text: `Pay your invoice or update your card under Manage Billing. ${retries} If no payment succeeds, your membership ends. ${canceled} this payment of $${priceFor(user)} stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
+        text: `Pay your invoice or update your card under Manage Billing. ${retries} If no payment succeeds, your membership ends. ${canceled} this payment${price ? ` of ${price}` : ''} stays due.${foundingSeat === 'held' ? ` You keep your founding seat, so you can rejoin at $${prices.founding} per quarter.` : ''}`,
         opensPortal: true,
       }
     }

@@ -1,16 +1,27 @@
 import type { User } from '../../../domain/account/user.schema.ts'
-import { billingMonths, prices, retryDays } from '../../../domain/billing/plans.ts'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
+import { billingMonths, retryDays } from '../../../domain/billing/plans.ts'
 
-export const planLabel = (user: User) =>
-  user.subscriptionTier !== 'member'
-    ? { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }
-    : user.isFoundingMember
-      ? {
-          name: 'Founding Member',
-          price: `$${prices.founding} per quarter`,
-          badge: 'Founding Member',
-        }
-      : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
+/** What the user pays per quarter before sales tax, such as `$49`. Undefined if it is not certain. */
+export const quarterlyPrice = ({ subscriptionPriceDollars: dollars }: User): string | undefined =>
+  dollars === null ? undefined : exactDollars(dollars)
+
+/** What Stripe charges at the next renewal, such as `$49`. Undefined if it is not certain. */
+export const renewalPrice = (user: User): string | undefined => {
+  const price = quarterlyPrice(user)
+  return price && user.addsSalesTax ? `${price} plus any sales tax` : price
+}
+
+export const planLabel = (user: User) => {
+  if (user.subscriptionTier !== 'member') {
+    return { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }
+  }
+  const quarterly = quarterlyPrice(user)
+  const price = quarterly ? `${quarterly} per quarter` : 'Billed quarterly'
+  return user.isFoundingMember
+    ? { name: 'Founding Member', price, badge: 'Founding Member' }
+    : { name: 'Member', price, badge: 'Premium Member' }
+}
 
 // Do not import `longDay` from day.ts. The browser would load that module in a separate request.
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
