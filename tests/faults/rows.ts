@@ -110,6 +110,16 @@ export const faultRows: readonly FaultRow[] = [
     holds: 'The smaller findings: a foreign GET writes nothing, leases hold, no orphan customer.',
   },
   { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
+  { id: 'F5', holds: 'A day of an instant is the user’s own day.' },
+  {
+    id: 'F6',
+    holds: 'A long or re-encoded link is read or refused in words, and never crashes the page.',
+  },
+  { id: 'F7', holds: 'A shared link puts no words of its sender on the page.' },
+  {
+    id: 'F8',
+    holds: 'Both CSV files open in Excel with numbers, and no cell is a formula.',
+  },
   { id: 'T1', holds: '50 parallel scenarios of a member with nine store exactly one more.' },
   { id: 'T2', holds: 'Another user’s scenario is 404, and neither read, changed nor deleted.' },
   {

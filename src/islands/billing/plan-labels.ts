@@ -1,5 +1,6 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { billingMonths, prices, retryDays } from '../../../domain/billing/plans.ts'
+import { localDay } from '../../../domain/text/day.ts'
 
 export const planLabel = (user: User) =>
   user.subscriptionTier !== 'member'
@@ -12,11 +13,8 @@ export const planLabel = (user: User) =>
         }
       : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
 
-// Do not import `longDay` from day.ts. The browser would load that module in a separate request.
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */
-export const day = (timestamp: string): string => format.format(new Date(timestamp))
+/** Formats an ISO 8601 timestamp as `November 21, 2026`, in the user's time zone. */
+export const day = (timestamp: string): string => localDay.format(new Date(timestamp))
 
 /**
  * Formats the day of the last retry of a failed renewal payment. The day can be off by a few days.
