@@ -12,7 +12,9 @@ export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInD
         className="mb-4 flex items-start gap-2 text-sm font-medium text-err"
       >
         <LineIcon className="mt-px flex-none" path={errorIconPath} />
-        {error}
+        <span>
+          <span className="visually-hidden">Error</span> {error}
+        </span>
       </p>
     )}
   </div>
