@@ -54,14 +54,14 @@ export function useAccounts() {
       theme = 'light',
       touch = false,
       allow,
-      timezoneId,
+      timezoneId = 'UTC',
       separatePages = false,
     }: Window = {}): Promise<Page> {
       const options = {
         viewport: { width, height: width < 500 ? 740 : 800 },
         colorScheme: theme,
         hasTouch: touch,
-        ...(timezoneId && { timezoneId }),
+        timezoneId,
         baseURL: site.url,
         acceptDownloads: true,
       }
