@@ -1,3 +1,4 @@
+import { localDay } from '../text/day.ts'
 import { answerText } from './answer-markdown.ts'
 import { safeAnswerLinks } from './guide-links.ts'
 
@@ -16,8 +17,7 @@ interface CopyDetails {
   knownPaths: ReadonlySet<string>
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const dateOf = ({ createdAt }: Message) => day.format(new Date(createdAt))
+const dateOf = ({ createdAt }: Message) => localDay.format(new Date(createdAt))
 
 const disclaimer =
   'Answers come from an AI, not a nurse or a lawyer, and can be wrong. They are education, not legal, clinical, financial or tax advice.'

@@ -244,7 +244,7 @@ export const contract = {
     ...endpoints.deleteAccount,
     params: emptyBody,
     input: deletionInputSchema,
-    output: z.object({ deleted: z.literal(true) }),
+    output: z.object({ deleted: z.literal(true), refundedDollars: z.number().optional() }),
   },
   receiveClerkEvent: {
     ...endpoints.receiveClerkEvent,

@@ -1,4 +1,5 @@
 import { writeCsv } from '../text/csv.ts'
+import { localIsoDay } from '../text/day.ts'
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
@@ -47,7 +48,7 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     card?.revenue ?? '',
     statusLabels[item.status],
     item.notes ?? '',
-    item.createdAt.slice(0, 10),
+    localIsoDay(new Date(item.createdAt)),
     new URL(`/opportunity/${item.opportunitySlug}`, base).href,
   ])
   const head = [

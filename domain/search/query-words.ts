@@ -3,8 +3,11 @@
  * least three letters. "nurses", "nursing" and "nurse" have the same stem.
  */
 export function stemWord(word: string): string {
-  const shorter = word.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')
-  return shorter === word ? word : stemWord(shorter)
+  for (let stem = word; ;) {
+    const shorter = stem.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')
+    if (shorter === stem) return stem
+    stem = shorter
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readParams } from '../text/shared-link.ts'
 import { categories } from '../catalog/category.ts'
 import { ordersValues } from './directory-entry.ts'
 import { budgets, contactFilters, hourLimits, incomes, monthLimits } from './filters.ts'
@@ -14,19 +15,29 @@ const valueFromParam = <T extends string>(
 const limitFromParam = (limits: readonly number[], param: string | null): number =>
   limits.find((limit) => String(limit) === param) ?? 0
 
-/** Reads a search from URL parameters. An unknown value counts as the default. */
-export const searchFromParams = (params: URLSearchParams): Search => ({
-  query: params.get('q') ?? noSearch.query,
-  category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
-  sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
-  contact: valueFromParam(['any', ...contactFilters], params.get('contact'), 'any'),
-  orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
-  budget: limitFromParam(budgets, params.get('budget')),
-  hours: limitFromParam(hourLimits, params.get('hours')),
-  months: limitFromParam(monthLimits, params.get('months')),
-  income: limitFromParam(incomes, params.get('income')),
-  difficulty: valueFromParam(['any', 'low'], params.get('difficulty'), 'any'),
-})
+/** Maximum length of a search text, in characters. A link can hold a longer one. */
+export const longestQuery = 200
+
+/** Cuts a longer search text, but never between the two halves of a character. */
+export const cutQuery = (query: string): string =>
+  query.slice(0, longestQuery).replace(/[\uD800-\uDBFF]$/, '')
+
+/** Reads a search from the URL's query. An unknown value counts as the default. */
+export function readSearch(query: string): Search {
+  const params = readParams(query)
+  return {
+    query: cutQuery(params.get('q') ?? noSearch.query),
+    category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
+    sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
+    contact: valueFromParam(['any', ...contactFilters], params.get('contact'), 'any'),
+    orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
+    budget: limitFromParam(budgets, params.get('budget')),
+    hours: limitFromParam(hourLimits, params.get('hours')),
+    months: limitFromParam(monthLimits, params.get('months')),
+    income: limitFromParam(incomes, params.get('income')),
+    difficulty: valueFromParam(['any', 'low'], params.get('difficulty'), 'any'),
+  }
+}
 
 /** Writes a search into URL parameters, in a fixed order. Default values are left out. */
 export function writeSearchParams(search: Search, params: URLSearchParams): void {

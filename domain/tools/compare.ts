@@ -1,3 +1,4 @@
+import { readParams } from '../text/shared-link.ts'
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
@@ -5,8 +6,11 @@ import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 export interface Comparison {
   /** Entries in the user's order, at most four. */
   slugs: string[]
-  /** Values in the query that are not slugs of the directory. The page names them in a message. */
-  unknown: string[]
+  /**
+   * The number of values that are not slugs of the directory. We count them and do not show them,
+   * because the sender of a link can write any words there.
+   */
+  unknown: number
   /** Entries beyond the fourth. */
   leftOut: string[]
   weights: ScoreWeights
@@ -25,14 +29,14 @@ export const readWeights = (text: string): ScoreWeights | undefined =>
 
 /** Reads the query of /compare. Repeated entries count once. */
 export function readComparison(query: string, knownSlugs: ReadonlySet<string>): Comparison {
-  const params = new URLSearchParams(query)
+  const params = readParams(query)
   const values = [...new Set((params.get('e') ?? '').split(',').filter(Boolean))]
   const known = values.filter((value) => knownSlugs.has(value))
   const weightsText = params.get('w')
   const weights = weightsText === null ? defaultWeights : readWeights(weightsText)
   return {
     slugs: known.slice(0, mostCompared),
-    unknown: values.filter((value) => !knownSlugs.has(value)),
+    unknown: values.length - known.length,
     leftOut: known.slice(mostCompared),
     weights: weights ?? defaultWeights,
     hasInvalidWeights: weights === undefined,

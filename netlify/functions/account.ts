@@ -4,8 +4,8 @@ import { serve } from '../server/http/serve.ts'
 
 export default serve({
   deleteAccount: async ({ user, now }) => {
-    await deleteAccount(user, now)
-    return { deleted: true }
+    const refundedCents = await deleteAccount(user, now)
+    return { deleted: true, ...(refundedCents > 0 && { refundedDollars: refundedCents / 100 }) }
   },
 })
 

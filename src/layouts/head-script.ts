@@ -11,6 +11,6 @@ export const headScript = [
   'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)){d.session=d.account="";',
   'try{t=localStorage.tier;if(t)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch(e){}}',
   'try{if(sessionStorage.toast)d.account=""}catch(e){}',
-  'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income|difficulty)=./.test(location.search))d.search=""',
+  'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income|difficulty)[=%]./.test(location.search))d.search=""',
   '})(document.documentElement.dataset)',
 ].join('')

@@ -22,30 +22,19 @@ const looks = {
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
-/**
- * On a phone, a toast that repeats the open dialog's error is only one line high, so that it fits
- * above the dialog's title.
- */
-const flatLook = 'max-sm:items-center max-sm:py-0.5'
-
 export default function Toaster() {
   const toasts = useStore($toasts)
-  const { open, error } = useStore($signInDialog)
+  const { open } = useStore($signInDialog)
   const last = toasts.at(-1)
   return (
     <Radix.Provider duration={5000} swipeThreshold={50} label="Notification">
       {toasts.map((toast) => (
-        <Toast
-          key={toast.id}
-          toast={toast}
-          isRepeated={open && toast.tone === 'error' && toast.description === error}
-        />
+        <Toast key={toast.id} toast={toast} />
       ))}
       {/* While the sign-in dialog is open, screen readers ignore Radix's announcements, because
-          Radix puts them outside the dialog. So announce each toast here, inside the dialog. Skip
-          errors, because the dialog announces them. */}
+          Radix puts them outside the dialog. So announce each toast here, inside the dialog. */}
       <p className="visually-hidden" role="status">
-        {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
+        {open && last && `${last.title}. ${last.description ?? ''}`}
       </p>
       {/* On a phone, show toasts at the top of an open dialog. At the bottom, they would cover the
           dialog's button or be under the keyboard. */}
@@ -58,8 +47,7 @@ export default function Toaster() {
   )
 }
 
-/** `isRepeated` means that the open dialog shows the toast's description as its error. */
-function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }) {
+function Toast({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
@@ -71,7 +59,7 @@ function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }
   }
   return (
     <Radix.Root
-      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${isRepeated ? flatLook : ''} ${swipeLook}`}
+      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
       {...(duration !== undefined && { duration })}
@@ -81,11 +69,7 @@ function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }
       <LineIcon className={`mt-0.5 ${look.iconColor}`} path={look.icon} />
       <div>
         <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && (
-          <Radix.Description className={`text-soft ${isRepeated ? 'max-sm:hidden' : ''}`}>
-            {description}
-          </Radix.Description>
-        )}
+        {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
         {action && (
           <Radix.Action asChild altText={action.altText}>
             {'href' in action ? (

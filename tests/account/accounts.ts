@@ -13,6 +13,7 @@ interface Window {
   touch?: boolean
   /** Matches the console messages and uncaught errors that the test expects. */
   allow?: RegExp
+  timezoneId?: string
   /** Whether each page has its own process, so that a test can set only one page offline. */
   separatePages?: boolean
 }
@@ -53,12 +54,14 @@ export function useAccounts() {
       theme = 'light',
       touch = false,
       allow,
+      timezoneId = 'UTC',
       separatePages = false,
     }: Window = {}): Promise<Page> {
       const options = {
         viewport: { width, height: width < 500 ? 740 : 800 },
         colorScheme: theme,
         hasTouch: touch,
+        timezoneId,
         baseURL: site.url,
         acceptDownloads: true,
       }

@@ -132,7 +132,10 @@ describe('refunds of payments made during the deletion (A4)', () => {
     'refunds the %s price, frees its seat and leaves nothing to charge (A4)',
     async (tier, cents) => {
       const nurse = await payCheckout(tier)
-      expect((await deleteAccount(nurse)).status).toBe(200)
+      expect((await deleteAccount(nurse)).body).toEqual({
+        deleted: true,
+        refundedDollars: cents / 100,
+      })
       expect(refundsAtStripe()).toEqual([[cents, 'succeeded']])
       expect(await seatsTaken()).toEqual([])
       expect(payable()).toEqual({ open: 0, customers: 0 })

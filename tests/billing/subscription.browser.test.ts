@@ -61,6 +61,24 @@ describe('the plan', () => {
     expect(await page.getByText(/^Renews on /).count()).toBe(0)
   })
 
+  test('shows a renewal and a refund on the day of the user’s time zone (F5)', async () => {
+    const page = await accounts.window({ timezoneId: 'America/Los_Angeles' })
+    const email = await member(accounts, page)
+    const instant = '2027-03-01T02:30:00Z'
+    await accounts.rows('update users set subscription_end_date = $2 where email = $1', [
+      email,
+      instant,
+    ])
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_zone', id, 9900, 'second_subscription', $2::timestamptz, 'succeeded'
+       from users where email = $1`,
+      [email, instant],
+    )
+    await page.goto('/subscription')
+    await says(page, /^Renews on February 28, 2027/, 'We refunded $99 on February 28, 2027')
+  })
+
   test('shows pending and failed refunds to the cent (R17, R7)', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)

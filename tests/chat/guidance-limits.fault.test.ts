@@ -98,7 +98,7 @@ describe('the monthly cost limit of a user', () => {
     })
     expect([reply.status, reply.body.error.code]).toEqual([429, 'rate_limited'])
     expect(reply.body.error.message).toBe(
-      "You have reached this month's limit for AI guidance. It resets on April 1, 2027.",
+      "You have reached this month's limit for AI guidance. It resets in 2 days.",
     )
     expect(JSON.stringify(reply.body)).not.toMatch(/upgrade/i)
     const wait = Number(reply.headers.get('retry-after'))

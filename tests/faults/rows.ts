@@ -117,6 +117,16 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'R24', holds: 'A replaced price never stops the sale.' },
   { id: 'R25', holds: 'The plan and its charge are read from the plan’s own item.' },
   { id: 'R26', holds: 'One unknown customer never blocks the night.' },
+  { id: 'F5', holds: 'A day of an instant is the user’s own day.' },
+  {
+    id: 'F6',
+    holds: 'A long or re-encoded link is read or refused in words, and never crashes the page.',
+  },
+  { id: 'F7', holds: 'A shared link puts no words of its sender on the page.' },
+  {
+    id: 'F8',
+    holds: 'Both CSV files open in Excel with numbers, and no cell is a formula.',
+  },
   { id: 'T1', holds: '50 parallel scenarios of a member with nine store exactly one more.' },
   { id: 'T2', holds: 'Another user’s scenario is 404, and neither read, changed nor deleted.' },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { savedCsv } from '../../domain/saved/saved-list.ts'
+import { writeCsv } from '../../domain/text/csv.ts'
 import { parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 import { looksLikePatientData } from '../../domain/chat/guide-patient-data.ts'
@@ -75,20 +76,37 @@ describe('a repeated text does not slow down any pattern', () => {
   })
 })
 
-describe('the CSV of the saved list holds no formula', () => {
+describe('a cell of a CSV file is no formula (F8)', () => {
   const cellOf = (notes: string) => {
     const item = { id: 1, opportunitySlug: 'a', notes, status: 'dropped' as const, createdAt: '' }
     return savedCsv([{ item, card: null }], 'https://site.example').split('Set aside,')[1] ?? ''
   }
 
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1+1', '＝1', '＠a'])(
-    '%j',
+  test.each([
+    '=1+1',
+    '+1',
+    '-1+2',
+    '-A1',
+    '-$166-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '  =1+1',
+    '＝1',
+    '＠a',
+  ])('%j', (notes) => {
+    expect(cellOf(notes)).toMatch(/^"?'/)
+  })
+
+  test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits', '-1', '-$166', '-12.5%'])(
+    'does not change %j',
     (notes) => {
-      expect(cellOf(notes)).toMatch(/^"?'/)
+      expect(cellOf(notes).startsWith(`${notes},`)).toBe(true)
     },
   )
 
-  test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits'])('does not change %j', (notes) => {
-    expect(cellOf(notes).startsWith(`${notes},`)).toBe(true)
+  test('an amount with a comma stays a number, and Excel reads the file as UTF-8', () => {
+    expect(writeCsv([['-$1,166', 'é']])).toBe('\uFEFF"-$1,166",é\r\n')
   })
 })

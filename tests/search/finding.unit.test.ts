@@ -12,7 +12,8 @@ import {
   sorts,
   type Search,
 } from '../../domain/search/search.ts'
-import { searchFromParams, writeSearchParams } from '../../domain/search/search-address.ts'
+import { cutQuery, readSearch, writeSearchParams } from '../../domain/search/search-address.ts'
+import { stemWord } from '../../domain/search/query-words.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
 
 const entries = readRealEntries()
@@ -117,18 +118,39 @@ describe('the URL parameters', () => {
   }
 
   test('restore the search', () => {
-    expect(searchFromParams(written(full))).toEqual(full)
+    expect(readSearch(String(written(full)))).toEqual(full)
     expect(written(full).toString()).toContain(
       'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2&income=50000&difficulty=low',
     )
-    for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
+    for (const sort of sorts) expect(readSearch(String(written({ ...full, sort }))).sort).toBe(sort)
   })
 
   test('are empty for an empty search, and keep every parameter that is not of the search', () => {
     expect(written(noSearch, 'q=a&sort=cost&utm_source=letter').toString()).toBe(
       'utm_source=letter',
     )
-    expect(isEmptySearch(searchFromParams(new URLSearchParams()))).toBe(true)
+    expect(isEmptySearch(readSearch(''))).toBe(true)
+  })
+
+  test.each([
+    '?q%3Dfoot%20care%26sort%3Dcost',
+    '?q=foot+care%26sort%3Dcost',
+    '?q=foot%20care&amp;sort=cost',
+  ])('are read after a program encoded %s again (F6)', (query) => {
+    expect(readSearch(query)).toEqual({ ...noSearch, query: 'foot care', sort: 'cost' })
+  })
+
+  test('may hold the signs = and & in the query', () => {
+    expect(readSearch('?q=a%3Db%26c').query).toBe('a=b&c')
+  })
+
+  test('hold at most 200 characters of a query, and no half of a character (F6)', () => {
+    expect(readSearch(`?q=${'e'.repeat(10_000)}`).query).toBe('e'.repeat(200))
+    expect(cutQuery(`${'e'.repeat(199)}🩺`)).toBe('e'.repeat(199))
+  })
+
+  test('a word of 10,000 letters has a stem (F6)', () => {
+    expect(stemWord('e'.repeat(10_000))).toBe('eee')
   })
 
   test.each([
@@ -141,7 +163,7 @@ describe('the URL parameters', () => {
     'budget=7',
     'budget=-1',
   ])('ignore the unknown value %s', (query) => {
-    expect(searchFromParams(new URLSearchParams(query))).toEqual(noSearch)
+    expect(readSearch(query)).toEqual(noSearch)
   })
 })
 

@@ -34,7 +34,7 @@ const shapeSchema = z.strictObject(
  */
 const fitsInLink = (answers: FitAnswers): boolean => {
   const link = writeFitLink(answers)
-  return link.length <= longest && readFitLink(link).ignored.length === 0
+  return link.length <= longest && readFitLink(link).ignored === 0
 }
 
 const fitAnswersSchema = shapeSchema.refine(fitsInLink, {

@@ -1,3 +1,4 @@
+import { decodeLink } from '../../text/shared-link.ts'
 import { toCents } from '../cents.ts'
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answers.ts'
@@ -49,22 +50,42 @@ function readAnswer(question: FitQuestion, text: string): unknown {
   return lists.has(question) ? choices : choices[1] ? undefined : choices[0]
 }
 
+export const isFitLink = (fragment: string): boolean => decodeLink(fragment).startsWith(prefix)
+
+export interface ReadFitLink {
+  answers: FitAnswers
+  /** The text of each answer in the link, such as `ir` for "in person" and "remote". */
+  codes: ReadonlyMap<string, string>
+  /**
+   * The number of parts between commas that are invalid or answer a question a second time. We count
+   * them and do not show them, because the sender of the link can write any words there.
+   */
+  ignored: number
+  /** Whether the link is longer than any link of ours. It then has no answers. */
+  isTooLong: boolean
+}
+
 /**
- * Reads a fragment such as `#a=budget:2500,hours:20`. `ignored` lists the parts between commas that
- * are invalid or answer a question a second time. `answers` and `ignored` are empty if the fragment
- * is too long or does not start with `prefix`.
+ * Reads a fragment such as `#a=budget:2500,hours:20`. There are no answers if the fragment does not
+ * start with `prefix`.
  */
-export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
+export function readFitLink(text: string): ReadFitLink {
   const answers: Record<string, unknown> = {}
-  const ignored: string[] = []
-  const isReadable = fragment.startsWith(prefix) && fragment.length <= longest
-  const parts = isReadable ? fragment.slice(prefix.length).split(',').filter(Boolean) : []
+  const codes = new Map<string, string>()
+  let ignored = 0
+  const fragment = decodeLink(text)
+  const isLink = fragment.startsWith(prefix)
+  const isTooLong = isLink && fragment.length > longest
+  const parts = isLink && !isTooLong ? fragment.slice(prefix.length).split(',').filter(Boolean) : []
   for (const part of parts) {
-    const [question = '', text = ''] = part.split(':', 2)
+    const [question = '', code = ''] = part.split(':', 2)
     const isOpen = Object.hasOwn(questionWeights, question) && !Object.hasOwn(answers, question)
-    const answer = isOpen ? readAnswer(question as FitQuestion, text) : undefined
-    if (answer === undefined) ignored.push(part)
-    else answers[question] = answer
+    const answer = isOpen ? readAnswer(question as FitQuestion, code) : undefined
+    if (answer === undefined) ignored += 1
+    else {
+      answers[question] = answer
+      codes.set(question, code)
+    }
   }
-  return { answers: answers as FitAnswers, ignored }
+  return { answers: answers as FitAnswers, codes, ignored, isTooLong }
 }

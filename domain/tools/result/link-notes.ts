@@ -19,6 +19,12 @@ export function listIgnored(
           `We used the defaults for these fields, because the link has no valid values for them: ${defaulted.map(labelOf).join(', ')}.`,
         ]
       : []),
-    ...unknown.map((part) => `We ignored an unknown part of the link: ${part}.`),
+    ...(unknown > 0
+      ? [
+          unknown === 1
+            ? 'We ignored 1 unknown part of the link.'
+            : `We ignored ${unknown} unknown parts of the link.`,
+        ]
+      : []),
   ]
 }

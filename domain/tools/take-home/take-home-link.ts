@@ -1,3 +1,4 @@
+import { decodeLink } from '../../text/shared-link.ts'
 import type { NumberLimits } from '../number-field.ts'
 import type { SalesLine } from '../schedule.ts'
 import {
@@ -26,16 +27,22 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
    * than six price lines.
    */
   defaulted: string[]
-  /** Parts of the fragment with an unknown or repeated key. */
-  unknown: string[]
+  /**
+   * The number of parts with an unknown or repeated key. We count them and do not show them, because
+   * the sender of the link can write any words there.
+   */
+  unknown: number
   /** Whether every field took its default, because the link is too long or is not version 1. */
   isOtherVersion: boolean
 }
 
 const version = '1'
-export const takeHomeFragment = '#take-home?'
+const takeHomeFragment = '#take-home?'
 /** Maximum length of a fragment, in characters. */
 const longest = 600
+
+export const isTakeHomeLink = (fragment: string): boolean =>
+  decodeLink(fragment).startsWith(takeHomeFragment)
 
 const writeCells = (cells: Cell[]): string =>
   cells.map((cell) => (cell === undefined ? '' : String(cell).replace('.', ','))).join('.')
@@ -61,29 +68,22 @@ function readCell(text: string | undefined, limits: NumberLimits): Cell {
   return value <= limits.max ? value : undefined
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
  * Reads a link. A missing or invalid field takes its value from `defaults` and is named in
  * `defaulted`. If the fragment is too long or is not a link of version 1, returns the inputs of
  * `defaults`, no runway and an empty `defaulted`.
  */
-export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
+export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()
-  const unknown: string[] = []
+  let unknown = 0
+  const fragment = decodeLink(text)
   const hasInputs = fragment.startsWith(takeHomeFragment)
   const isReadable = hasInputs && fragment.length <= longest
   for (const part of isReadable ? fragment.slice(takeHomeFragment.length).split('&') : []) {
-    const [key = '', value = ''] = part.split('=', 2).map(decode)
+    const [key = '', value = ''] = part.split('=', 2)
     const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldsByKey, key)
     if (isKnown && !values.has(key)) values.set(key, value)
-    else unknown.push(part)
+    else unknown += 1
   }
   if (values.get('v') !== version) {
     const { inputs } = defaults

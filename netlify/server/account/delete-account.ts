@@ -87,25 +87,29 @@ const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => {
  * Ends billing, calls `atClerk`, then deletes the user's rows. If another tab creates a Stripe
  * customer in the meantime, ends the billing of that customer too, then tries again to delete the
  * rows. Otherwise the user could still pay an open Checkout session of that customer.
+ *
+ * @returns the cents that the deletion refunded
  */
 async function deleteAccountSteps(
   clerkId: string,
   loaded: UserRow | undefined,
   now: Date,
   atClerk?: () => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
   let user = loaded
+  let refundedCents = 0
   for (let round = 0; round < maxRounds; round += 1) {
-    const seat = user ? await endBilling(user, now) : []
+    const ended = user ? await endBilling(user, now) : nothingToEnd
+    refundedCents = ended.refundedCents
     if (round === 0) await atClerk?.()
     const customer = user?.stripeCustomerId ?? null
     const left = await runUserTransaction([
       lockDeletion(clerkId),
-      ...seat,
+      ...ended.statements,
       blockClerkId(clerkId, now),
       ...deleteUserRows(clerkId, customer),
     ])
-    if (left.length === 0) return
+    if (left.length === 0) return refundedCents
     user = await loadUserByClerkId(clerkId)
   }
   throw new ApiError(
@@ -119,12 +123,16 @@ async function deleteAccountSteps(
  * lists, then deletes the Stripe customer, which ends all subscriptions. A refund that Stripe
  * rejects is left to the owner and does not block the deletion.
  *
- * @returns statements that free the user's reserved seat and keep the consents to renewal
+ * @returns statements that free the user's reserved seat and keep the consents to renewal, and the
+ * cents that were refunded
  * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage
  */
-async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
+async function endBilling(
+  user: UserRow,
+  now: Date,
+): Promise<{ statements: SQL[]; refundedCents: number }> {
   const { id: userId, stripeCustomerId: customer } = user
-  if (customer === null) return []
+  if (customer === null) return nothingToEnd
   const sessions = await listCheckoutSessions(customer)
   if (sessions.some(({ isBeingPaid }) => isBeingPaid))
     throw new ApiError('in_progress', bankPaymentPending)
@@ -140,13 +148,29 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if (state === 'owed') throw new ApiError('in_progress', bankPaymentPending)
   }
   const consents = await readConsents(await listSubscriptions(customer), [])
+  const refundedCents = await sumRefundsOfDeletion(userId)
   await deleteCustomer(customer)
-  return [
-    ...recordConsents(customer, consents, sql`true`),
-    endConsents(customer, now),
-    releaseSeatsOfSessions(sessions.map(({ id }) => id)),
-    releaseSeatWithoutSession(userId),
-  ]
+  return {
+    statements: [
+      ...recordConsents(customer, consents, sql`true`),
+      endConsents(customer, now),
+      releaseSeatsOfSessions(sessions.map(({ id }) => id)),
+      releaseSeatWithoutSession(userId),
+    ],
+    refundedCents,
+  }
+}
+
+const nothingToEnd = { statements: [], refundedCents: 0 }
+
+/** Also counts the refunds of an earlier attempt to delete the account that failed at a later step. */
+async function sumRefundsOfDeletion(userId: string): Promise<number> {
+  const { rows } = await database().execute<{ cents: number }>(
+    sql`select coalesce(sum(${refunds.cents}), 0)::int as "cents" from ${refunds}
+      where ${refunds.userId} = ${userId} and ${refunds.reason} = 'account_deleted'
+        and ${refunds.state} in ('pending', 'succeeded')`,
+  )
+  return rows[0]?.cents ?? 0
 }
 
 const bankPaymentPending =
@@ -178,10 +202,11 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
  * fails, the user can try again. If a later step fails, Clerk's webhook or the nightly run finishes
  * the deletion.
  *
+ * @returns the cents that the deletion refunded
  * @throws {ApiError} in_progress while a payment is processing or another tab opens a checkout;
  *   upstream_failed, upstream_timeout or unavailable for an outage. The user's row then still
  *   exists
  */
-export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
-  await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))
+export async function deleteAccount(user: UserRow, now: Date): Promise<number> {
+  return deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))
 }

@@ -59,7 +59,7 @@ const errors = {
   cost_limit_reached: ({ now }: Submission) =>
     new ApiError(
       'rate_limited',
-      `You have reached this month's limit for AI guidance. It resets on ${resetDay(now)}.`,
+      `You have reached this month's limit for AI guidance. It resets in ${daysToReset(now)}.`,
       { retryAfter: Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 1000) },
     ),
   unavailable: () =>
@@ -68,8 +68,11 @@ const errors = {
     }),
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
+/** We say a number of days, not a date, because the server does not know the user's time zone. */
+function daysToReset(now: Date): string {
+  const days = Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 86_400_000)
+  return days === 1 ? '1 day' : `${days} days`
+}
 
 /**
  * The result of the batch in `runSubmission`.

@@ -17,6 +17,20 @@ const tickCount = rulerColors.length * ticksOfColor
 
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
+/** The user's name. Without one, the email address, smaller and with its line break before the `@`. */
+function BadgeName({ user }: { user: User }) {
+  const name = nameOf(user)
+  if (name) return <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere">{name}</p>
+  const [mailbox, host] = (user.email ?? '').split('@')
+  return (
+    <p className="mt-2.5 max-w-full text-sm font-semibold wrap-anywhere">
+      {mailbox}
+      <wbr />
+      {host && `@${host}`}
+    </p>
+  )
+}
+
 /**
  * A decorative name badge on a strap. Screen readers skip it, because the welcome text next to it
  * has the facts that matter.
@@ -44,7 +58,7 @@ export const MemberBadge = ({ user }: { user: User }) => (
           strokeDasharray="1"
         />
       </svg>
-      <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere">{nameOf(user) || user.email}</p>
+      <BadgeName user={user} />
       <p className="badge mt-1.5">{planLabel(user).badge}</p>
       <p className="note mt-1.5">Since {day(new Date().toISOString())}</p>
       <svg

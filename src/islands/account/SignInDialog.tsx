@@ -55,7 +55,7 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   return (
     <dialog
       ref={element}
-      className="sign-in dialog max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain max-sm:mb-4 max-sm:has-[.toast.error]:max-h-[calc(100dvh-5rem)]"
+      className="sign-in dialog max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain max-sm:mb-4"
       aria-labelledby="sign-in-title"
       onClose={() => dialog.open && closeSignIn()}
       // The target is the dialog itself only for a press on its backdrop or border.

@@ -12,7 +12,8 @@ export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInD
         className="mb-4 flex items-start gap-2 text-sm font-medium text-err"
       >
         <LineIcon className="mt-px flex-none" path={errorIconPath} />
-        {error}
+        <span className="visually-hidden">Error</span>
+        <span>{error}</span>
       </p>
     )}
   </div>

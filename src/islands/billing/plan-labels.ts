@@ -1,6 +1,7 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { billingMonths, retryDays } from '../../../domain/billing/plans.ts'
+import { localDay } from '../../../domain/text/day.ts'
 
 /** What the user pays per quarter before sales tax, such as `$49`. Undefined if it is not certain. */
 export const quarterlyPrice = ({ subscriptionPriceDollars: dollars }: User): string | undefined =>
@@ -23,11 +24,8 @@ export const planLabel = (user: User) => {
     : { name: 'Member', price, badge: 'Premium Member' }
 }
 
-// Do not import `longDay` from day.ts. The browser would load that module in a separate request.
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */
-export const day = (timestamp: string): string => format.format(new Date(timestamp))
+/** Formats an ISO 8601 timestamp as `November 21, 2026`, in the user's time zone. */
+export const day = (timestamp: string): string => localDay.format(new Date(timestamp))
 
 /**
  * Formats the last whole day before the charge at `renewal`. A user who cancels on that day, at any

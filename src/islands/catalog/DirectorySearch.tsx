@@ -4,6 +4,7 @@ import { categories, categorySlug, type Category } from '../../../domain/catalog
 import { cardsOnPage, pageCount } from '../../../domain/search/directory-pages.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { findCautions, type SearchedCaution } from '../../../domain/search/find-cautions.ts'
+import { longestQuery } from '../../../domain/search/search-address.ts'
 import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
   $query,
@@ -106,6 +107,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           className="h-full min-w-0 flex-1 border-0 bg-transparent p-0 outline-0"
           type="search"
           aria-label="Search opportunities"
+          maxLength={longestQuery}
           placeholder="Try “part-time from home”"
           autoComplete="off"
           enterKeyHint="search"

@@ -1,3 +1,5 @@
+import { localDay } from '../../../domain/text/day.ts'
+
 const printing = 'printMembers'
 
 /**
@@ -12,17 +14,15 @@ export function printMembersSheet(): void {
   print()
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 export function PrintHead({ title }: { title: string }) {
   const { host, pathname } = location
   return (
     <div className="premium-print-head mb-4 hidden">
       <p className="serif text-panel">{title}: members’ sheet</p>
       <p>
-        Source: RN Opportunities, {host + pathname}, printed {day.format(new Date())}. This sheet is
-        education, not legal or clinical advice. Check with your board of nursing and a healthcare
-        attorney in your state.
+        Source: RN Opportunities, {host + pathname}, printed {localDay.format(new Date())}. This
+        sheet is education, not legal or clinical advice. Check with your board of nursing and a
+        healthcare attorney in your state.
       </p>
     </div>
   )

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
-import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { isFitLink, readFitLink } from '../../../domain/tools/fit/fit-link.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { fillForm, isFitLink, readForm } from './fit-form.ts'
+import { fillForm, readForm } from './fit-form.ts'
 
 /** If results are visible, they update this many milliseconds after the user's last change. */
 const pause = 800
@@ -31,7 +31,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shouldFocus = useRef(false)
-  const [{ answers, ignored }, setLink] = useState(() => readFitLink(''))
+  const [{ answers, ignored, isTooLong }, setLink] = useState(() => readFitLink(''))
   const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
   const [message, setMessage] = useState('')
   const [isStorageOff, setStorageOff] = useState(false)
@@ -44,8 +44,9 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     setMessage((shown) => (shown.startsWith('Loading') ? '' : shown))
   }
   const openLink = (fragment: string) => {
-    fillForm(form(), fragment)
-    setLink(readFitLink(fragment))
+    const link = readFitLink(fragment)
+    fillForm(form(), link)
+    setLink(link)
     void openResults()
   }
   const openUnlessBegun = (fragment: string) => {
@@ -107,12 +108,18 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
           !isEmpty(answers) &&
           'Saved only in this page’s link. Bookmark this page to keep your answers.'}
       </p>
-      {ignored.map((part) => (
-        <p key={part} className="mt-2 text-sm">
-          We ignored “{part}” in your link. It is not a valid answer, or the link answers the same
-          question twice.
+      {ignored > 0 && (
+        <p className="mt-2 text-sm">
+          {ignored === 1
+            ? 'We ignored 1 part of the link. It is not a valid answer, or it answers a question twice.'
+            : `We ignored ${ignored} parts of the link. They are not valid answers, or they answer a question twice.`}
         </p>
-      ))}
+      )}
+      {isTooLong && (
+        <p className="mt-2 text-sm">
+          We couldn’t read this link, because it is too long. Answer the questions here.
+        </p>
+      )}
       {results === 'failed' && !isEmpty(answers) && (
         <p role="alert" className="mt-4">
           We couldn’t load the opportunities. Your answers are still here.{' '}

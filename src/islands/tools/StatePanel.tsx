@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { localIsoDay } from '../../../domain/text/day.ts'
 import { stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
 import { describePanelLine } from '../../../domain/tools/state-panel.ts'
 import { selectPanelLines, type PanelEntry, type PanelLine } from '../../../domain/tools/states.ts'
@@ -37,7 +38,7 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
 
   const item = code ? loaded[code] : undefined
   const state = item?.state === 'loaded' ? item.of : undefined
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localIsoDay(new Date())
   return (
     <>
       {isOpen || code ? (

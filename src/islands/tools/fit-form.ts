@@ -1,4 +1,4 @@
-import { prefix, readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { prefix, type ReadFitLink } from '../../../domain/tools/fit/fit-link.ts'
 import { questionWeights, type FitQuestion } from '../../../domain/tools/fit/fit-answers.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 
@@ -6,8 +6,6 @@ const questions = Object.keys(questionWeights) as FitQuestion[]
 
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.querySelectorAll('input')]
 const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=amount]')!
-
-export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
 /**
  * Returns the form's answers as a URL fragment. If the user typed a valid amount, it replaces the
@@ -26,14 +24,7 @@ export function readForm(form: HTMLFormElement): string {
   return prefix + parts.join(',')
 }
 
-export function fillForm(form: HTMLFormElement, fragment: string): void {
-  const { ignored } = readFitLink(fragment)
-  const parts = fragment.slice(prefix.length).split(',')
-  const codes = new Map(
-    parts
-      .filter((part) => !ignored.includes(part))
-      .map((part) => part.split(':') as [string, string]),
-  )
+export function fillForm(form: HTMLFormElement, { codes }: ReadFitLink): void {
   const inputs = inputsOf(form)
   for (const input of inputs) {
     const code = codes.get(input.name) ?? ''

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { describeDeletion } from '../../../domain/account/describe-deletion.ts'
 import type { Limits } from '../../../domain/account/user.schema.ts'
 import type { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
 import { ApiError } from '../../browser/api-error.ts'
@@ -9,7 +10,7 @@ import { failureSentence } from '../billing/billing-errors.ts'
 import { signOut } from './session.ts'
 import { removeStoredText } from './stored-text.ts'
 import { $user } from './user.ts'
-import { showToast } from '../ui/toasts.ts'
+import { actionDuration, showOnNextPage, showToast, type Toast } from '../ui/toasts.ts'
 
 type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
 
@@ -60,20 +61,29 @@ const maybeDeleted =
  * deleted, or if the result is unknown.
  */
 export async function deleteMyAccount(confirm: string): Promise<string | undefined> {
-  const userId = $user.get()?.id
+  const user = $user.get()
+  let refundedDollars: number | undefined
   try {
-    await call('deleteAccount', { input: { confirm: confirm as typeof deletionPhrase } })
+    const input = { confirm: confirm as typeof deletionPhrase }
+    ;({ refundedDollars } = await call('deleteAccount', { input }))
   } catch (error) {
     // A 4xx means that the server rejected the request. After a 5xx or a lost connection, the
     // server may have deleted the account.
     const isRejected = error instanceof ApiError && error.status < 500
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
-  if (userId !== undefined) removeStoredText(userId)
+  if (user) removeStoredText(user.id)
   // `signOut` reloads the page, so set the home page's URL first. If `signOut` fails, reload the
   // page here.
   history.replaceState(null, '', '/')
-  await signOut()
-  if (!sessionEnd.aborted) location.reload()
+  const deleted: Toast = {
+    title: 'Account deleted',
+    description: describeDeletion(user, refundedDollars),
+    duration: actionDuration,
+  }
+  await signOut(deleted)
+  if (sessionEnd.aborted) return undefined
+  showOnNextPage(deleted)
+  location.reload()
   return undefined
 }

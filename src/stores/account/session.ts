@@ -4,6 +4,7 @@ import type { ClerkUser } from '../../browser/clerk.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
+import type { Toast } from '../ui/toasts.ts'
 
 export type Session =
   /** The state in prerendered HTML and until `startSession` runs. */
@@ -41,18 +42,18 @@ async function start(): Promise<void> {
   }
 }
 
-const signedOut = { title: 'Signed out', description: "You've been successfully signed out" }
+const signedOut: Toast = { title: 'Signed out', description: "You've been successfully signed out" }
 
 /**
- * Signs out in every tab of this browser. On success, shows a toast. If a user was signed in on
- * this page, the page reloads, and the toast appears afterwards.
+ * Signs out in every tab of this browser. On success, shows `toast`. If a user was signed in on this
+ * page, the page reloads, and the toast appears afterwards.
  */
-export async function signOut(): Promise<void> {
-  const showAfterReload = () => showOnNextPage(signedOut)
+export async function signOut(toast = signedOut): Promise<void> {
+  const showAfterReload = () => showOnNextPage(toast)
   sessionEnd.addEventListener('abort', showAfterReload)
   try {
     await endSession()
-    if (!sessionEnd.aborted) showToast(signedOut)
+    if (!sessionEnd.aborted) showToast(toast)
   } catch {
     showToast({ title: 'Error', description: 'Failed to sign out', tone: 'error' })
   } finally {

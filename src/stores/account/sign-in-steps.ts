@@ -8,7 +8,7 @@ import {
   signUpWithPassword,
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
-import { dismissToast, showOnNextPage, showToast } from '../ui/toasts.ts'
+import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { dropIntent } from './intent.ts'
 import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
@@ -22,9 +22,6 @@ export function setError(error: string, errorField?: SignInDialog['errorField'])
   if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
 }
 
-/** The id of the toast with the last error. The next action dismisses the toast. */
-let errorToast = 0
-
 /**
  * Runs `work` and shows its result. Does nothing if another action is in progress. Applies `part`
  * to the dialog before `work` runs.
@@ -36,7 +33,6 @@ export async function runStep(
 ): Promise<void> {
   if ($signInDialog.get().busy) return
   const { stepCount } = $signInDialog.get()
-  dismissToast(errorToast)
   updateDialog({ busy, error: undefined, errorField: undefined, notice: undefined, ...part })
   const result = await work()
   // Apply a completed sign-in even if the user has closed the dialog or changed its step.
@@ -65,7 +61,6 @@ export async function submitCode(typed: string): Promise<void> {
 
 export async function sendCodeAgain(): Promise<void> {
   if ($signInDialog.get().busy) return
-  dismissToast(errorToast)
   const { stepCount } = $signInDialog.get()
   updateDialog({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
   const error = await resendCode()
@@ -95,7 +90,6 @@ function applyResult(result: SignInResult): void {
         ...(result.field && { errorField: result.field }),
         ...(result.step && { step: result.step, errorField: 'password' }),
       })
-      errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
 }
 

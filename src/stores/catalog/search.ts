@@ -6,7 +6,8 @@ import {
   sorts,
   type Search,
 } from '../../../domain/search/search.ts'
-import { searchFromParams, writeSearchParams } from '../../../domain/search/search-address.ts'
+import { cutQuery, readSearch, writeSearchParams } from '../../../domain/search/search-address.ts'
+import { readParams } from '../../../domain/text/shared-link.ts'
 import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
 /** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
@@ -65,9 +66,10 @@ export async function searchOtherPages(): Promise<void> {
 }
 
 function searchUrl(search: Search): string {
-  const url = new URL(location.href)
-  writeSearchParams(search, url.searchParams)
-  return url.pathname + url.search + url.hash
+  const params = readParams(location.search)
+  writeSearchParams(search, params)
+  const query = String(params)
+  return location.pathname + (query && `?${query}`) + location.hash
 }
 
 let urlTimer: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +107,7 @@ function commitSearch(search: Search): void {
 
 /** Runs the search after the browser has painted the keystroke, so that typing does not lag. */
 export function typeQuery(typed: string): void {
-  $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
+  $pendingSearch.set({ ...$pendingSearch.get(), query: cutQuery(typed) })
   cancelPending ??= afterPaint(() => {
     applySearch($pendingSearch.get())
     releaseHeight()
@@ -151,7 +153,7 @@ export function startSearch(
 ): () => void {
   place = { page, total }
   readPageCards(total)
-  const urlSearch = searchFromParams(new URLSearchParams(location.search))
+  const urlSearch = readSearch(location.search)
   const element = section()
   // Filtered results are shorter. Keep the height to avoid layout shift.
   if (element && !isEmptySearch(urlSearch)) {
@@ -160,13 +162,13 @@ export function startSearch(
   const sort = sorts.find((name) => name === initialSort && name !== noSearch.sort)
   const search = {
     ...urlSearch,
-    query: initialQuery || urlSearch.query,
+    query: cutQuery(initialQuery) || urlSearch.query,
     sort: sort ?? urlSearch.sort,
   }
   applySearch(search)
   updateUrl('replace')
   delete document.documentElement.dataset.search
-  const applyUrl = () => applySearch(searchFromParams(new URLSearchParams(location.search)))
+  const applyUrl = () => applySearch(readSearch(location.search))
   addEventListener('popstate', applyUrl)
   return () => {
     cancelPending?.()

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { localIsoDay } from '../../../domain/text/day.ts'
 import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
@@ -18,7 +19,7 @@ function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}
   const isCompany = !entry.gross
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localIsoDay(new Date())
   return {
     licenseReach: describePanelLine('licenseReach', loaded.of, today),
     homeCare:

@@ -11,8 +11,8 @@ import {
   type TakeHomeEntry,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import {
+  isTakeHomeLink,
   readTakeHomeLink,
-  takeHomeFragment,
   writeTakeHomeLink,
   type ReadTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
@@ -89,7 +89,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
   defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
   const stored = readStored('localStorage', storageKey())
-  const isLink = () => location.hash.startsWith(takeHomeFragment)
+  const isLink = () => isTakeHomeLink(location.hash)
   // Write the stored value again, only to find out whether storage is off.
   const isStorageOff = !store(stored)
   loadTakeHome(isLink() ? location.hash : (stored ?? ''), isStorageOff)

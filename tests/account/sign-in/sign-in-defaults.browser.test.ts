@@ -165,10 +165,6 @@ describe('with Google unavailable', () => {
     await alert()
       .getByText('Failed to sign in with Google. Google is out of order.', { exact: true })
       .waitFor()
-    await page
-      .locator('#toasts')
-      .getByText('Error: Failed to sign in with Google. Google is out of order.')
-      .waitFor()
     expect(await dialog().locator('input[aria-invalid="true"]').count()).toBe(0)
     expect(await dialog().locator('input[aria-describedby="sign-in-error"]').count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(

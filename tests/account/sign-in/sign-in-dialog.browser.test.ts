@@ -152,7 +152,6 @@ test('explains a failed sign-in, then greets and reloads', async () => {
   await fill(address, 'wrong password')
   await submit('Sign In').click()
   await alert().getByText('The password does not match this email. Try again.').waitFor()
-  await toast('Error: The password does not match this email. Try again.')
   await page.getByLabel('Password').fill(password)
   await enters(address, "Welcome back!: You've successfully signed in", () =>
     submit('Sign In').click(),

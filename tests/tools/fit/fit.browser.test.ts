@@ -136,10 +136,10 @@ describe('the answers', () => {
 })
 
 describe('a link', () => {
-  test('fills the form, and names a part that is not valid', async () => {
+  test('fills the form, and counts a part that is not valid (F7)', async () => {
     const page = await open(`#a=hours:15,budget:4000,evenings:z,contact:ir`)
     await heading(page).waitFor()
-    expect(await page.getByText('We ignored “evenings:z” in your link.').isVisible()).toBe(true)
+    expect(await page.getByText('We ignored 1 part of the link.').isVisible()).toBe(true)
     expect(await page.getByLabel('15 (from your link)').isChecked()).toBe(true)
     expect(await page.getByLabel('Or another amount').inputValue()).toBe('4000')
     expect(await page.getByLabel('By phone or video, or without patients').isChecked()).toBe(true)

@@ -104,12 +104,12 @@ describe('the comparison with payroll', () => {
 
 describe('notes about a link', () => {
   const labels = (name: string) => ({ f: 'Card and payment fees', h: 'Unpaid hours' })[name] ?? name
-  const read = { defaulted: [] as string[], unknown: [] as string[], isOtherVersion: false }
+  const read = { defaulted: [] as string[], unknown: 0, isOtherVersion: false }
 
-  it('name the fields that took a default and the parts that were ignored', () => {
-    expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: ['z=1'] }, labels)).toEqual([
+  it('name the fields that took a default, and count the ignored parts (F7)', () => {
+    expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: 2 }, labels)).toEqual([
       'We used the defaults for these fields, because the link has no valid values for them: Card and payment fees, Unpaid hours.',
-      'We ignored an unknown part of the link: z=1.',
+      'We ignored 2 unknown parts of the link.',
     ])
     expect(listIgnored(read, labels)).toEqual([])
   })

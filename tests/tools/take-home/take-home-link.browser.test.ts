@@ -62,11 +62,11 @@ test('works without storage, and says where the numbers are', async () => {
   await expect.poll(opened.fragment).toContain('s=50')
 })
 
-test('names the invalid and the unknown parts of a link', async () => {
+test('names the invalid fields and counts the unknown parts of a link (F7)', async () => {
   const opened = await open(`${fullSchedule.replace('f=3', 'f=99')}&z=1`)
   const notes = await opened.section.getByRole('status').first().innerText()
   expect(notes).toContain('valid values for them: Card and payment fees.')
-  expect(notes).toContain('We ignored an unknown part of the link: z=1.')
+  expect(notes).toContain('We ignored 1 unknown part of the link.')
   const other = await open(fullSchedule.replace('v=1', 'v=2'))
   expect(await other.section.innerText()).toContain(
     'This link was made with a different version of the calculator, so we used the defaults.',

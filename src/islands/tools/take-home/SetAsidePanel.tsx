@@ -1,14 +1,13 @@
+import { day, localIsoDay } from '../../../../domain/text/day.ts'
 import { formatCents } from '../../../../domain/tools/cents.ts'
 import { scheduleEstimatedTax } from '../../../../domain/tools/take-home/estimated-tax.ts'
 import { safeHarbor } from '../../../../domain/tools/result/safe-harbor.ts'
 import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
   const payments = scheduleEstimatedTax(table, year)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localIsoDay(new Date())
   const isPast = ({ due }: { due: string }) => due < today
   return (
     <section aria-labelledby="set-aside-title">

@@ -1,3 +1,4 @@
+import { localDay } from '../../../../domain/text/day.ts'
 import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
 import { listSteps } from '../../../../domain/tools/result/steps.ts'
 import type { TakeHomeLink } from '../../../../domain/tools/take-home/take-home-cells.ts'
@@ -11,8 +12,6 @@ import { SavedScenarios } from './SavedScenarios.tsx'
 import { RunwayPanel } from './RunwayPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
 import { StepTable } from './StepTable.tsx'
-
-const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 interface Props {
   table: FederalTaxYear
@@ -56,7 +55,7 @@ export function TakeHomeDetails({ table, state, year, names }: Props) {
         </p>
       </section>
       <p className="note hidden print:block">
-        {`Printed ${today.format(new Date())}. ${takeHomeUrl()}`}
+        {`Printed ${localDay.format(new Date())}. ${takeHomeUrl()}`}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { localIsoDay } from '../../../../domain/text/day.ts'
 import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import { listTaxYears } from '../../../../domain/tools/take-home/tax-years.ts'
@@ -11,7 +12,7 @@ import { useTakeHome } from './use-take-home.ts'
 const loadDetails = () => import('./take-home-parts.ts')
 
 export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
-  const tables = useMemo(() => listTaxYears(new Date().toISOString().slice(0, 10)), [])
+  const tables = useMemo(() => listTaxYears(localIsoDay(new Date())), [])
   const [chosen, setChosen] = useState(0)
   const table = tables[chosen] ?? tables[0]!
   const { state, result } = useTakeHome(table)
