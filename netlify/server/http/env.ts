@@ -76,6 +76,13 @@ const atLeastOne = (fallback: number) =>
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
+const percent = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, { error: 'must be at least 0' })
+    .max(100, { error: 'must be at most 100' })
+    .default(fallback)
+
 /**
  * These models can reason. If OPENAI_REASONING_EFFORT is not set, we turn this off: we send `none`
  * as `reasoning_effort`.
@@ -119,11 +126,7 @@ const settings = z.object({
   OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
   OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
-  GUIDANCE_FREE_PERCENT: z.coerce
-    .number({ error: 'must be a number' })
-    .min(0, { error: 'must be at least 0' })
-    .max(100, { error: 'must be at most 100' })
-    .default(20),
+  GUIDANCE_FREE_PERCENT: percent(20),
   GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
