@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain/text/whole-characters.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
@@ -84,7 +85,7 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
     callForCustomer(
       customer,
       async ({ customers }) => {
-        const short = name.slice(0, maxNameLength).toWellFormed()
+        const short = cutText(name.toWellFormed(), maxNameLength)
         await customers.update(customer, { email: address, name: short })
       },
       () => undefined,

@@ -44,7 +44,9 @@ export const MemberBadge = ({ user }: { user: User }) => (
           strokeDasharray="1"
         />
       </svg>
-      <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere">{nameOf(user) || user.email}</p>
+      <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere" dir="auto">
+        {nameOf(user) || user.email}
+      </p>
       <p className="badge mt-1.5">{planLabel(user).badge}</p>
       <p className="note mt-1.5">Since {day(new Date().toISOString())}</p>
       <svg
