@@ -44,11 +44,7 @@ function blockElement(block: Block, key: number): ReactNode {
       )
     case 'quote':
       return (
-        <blockquote
-          key={key}
-          className="mx-0 space-y-3 border-s-3 border-line ps-3.5 text-soft"
-          dir="auto"
-        >
+        <blockquote key={key} className="mx-0 space-y-3 border-l-3 border-line pl-3.5 text-soft">
           {block.blocks.map(blockElement)}
         </blockquote>
       )
@@ -78,7 +74,7 @@ function blockElement(block: Block, key: number): ReactNode {
       const [headings = [], ...rows] = block.rows
       return (
         <div key={key} className="overflow-x-auto" tabIndex={0}>
-          <table className={tableLook} dir="auto">
+          <table className={tableLook}>
             <thead>
               <tr>
                 {headings.map((cell, index) => (
