@@ -23,7 +23,7 @@ export function LimitReached({ hasDraft }: { hasDraft: boolean }) {
     >
       <p>
         <b>Message Limit Reached.</b> {`Free users get ${aiMessagesLimit} AI messages per month.`}{' '}
-        {`Yours reset on ${day(resetsAt)}.`}
+        {`Your messages reset on ${day(resetsAt)}.`}
         {hasDraft && ' Your draft stays in this tab.'}
       </p>
       <p className="buttons">
@@ -60,7 +60,7 @@ export function MessagesOfPlan() {
       <span className="badge plain">
         {count} of {limits.aiMessagesLimit} messages left
       </span>
-      {count < limits.aiMessagesLimit && (
+      {count > 0 && count < limits.aiMessagesLimit && (
         <span className="note">Resets on {day(limits.resetsAt)}.</span>
       )}
     </span>
