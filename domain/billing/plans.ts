@@ -42,6 +42,12 @@ export const memberScenarios = 10
  */
 export const returnedMessages = 20
 
+/**
+ * After this many failed or filtered answers of a user in a month, every retry counts. Without this
+ * limit, one counted message that fails could be retried until the budget is used up.
+ */
+export const mostFreeFailures = 2 * returnedMessages
+
 /** Default budget for one user's answers, in US dollars per month. */
 export const userGuidanceDollars = 20
 

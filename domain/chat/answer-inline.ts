@@ -1,3 +1,5 @@
+import { mathPattern, mathText } from './answer-math.ts'
+
 export type Inline =
   | string
   | { kind: 'strong' | 'emphasis'; parts: Inline[] }
@@ -19,9 +21,11 @@ const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>
 // `*` and `_` inside a word are not emphasis: 2*3*4, snake_case_name.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
 // The lookbehind starts a match only at the first of several spaces, which prevents quadratic time.
-const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
+const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n|<br ?\/?>)`
 const token = new RegExp(
-  [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),
+  [mathPattern, escape, code, link, strong, emphasis, lineBreak]
+    .map((part) => `(?:${part})`)
+    .join('|'),
   'gs',
 )
 
@@ -32,8 +36,9 @@ const token = new RegExp(
 const maxDepth = 4
 
 /**
- * Parses the Markdown of one paragraph: bold, emphasis, code, links and line breaks. A link that
- * `linkRule` rejects becomes its label, an image becomes its alt text, and HTML stays text.
+ * Parses the Markdown of one paragraph: bold, emphasis, code, links, line breaks and formulas. A link
+ * that `linkRule` rejects becomes its label, an image becomes its alt text, and HTML other than
+ * `<br>` stays text.
  */
 export function parseInline(markdown: string, linkRule: LinkRule, depth = 0): Inline[] {
   const parts: Inline[] = []
@@ -53,7 +58,9 @@ export function parseInline(markdown: string, linkRule: LinkRule, depth = 0): In
     const groups = match.groups ?? {}
     push(markdown.slice(from, match.index))
     from = match.index + match[0].length
-    if (groups['escaped'] !== undefined) push(groups['escaped'])
+    const formula = groups['formula'] ?? groups['display']
+    if (formula !== undefined) push(mathText(formula))
+    else if (groups['escaped'] !== undefined) push(groups['escaped'])
     else if (groups['code'] !== undefined) push({ kind: 'code', text: groups['code'] })
     else if (groups['bold'] !== undefined) push({ kind: 'strong', parts: inner(groups['bold']) })
     else if (groups['slanted'] !== undefined)

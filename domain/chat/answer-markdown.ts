@@ -1,12 +1,13 @@
 import { inlineText, parseInline } from './answer-inline.ts'
 import type { Inline, LinkRule } from './answer-inline.ts'
 
-/** A table becomes a `code` block. Its `text` is the Markdown of the table. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; parts: Inline[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; start: number | undefined; items: Block[][] }
   | { kind: 'code'; text: string }
+  /** The first row has the headings. */
+  | { kind: 'table'; rows: Inline[][][] }
   | { kind: 'rule' }
 
 const fence = /^ {0,3}(?:```|~~~)/
@@ -14,11 +15,13 @@ const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const quote = /^ {0,3}> ?/
 const item = /^( *)([-*+]|(\d{1,9})[.)])(?: +(?=\S)|$)/
-const table = /^ {0,3}\|/
+const tableLine = /^ {0,3}\|/
+/** The line below the headings of a table, such as `--- | :---:`. */
+const delimiters = /^ {0,3}\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/
 
 const isBlank = (line: string) => line.trim() === ''
 const beginsBlock = (line: string) =>
-  [fence, heading, rule, quote, item, table].some((pattern) => pattern.test(line))
+  [fence, heading, rule, quote, item, tableLine].some((pattern) => pattern.test(line))
 
 /** Lists and quotes nested deeper than this become paragraphs. */
 const maxDepth = 6
@@ -45,6 +48,15 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
     return lines.slice(from, at)
   }
 
+  /** Whether a table begins at the line: with a pipe, or with headings above a line of delimiters. */
+  const beginsTable = (index: number): boolean => {
+    const [line = '', next = ''] = lines.slice(index, index + 2)
+    return (
+      tableLine.test(line) ||
+      ([line, next].every((one) => one.includes('|') && !isBlank(one)) && delimiters.test(next))
+    )
+  }
+
   while (at < lines.length) {
     const line = lines[at]!
     if (isBlank(line)) at += 1
@@ -61,8 +73,11 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
     } else if (quote.test(line)) {
       const inner = takeWhile((one) => quote.test(one)).map((one) => one.replace(quote, ''))
       blocks.push({ kind: 'quote', blocks: nestedBlocks(inner) })
-    } else if (table.test(line)) {
-      blocks.push({ kind: 'code', text: takeWhile((one) => table.test(one)).join('\n') })
+    } else if (beginsTable(at)) {
+      blocks.push({
+        kind: 'table',
+        rows: tableRows(takeWhile((one) => one.includes('|'))).map((cells) => cells.map(inline)),
+      })
     } else if (item.test(line)) {
       const list = parseList(lines.slice(at))
       at += list.length
@@ -70,11 +85,25 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
     } else {
       const rest = [line.trimStart()]
       at += 1
-      rest.push(...takeWhile((one) => !isBlank(one) && !beginsBlock(one)))
+      rest.push(...takeWhile((one) => !isBlank(one) && !beginsBlock(one) && !beginsTable(at)))
       blocks.push({ kind: 'paragraph', parts: inline(rest.join('\n').trimEnd()) })
     }
   }
   return blocks
+}
+
+/** Splits the lines of a table into cells. A cell can have `\\|` for a pipe. */
+function tableRows(lines: string[]): string[][] {
+  return lines
+    .filter((line) => !delimiters.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\|/, '')
+        .replace(/(?<!\\)\|$/, '')
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    )
 }
 
 /**
@@ -134,6 +163,8 @@ export function answerText(markdown: string): string {
         return block.items.flatMap((blocks) => blocks.map(text)).join('\n')
       case 'code':
         return block.text
+      case 'table':
+        return block.rows.map((cells) => cells.map(inlineText).join(' | ')).join('\n')
       case 'rule':
         return ''
     }

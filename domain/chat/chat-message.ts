@@ -14,6 +14,12 @@ export const chatRoles = ['user', 'assistant'] as const
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]
 
+/** Shown below an answer that reached its token limit. */
+export const answerCutMessage = 'The answer reached its length limit.'
+
+/** The follow-up that the button "Continue" sends below an answer that reached its token limit. */
+export const continueQuestion = 'Continue your last answer where it stopped.'
+
 /**
  * Error code that only the `error` event of a stream uses. A JSON reply has `upstream_failed`
  * instead.

@@ -40,13 +40,14 @@ export const conversationPageInputSchema = conversationInputSchema.extend({
   cursor: cursor.optional().transform((value) => value ?? null),
 })
 
-/** Only answers have a `state`. */
+/** Only answers have a `state`. `isCut`: a complete answer that reached its token limit. */
 const chatMessageSchema = z.object({
   role: z.enum(chatRoles),
   content: z.string(),
   createdAt: z.iso.datetime(),
   requestId: z.string(),
   state: z.enum(answerStates).optional(),
+  isCut: z.boolean().optional(),
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 

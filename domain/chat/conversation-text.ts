@@ -1,10 +1,13 @@
 import { localDay } from '../text/day.ts'
 import { answerText } from './answer-markdown.ts'
+import { answerCutMessage } from './chat-message.ts'
 import { safeAnswerLinks } from './guide-links.ts'
 
 interface Message {
   role: 'user' | 'assistant'
   content: string
+  /** Whether an answer reached its token limit. */
+  isCut?: boolean | undefined
   /** ISO 8601. */
   createdAt: string
 }
@@ -18,6 +21,8 @@ interface CopyDetails {
 }
 
 const dateOf = ({ createdAt }: Message) => localDay.format(new Date(createdAt))
+
+const cutNote = ({ isCut }: Message) => (isCut ? `\n\n(${answerCutMessage})` : '')
 
 const disclaimer =
   'Answers come from an AI, not a nurse or a lawyer, and can be wrong. They are education, not legal, clinical, financial or tax advice.'
@@ -39,7 +44,7 @@ export const conversationAsMarkdown = (
   const parts = messages.map((message) =>
     message.role === 'user'
       ? `## You asked, ${dateOf(message)}\n\n${message.content.replaceAll(/^/gm, '> ')}`
-      : `## AI guidance\n\n${portableAnswer(message.content, details)}`,
+      : `## AI guidance\n\n${portableAnswer(message.content, details)}${cutNote(message)}`,
   )
   return [`# ${details.title}`, `${details.address}\n\n${disclaimer}`, ...parts].join('\n\n') + '\n'
 }
@@ -48,7 +53,7 @@ export const conversationAsText = (messages: readonly Message[], details: CopyDe
   const parts = messages.map((message) =>
     message.role === 'user'
       ? `YOU ASKED, ${dateOf(message)}\n${message.content}`
-      : `AI GUIDANCE\n${answerText(message.content)}`,
+      : `AI GUIDANCE\n${answerText(message.content)}${cutNote(message)}`,
   )
   return [details.title, `${details.address}\n${disclaimer}`, ...parts].join('\n\n') + '\n'
 }

@@ -1,4 +1,9 @@
-import { estimateTokens, recentConversation, type GuideMessage } from './guide-conversation.ts'
+import {
+  estimateTokens,
+  mostTokens,
+  recentConversation,
+  type GuideMessage,
+} from './guide-conversation.ts'
 import { figuresNote } from './guide-figures.ts'
 import { passagesOf, selectPassages, type Passage } from './guide-passages.ts'
 import { looksLikePatientData } from './guide-patient-data.ts'
@@ -13,6 +18,7 @@ import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { searchText } from './guide-words.ts'
 
+/** The limit of a prompt, as `estimateTokens` counts. Exact for English text. */
 export const longestPromptTokens = 8_000
 /**
  * The earlier conversation may use at most `conversationTokens` tokens, and at most 40%
@@ -20,6 +26,15 @@ export const longestPromptTokens = 8_000
  */
 const conversationTokens = 1_500
 const conversationShare = 0.4
+/**
+ * The most tokens that the prompt for `question` can have. Users and the model wrote the question
+ * and the conversation, so these may have more tokens than `estimateTokens` counts.
+ */
+export function mostPromptTokens(question: string): number {
+  const untrusted = estimateTokens(sanitizeUntrusted(question)) + conversationTokens
+  return longestPromptTokens - untrusted + mostTokens(untrusted)
+}
+
 /** Tokens that we reserve for the tags and line breaks around the passages. */
 const structureTokens = 100
 

@@ -6,10 +6,12 @@ import {
   date,
   index,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { tiers } from '../../domain/billing/plans.ts'
 import { answerStates, chatRoles } from '../../domain/chat/chat-message.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
@@ -55,9 +57,12 @@ export const chatMessages = pgTable(
 
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
+    /** Whether a complete answer ends at its token limit, so its text may stop in mid-sentence. */
+    isCut: boolean('is_cut').notNull().default(false),
     /**
      * Whether the answer was written for a member. Such an answer may quote text that only members
-     * can read, so a free user's prompt leaves out the answer and its question.
+     * can read, so a free user's prompt leaves out the answer and its question. Also says whose
+     * budget pays for the answer.
      */
     forMembers: boolean('for_members').notNull().default(false),
     /**
@@ -67,7 +72,7 @@ export const chatMessages = pgTable(
     attempt: uuid('attempt'),
     /**
      * The first day of the month whose allowance the message uses. Null if we do not count the
-     * message, because its answer failed or was filtered, or because it is a free retry.
+     * message, because its answer failed or was filtered. A retry is free while this is not null.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**
@@ -103,16 +108,23 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** The cost of all AI answers in one month, for all users together. */
+/**
+ * The cost of all AI answers in one month, for all users of a plan together. Each plan has its own
+ * budget, so that free accounts cannot use up the members' budget.
+ */
 export const guidanceSpend = pgTable(
   'guidance_spend',
   {
     /** The first day of a month in UTC. */
-    period: date('period', { mode: 'string' }).primaryKey(),
+    period: date('period', { mode: 'string' }).notNull(),
+    /** The plan under which the questions were asked. */
+    plan: text('plan', { enum: tiers }).notNull().default('member'),
     /** In millionths of a dollar, including the reservations of streaming answers. */
     microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
   },
   (row) => [
+    primaryKey({ columns: [row.period, row.plan] }),
+    check('guidance_spend_plan_known', oneOf(row.plan, tiers)),
     check('guidance_spend_period_is_a_month', sql`extract(day from ${row.period}) = 1`),
     check('guidance_spend_not_negative', sql`${row.microDollars} >= 0`),
   ],

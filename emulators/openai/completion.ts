@@ -27,14 +27,17 @@ const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
 /**
  * The last user message can contain one of these marks. `[[slow]]`: the answer is slow. `[[cut]]`:
- * the connection breaks. `[[filter]]`: the answer is filtered. `[[think]]`: the model reasons and
- * sends no answer.
+ * the connection breaks. `[[filter]]`: the answer is filtered. `[[length]]`: the answer reaches its
+ * token limit halfway. `[[think]]`: the model reasons and sends no answer.
  */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
-  const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
+  const control = /\[\[(slow|cut|filter|length|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const allPieces = piecesOf(answerTo(chat.messages))
   const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
-  const within = truncate(limit, allPieces)
+  const within =
+    control === 'length'
+      ? allPieces.slice(0, Math.ceil(allPieces.length / 2))
+      : truncate(limit, allPieces)
   const filtered = control === 'filter'
   const thinks = control === 'think'
   const pieces = thinks ? [] : filtered ? within.slice(0, 3) : within

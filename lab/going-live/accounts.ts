@@ -58,6 +58,7 @@ export async function openAccounts(): Promise<Accounts> {
       OPENAI_INPUT_DOLLARS_PER_MILLION: '1.25',
       OPENAI_OUTPUT_DOLLARS_PER_MILLION: '10',
       GUIDANCE_MONTHLY_DOLLARS: '50',
+      GUIDANCE_FREE_PERCENT: '20',
       BUILD_HOOK_URL: 'https://host.nurses.test/build_hooks/of-your-own',
       CHANGING_CALLS_PER_MINUTE: '60',
       CHAT_CALLS_PER_MINUTE: '10',

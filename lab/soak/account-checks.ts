@@ -1,4 +1,4 @@
-import { returnedMessages } from '../../domain/billing/plans.ts'
+import { mostFreeFailures } from '../../domain/billing/plans.ts'
 import type { Book } from './book.ts'
 import { absent, possibleStates, savedState } from './ledger.ts'
 import { callEndpoint } from './soak-user.ts'
@@ -75,9 +75,9 @@ export async function checkAccounts(world: World, users: SoakUser[]): Promise<vo
     const { charged, ai_messages_used: counted, ai_messages_returned: returned } = row
     const hasDeleted = [...user.ledger.questions.values()].some(({ removed }) => removed)
     // `ai_messages_used` can exceed the number of stored messages for two reasons. It also counts
-    // deleted messages. And after `returnedMessages` failed or filtered messages in a month, it
+    // deleted messages. And after `mostFreeFailures` failed or filtered answers in a month, it
     // counts each retry as another message.
-    const canExceed = hasDeleted || returned >= returnedMessages
+    const canExceed = hasDeleted || returned >= mostFreeFailures
     const isRight = canExceed ? charged <= counted : charged === counted
     return !isRight && { email: user.email, counted, charged, returned }
   })

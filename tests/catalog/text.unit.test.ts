@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { citedSources, plainText, tokens, truncate } from '../../domain/text/text.ts'
+import { cutText, initialsOf } from '../../domain/text/whole-characters.ts'
 
 describe('tokens', () => {
   it('finds citations and estimates in a text', () => {
@@ -66,5 +67,30 @@ describe('truncate', () => {
   it('never cuts between the halves of a surrogate pair', () => {
     expect(truncate('abc🩺def', 4)).toBe('abc…')
     expect(truncate('abc🩺def', 5)).toBe('abc🩺…')
+  })
+})
+
+describe('whole characters', () => {
+  // Each of these is one character to a user, and 2, 7 and 2 UTF-16 units.
+  const [letter, nurse, accent] = ['𝐀', '👩🏽‍⚕️', 'e\u0301']
+
+  it.each([
+    [`ab${letter}c`, 3, 'ab'],
+    [`ab${letter}c`, 4, `ab${letter}`],
+    [`ab${nurse}`, 8, 'ab'],
+    [`ab${nurse}`, 9, `ab${nurse}`],
+    [`ab${accent}d`, 3, 'ab'],
+    ['short', 5, 'short'],
+  ])('cuts %j to %d units as %j', (text, length, cut) => {
+    expect(cutText(text, length)).toBe(cut)
+  })
+
+  it.each([
+    ['Ana Lucía Ortiz', 'AL'],
+    [`${letter}nna  ${nurse}`, `${letter}${nurse}`],
+    ['  ', ''],
+    ['נעה כהן', 'נכ'],
+  ])('the initials of %j are %j', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
   })
 })

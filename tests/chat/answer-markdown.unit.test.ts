@@ -39,13 +39,35 @@ describe('blocks', () => {
     ])
   })
 
-  test('parses quotes, code, headings, rules and tables', () => {
-    expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---\n| a | b |\n|---|---|')).toEqual([
+  test('parses quotes, code, headings and rules', () => {
+    expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---')).toEqual([
       { kind: 'quote', blocks: paragraph('said\nso') },
       { kind: 'code', text: '**x**' },
       { kind: 'heading', parts: ['Head'] },
       { kind: 'rule' },
-      { kind: 'code', text: '| a | b |\n|---|---|' },
+    ])
+  })
+
+  test.each([
+    ['outer pipes', '| Item | Cost |\n|---|---:|\n| **Kit** | $40<br/>a month |\n| Pads |'],
+    ['no outer pipes', 'Item | Cost\n--- | ---\n**Kit** | $40<br>a month\nPads |'],
+  ])('parses a table with %s, and line breaks in its cells', (_, table) => {
+    const rows = [
+      [['Item'], ['Cost']],
+      [[{ kind: 'strong', parts: ['Kit'] }], ['$40', { kind: 'break' }, 'a month']],
+      [['Pads']],
+    ]
+    expect(parse(`Costs:\n${table}\n\nEnd`)).toEqual([
+      ...paragraph('Costs:'),
+      { kind: 'table', rows },
+      ...paragraph('End'),
+    ])
+  })
+
+  test('parses no table where a pipe stands in a sentence', () => {
+    expect(parse('Choose a | b.\nThen go on.\n\n---')).toEqual([
+      ...paragraph('Choose a | b.\nThen go on.'),
+      { kind: 'rule' },
     ])
   })
 
@@ -95,6 +117,18 @@ describe('text', () => {
     expect(
       parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
     ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
+  })
+
+  test.each([
+    ['\\(12 \\times \\$40 = \\$480\\)', '12 × $40 = $480'],
+    [
+      '\\[\n\\text{Take-home} = \\frac{\\text{gross} - \\text{costs}}{12}\n\\]',
+      'Take-home = (gross - costs) / 12',
+    ],
+    ['\\[ x \\approx 1{,}500 \\, \\% \\]', 'x ≈ 1,500 %'],
+    ['\\[open', '[open'],
+  ])('shows the formula %j as plain text', (tex, text) => {
+    expect(parse(`So ${tex}`)).toEqual(paragraph(`So ${text}`))
   })
 
   test('keeps marks in code, and does not parse escaped marks', () => {

@@ -108,9 +108,24 @@ describe('a free user', () => {
     const lead = page.getByText('You’ve used all your messages this month.', { exact: true })
     await lead.waitFor()
     const panel = page.getByRole('group', { name: 'Your conversation' })
+    await panel.getByText('Message Limit Reached.').waitFor()
     expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true)
     await box(page).fill('Who pays?')
     await page.getByText('Your draft stays in this tab.').waitFor()
+    expect(await send(page).isDisabled()).toBe(true)
+    await box(page).press('Enter')
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await box(page).inputValue()).toBe('Who pays?')
+  })
+
+  test('cannot continue a cut answer without messages left, and sees so (H6)', async () => {
+    const { page, email } = await onEntry(accounts, 'free')
+    await accounts.rows(
+      `update users set ai_messages_used = 4, quota_period = date_trunc('month', now()) where email = '${email}'`,
+    )
+    await ask(page, 'Who pays? [[length]]')
+    await answers(page).getByText('You have no messages left this month').waitFor()
+    expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0)
   })
 
   test('has a separate conversation for each opportunity, also after a reload', async () => {

@@ -118,6 +118,35 @@ describe('the history', () => {
     expect(await answers(page).innerText()).toContain('<img src=x onerror=')
   })
 
+  test('shows a table, and gives each text its own direction', async () => {
+    const { page } = await memberInChat(accounts)
+    const at = '2026-11-21T12:00:00.000Z'
+    const message = { createdAt: at, requestId: 'a' }
+    const content = 'כמה זה עולה?\n\nItem | Cost\n--- | ---\nKit | $40<br>a month\n\nTotal.'
+    await page.route('**/api/ai/conversation', (route) =>
+      route.fulfill({
+        json: {
+          messages: [
+            { ...message, role: 'user', content: 'من يدفع؟' },
+            { ...message, role: 'assistant', content, state: 'complete' },
+          ],
+        },
+      }),
+    )
+    await page.reload()
+    await answers(page).first().waitFor()
+    const directionOf = (text: string) =>
+      log(page)
+        .getByText(text)
+        .evaluate((element) => getComputedStyle(element).direction)
+    expect(await directionOf('من يدفع؟')).toBe('rtl')
+    expect(await directionOf('כמה זה עולה?')).toBe('rtl')
+    expect(await directionOf('Total.')).toBe('ltr')
+    expect(await answers(page).getByRole('cell').allInnerTexts()).toEqual(['Kit', '$40\na month'])
+    await box(page).fill('من يدفع؟')
+    expect(await box(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  })
+
   test('saves Markdown and text copies, and deletes only after confirmation', async () => {
     const { page, email } = await memberInChat(accounts)
     await askAndRead(page, 'How do I find my first 10 clients?')

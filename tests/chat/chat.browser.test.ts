@@ -96,6 +96,22 @@ describe('a failing provider', () => {
   })
 })
 
+test('marks an answer that reached its length limit, and continues it as one message (H6)', async () => {
+  const { page, email } = await memberInChat(accounts)
+  await ask(page, 'Who pays? [[length]]')
+  const mark = answers(page).getByText('The answer reached its length limit.')
+  await mark.waitFor()
+  await page.reload()
+  await mark.getByText('Continuing counts as one message.').waitFor()
+  await box(page).fill('My draft')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect.poll(() => answers(page).count()).toBe(2)
+  await expect.poll(() => used(accounts, email)).toBe(2)
+  expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0)
+  expect(await mark.count()).toBe(1)
+  expect(await box(page).inputValue()).toBe('My draft')
+})
+
 test('stops the stream immediately, counts the message and can show the full answer (Q4)', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'Can a surgeon pay me?')

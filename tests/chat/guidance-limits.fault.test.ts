@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { returnedMessages } from '../../domain/billing/plans.ts'
+import { mostFreeFailures, returnedMessages } from '../../domain/billing/plans.ts'
+import { continueQuestion } from '../../domain/chat/chat-message.ts'
+import { mostPromptTokens } from '../../domain/chat/guide-prompt.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
@@ -8,17 +10,17 @@ import type { Submission } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide, messagesUsed } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { signUpExisting, signUpMember } from '../support/members.ts'
+import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/**
- * The amount that the site reserves for each answer, in millionths of a dollar. It is the cost of
- * 8,000 input and 4,000 output tokens.
- */
-const reservation = 8_000 * 0.125 + 4_000 * 0.5
 /** The maximum cost of an answer's output tokens, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5
+/**
+ * The amount that the site reserves for the answer to a short question, in millionths of a dollar.
+ * Each estimated token of the question and of the conversation counts as four.
+ */
+const reserved = (question: string) => Math.ceil(mostPromptTokens(question) * 0.125 + wholeAnswer)
 const userLimit = 20_000_000
 
 const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
@@ -89,7 +91,7 @@ describe('the monthly cost limit of a user', () => {
     await ask(nurse, 'In March')
     await set.neon.rows('update users set ai_cost_micro_dollars = $2 where clerk_id = $1', [
       nurse.clerkId,
-      `${userLimit - reservation + 1}`,
+      `${userLimit - reserved('More') + 1}`,
     ])
     const before = [await siteCost(), await messagesUsed(nurse)]
     const reply = await nurse.call('POST', '/api/ai/chat', {
@@ -112,29 +114,102 @@ describe('the monthly cost limit of a user', () => {
 
   test('accepts two concurrent messages only if both fit (R4)', async () => {
     const member = await signUpMember(set)
-    await setCounter(member, 'ai_cost_micro_dollars', userLimit - 2 * reservation + 1)
+    await setCounter(member, 'ai_cost_micro_dollars', userLimit - 2 * reserved('One') + 1)
     await set.openai.setPace(40)
     const replies = await Promise.all([ask(member, 'One'), ask(member, 'Two')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429])
   })
 })
 
-describe('returned messages', () => {
-  test('stop at the monthly limit: later failures and their retries count (R4, Q4)', async () => {
-    const nurse = await signUpExisting(set)
-    await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
-    await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
+describe('the budgets of the plans (Q6)', () => {
+  const budgets = { free: 40_000_000, member: 160_000_000 }
+  const setSpend = (plan: 'free' | 'member', cost: number) =>
+    set.neon.rows(
+      `insert into guidance_spend values (date_trunc('month', now() at time zone 'UTC'), $2, $1)
+       on conflict (period, plan) do update set micro_dollars = excluded.micro_dollars`,
+      [plan, `${cost}`],
+    )
+  const spent = (plan: string) =>
+    number('select coalesce(sum(micro_dollars), 0) from guidance_spend where plan = $1', [plan])
+
+  test('free accounts cannot use up the members’ budget, nor members theirs', async () => {
+    const [nurse, member] = [await signUpExisting(set), await signUpMember(set)]
+    await setSpend('free', budgets.free - reserved('Who pays?') + 1)
+    await setSpend('member', 0)
+    const refused = await ask(nurse, 'Who pays?')
+    expect([refused.status, refused.error?.message]).toEqual([
+      503,
+      'AI guidance is paused for free accounts until next month.',
+    ])
     expect(await messagesUsed(nurse)).toBe(0)
-    await ask(nurse, 'Who pays? [[cut]]', 'counted')
-    expect(await messagesUsed(nurse)).toBe(1)
-    for (const expected of [2, 3, 4, 5]) {
-      await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
+    expect((await ask(member, 'Who pays?')).status).toBe(200)
+
+    await setSpend('member', budgets.member - reserved('Who pays?') + 1)
+    await setSpend('free', budgets.free - reserved('Who pays?'))
+    expect((await ask(member, 'Who pays?')).status).toBe(503)
+    expect((await ask(nurse, 'Who pays?')).status).toBe(200)
+    await set.neon.rows('delete from guidance_spend')
+  })
+
+  test('a question is settled in the budget of the plan that it was asked under', async () => {
+    const nurse = await signUpExisting(set)
+    await set.openai.setPace(40)
+    const asking = ask(nurse, 'Who pays?')
+    await expect.poll(() => spent('free')).toBe(reserved('Who pays?'))
+    await setTier(set, nurse, 'member')
+    expect((await asking).status).toBe(200)
+    expect(await spent('free')).toBe(await costOf(nurse))
+    expect(await spent('member')).toBe(0)
+  })
+})
+
+describe('an answer that reaches its token limit (H6)', () => {
+  const takeHome = 'Would I keep enough to replace my salary at 10 hours a week?'
+
+  test('is complete, marked and charged, and has no offer after half a sentence', async () => {
+    const nurse = await signUpExisting(set)
+    expect((await ask(nurse, takeHome)).done?.message.content).toContain('**Your numbers.**')
+    const { done } = await ask(nurse, `${takeHome} [[length]]`, 'cut')
+    expect(done?.message).toMatchObject({ state: 'complete', isCut: true })
+    expect(done?.message.content).not.toContain('**Your numbers.**')
+    expect(done?.limits.aiMessagesUsed).toBe(2)
+    expect((await nurse.call('GET', about)).body.messages.at(-1)).toEqual(done?.message)
+    expect((await ask(nurse, 'ignored', 'cut')).done?.message).toEqual(done?.message)
+    expect((await ask(nurse, 'Who pays?')).done?.message).not.toHaveProperty('isCut')
+  })
+
+  test('goes on in the next message, whose prompt ends with it', async () => {
+    const nurse = await signUpExisting(set)
+    const cut = await ask(nurse, 'Who pays? [[length]]')
+    await ask(nurse, continueQuestion)
+    const last = (await set.openai.prompts()).at(-1)!
+    expect(last.slice(-2).map(({ text }) => text)).toEqual([
+      cut.done?.message.content,
+      continueQuestion,
+    ])
+  })
+})
+
+describe('returned messages', () => {
+  test('stop at the monthly limit: a later failure counts, and its retry is free (R4, Q4, Q5)', async () => {
+    const nurse = await signUpExisting(set)
+    await setCounter(nurse, 'ai_messages_returned', returnedMessages)
+    for (let each = 0; each < 3; each++) {
+      await ask(nurse, 'Who pays? [[cut]]', 'counted')
+      expect(await messagesUsed(nurse)).toBe(1)
+    }
+    const { done } = await ask(nurse, 'Who pays?', 'counted')
+    expect([done?.message.state, done?.limits.aiMessagesUsed]).toEqual(['complete', 1])
+  })
+
+  test('stop at a second limit, after which every retry counts (R4)', async () => {
+    const nurse = await signUpExisting(set)
+    await setCounter(nurse, 'ai_messages_returned', mostFreeFailures)
+    for (const expected of [1, 2, 3, 4, 5]) {
+      await ask(nurse, 'Who pays? [[cut]]', 'again')
       expect(await messagesUsed(nurse)).toBe(expected)
     }
-    const prompts = await set.openai.prompts()
-    const { error } = await ask(nurse, 'Who pays?', 'last-returned')
-    expect(error?.code).toBe('message_limit_reached')
-    expect(await set.openai.prompts()).toHaveLength(prompts.length)
+    expect((await ask(nurse, 'Who pays?', 'again')).error?.code).toBe('message_limit_reached')
   })
 
   test('stop at the monthly limit when two interrupted messages return together (R4, Q4)', async () => {
@@ -158,7 +233,7 @@ describe('returned messages', () => {
     expect(counted).toHaveLength(2)
   })
 
-  test('include each free retry that fails (R4)', async () => {
+  test('include each retry that fails (R4)', async () => {
     const nurse = await signUpExisting(set)
     for (let each = 0; each < 3; each++) await ask(nurse, 'Who pays? [[think]]', 'again')
     const query = 'select ai_messages_returned from users where clerk_id = $1'
@@ -195,7 +270,7 @@ describe('a retry right after a 503', () => {
     attempt: crypto.randomUUID(),
     question: 'Who pays?',
     slug,
-    reserve: reservation,
+    reserve: reserved('Who pays?'),
     now,
   })
 

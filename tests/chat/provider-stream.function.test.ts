@@ -57,6 +57,7 @@ test('treats a complete answer as complete, with the reported usage', async () =
   expect(await read()).toEqual({
     text: 'Two words.',
     isFiltered: false,
+    isCut: false,
     isRefused: false,
     usage: { promptTokens: 7, answerTokens: 3 },
   })

@@ -43,6 +43,8 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'Q2', holds: 'The month changes at 00:00 UTC, to the millisecond.' },
   { id: 'Q3', holds: 'The same requestId is counted and answered once; 409 while it runs.' },
   { id: 'Q4', holds: 'A provider’s failure returns the message once; closing the tab does not.' },
+  { id: 'Q5', holds: 'A message that was given back is charged again when it is retried.' },
+  { id: 'Q6', holds: 'Free accounts cannot use up the members’ budget.' },
   { id: 'A1', holds: 'A forged, foreign or expired token gets 401.' },
   { id: 'A2', holds: 'No user can reach another user’s data.' },
   { id: 'A3', holds: 'A request from another site, as text or by GET, changes nothing.' },
@@ -60,6 +62,7 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'H3', holds: 'A closed tab: the answer is finished and stored, and no run is left.' },
   { id: 'H4', holds: 'Long messages and 50 parallel chats meet their limits.' },
   { id: 'H5', holds: 'A reload during an answer loses nothing.' },
+  { id: 'H6', holds: 'An answer cut at its length limit is marked and can go on.' },
   {
     id: 'D1',
     holds: 'Without the database, requests get 503 in time, and the pages are complete.',

@@ -46,7 +46,7 @@ describe('the settings', () => {
         dollarsPerMillion: { input: 0.125, output: 0.5 },
       },
       guidance: {
-        monthlyDollars: 200,
+        monthlyDollarsOf: { free: 40, member: 160 },
         monthlyDollarsPerUser: userGuidanceDollars,
         streamsAtOnce: 2,
       },
@@ -57,7 +57,7 @@ describe('the settings', () => {
 
   test('accepts a budget of 0, which turns guidance off', () => {
     const read = parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '0' })
-    expect(read.guidance.monthlyDollars).toBe(0)
+    expect(read.guidance.monthlyDollarsOf).toEqual({ free: 0, member: 0 })
     expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
       /GUIDANCE_MONTHLY_DOLLARS/,
     )

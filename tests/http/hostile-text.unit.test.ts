@@ -45,7 +45,22 @@ describe('a body within its limit is checked quickly', () => {
 })
 
 describe('a repeated text does not slow down any pattern', () => {
-  const pieces = ['a.b-', 'a+', '1-1-', 'www.', '[\\', '![', '**a', '__a ', '*a ', '`a', '<', '&#']
+  const pieces = [
+    'a.b-',
+    'a+',
+    '1-1-',
+    'www.',
+    '[\\',
+    '![',
+    '**a',
+    '__a ',
+    '*a ',
+    '`a',
+    '<',
+    '&#',
+    '|',
+    '-|',
+  ]
 
   test.each(pieces)('%j', async (piece) => {
     const [question, answer] = [piece.repeat(1_000), piece.repeat(32_000 / piece.length)]

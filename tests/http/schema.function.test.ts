@@ -151,6 +151,11 @@ describe('a constraint refuses', () => {
       'guidance_spend_period_is_a_month',
     ],
     [
+      'a budget of an unknown plan',
+      `insert into guidance_spend values ('2026-11-01', 1, 'gold')`,
+      'guidance_spend_plan_known',
+    ],
+    [
       'a receipt of another vendor',
       `insert into webhook_receipts values ('paypal', 'x', now())`,
       'webhook_receipts_vendor_known',

@@ -1,4 +1,5 @@
 import { invoiceFooter } from '../../../domain/billing/offer.ts'
+import { cutText } from '../../../domain/text/whole-characters.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteOrigins } from '../http/site-origins.ts'
@@ -83,15 +84,15 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
 }
 
 /**
- * Updates the name, the email and the invoice footer of a customer. Clears the email if it is too long or Stripe rejects
- * it. Does nothing for a deleted customer.
+ * Updates the name, the email and the invoice footer of a customer. Clears the email if it is too
+ * long or Stripe rejects it. Does nothing for a deleted customer.
  */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
     callForCustomer(
       customer,
       async ({ customers }) => {
-        const short = name.slice(0, maxNameLength).toWellFormed()
+        const short = cutText(name.toWellFormed(), maxNameLength)
         const { href } = new URL(paths.subscription, siteOrigins()[0])
         await customers.update(customer, {
           email: address,

@@ -1,11 +1,10 @@
 import { contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
 import {
   guidePrompt,
-  longestPromptTokens,
+  mostPromptTokens,
   previousQuestion,
 } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
@@ -16,7 +15,7 @@ import { showLimits } from '../account/accounts.ts'
 import { finishAnswer, saveProgress } from './finish-answer.ts'
 import { guideContent } from './guide-content.ts'
 import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
-import type { ProviderEnding, Usage } from './openai.ts'
+import type { ProviderEnding } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
 /**
@@ -25,9 +24,12 @@ import type { Submission } from './submit-message.ts'
  */
 const saveEveryMs = 2_000
 
-/** The amount reserved for an answer until its cost is known, in millionths of a dollar. */
-export const reservation = (): number =>
-  costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
+/**
+ * The most that the answer to `question` can cost, in millionths of a dollar. Reserved until the
+ * cost is known.
+ */
+export const reservation = (question: string): number =>
+  costOf({ promptTokens: mostPromptTokens(question), answerTokens: longestAnswerTokens })
 
 /**
  * Thrown if the provider's content filter ended the answer. A stream then ends with an `error`
@@ -53,14 +55,12 @@ export async function answerMessage(
   const { user, requestId, now } = submission
   let text = ''
   const saving = saveRegularly(submission, () => storable(text))
-  let prompt: PromptMessage[]
   let offer: string | undefined
   let ending: ProviderEnding
   try {
     const built = await buildPrompt(submission, earlier)
-    prompt = built.prompt
     offer = built.offer
-    const pieces = streamAnswer(prompt, user.id)
+    const pieces = streamAnswer(built.prompt, user.id)
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) {
       text += next.value
@@ -76,18 +76,30 @@ export async function answerMessage(
   }
   saving.stop()
   const state = ending.isFiltered ? 'filtered' : ending.error ? 'broken' : 'complete'
-  const cost = costOf(usageOf(ending, prompt, text))
-  if (state === 'complete' && offer !== undefined) {
+  const isCut = state === 'complete' && ending.isCut
+  if (state === 'complete' && !isCut && offer !== undefined) {
     const addition = `\n\n${offer}`
     text += addition
     onText(addition)
   }
   const content = state === 'filtered' ? '' : storable(text)
-  const counters = await finishAnswer(submission, { state, text: content, cost })
+  const counters = await finishAnswer(submission, {
+    state,
+    text: content,
+    isCut,
+    cost: finalCost(ending, submission),
+  })
   if (state === 'filtered') throw new ContentFiltered()
   if (ending.error) throw ending.error
   return {
-    message: { role: 'assistant', content, createdAt: now.toISOString(), requestId, state },
+    message: {
+      role: 'assistant',
+      content,
+      createdAt: now.toISOString(),
+      requestId,
+      state,
+      ...(isCut && { isCut }),
+    },
     limits: showLimits({ ...user, ...counters }, now),
   }
 }
@@ -130,20 +142,8 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Returns the tokens that the provider reported. If it reported none, returns zero for a rejected
- * request, and otherwise an estimate from the texts. The estimate for an incomplete answer is
- * `longestAnswerTokens`, because the model may have used that many tokens for reasoning.
+ * The cost of the tokens that the provider reported. If it reported none, zero for a rejected
+ * request, and otherwise the whole reservation, because the provider may bill up to that amount.
  */
-function usageOf(
-  { usage, isRefused, ...ending }: ProviderEnding,
-  prompt: PromptMessage[],
-  text: string,
-): Usage {
-  if (usage) return usage
-  if (isRefused) return { promptTokens: 0, answerTokens: 0 }
-  const isComplete = !ending.error && !ending.isFiltered
-  return {
-    promptTokens: prompt.reduce((sum, { content }) => sum + estimateTokens(content), 0),
-    answerTokens: isComplete ? estimateTokens(text) : longestAnswerTokens,
-  }
-}
+const finalCost = ({ usage, isRefused }: ProviderEnding, { reserve }: Submission): number =>
+  usage ? costOf(usage) : isRefused ? 0 : reserve

@@ -78,7 +78,7 @@ async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): P
     attempt: crypto.randomUUID(),
     question: message,
     slug,
-    reserve: reservation(),
+    reserve: reservation(message),
     now,
   }
 }

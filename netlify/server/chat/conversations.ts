@@ -15,7 +15,7 @@ import type { UserRow } from '../account/users.ts'
 type Row = typeof chatMessages.$inferSelect
 
 /** JSON has no dates, so `createdAt` is a string. */
-interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
+interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state' | 'isCut'> {
   createdAt: string
 }
 
@@ -37,7 +37,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
       select coalesce(json_agg(page), '[]') from (
         select ${chatMessages.id} as "id", ${chatMessages.role} as "role",
           ${chatMessages.content} as "content", ${chatMessages.requestId} as "requestId",
-          ${chatMessages.state} as "state", ${chatMessages.createdAt} as "createdAt"
+          ${chatMessages.state} as "state", ${chatMessages.isCut} as "isCut",
+          ${chatMessages.createdAt} as "createdAt"
         from ${chatMessages} where ${chatMessages.conversationId} = ${aiConversations.id}
           and ${chatMessages.id} < coalesce(${sql.placeholder('cursor')}::bigint, 9223372036854775807)
         order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage + 1}`)}
@@ -75,10 +76,10 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
 
 /** Shows an interrupted answer as `broken`, although the state in its row is still `pending`. */
 function showMessage(
-  row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
+  row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut'>,
   now: Date,
 ): ChatMessage {
-  const { role, content, createdAt, requestId } = row
+  const { role, content, createdAt, requestId, isCut } = row
   const state = isInterrupted(row, now) ? 'broken' : row.state
   return {
     role,
@@ -86,6 +87,7 @@ function showMessage(
     createdAt: createdAt.toISOString(),
     requestId,
     ...(state && { state }),
+    ...(isCut && { isCut }),
   }
 }
 

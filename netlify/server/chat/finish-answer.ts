@@ -30,6 +30,8 @@ const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 interface Ending {
   state: Exclude<AnswerState, 'pending'>
   text: string
+  /** Whether the answer reached its token limit. */
+  isCut?: boolean | undefined
   /** In millionths of a dollar. */
   cost: number
 }
@@ -86,10 +88,13 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
  *
  * @throws the database's error if the answer could not be stored. The answer then stays `pending`
  */
-export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
+export async function finishAnswer(
+  run: Run,
+  { state, text, isCut = false, cost }: Ending,
+): Promise<Counters> {
   const { user, requestId, attempt } = run
   const which = sql`${chatMessages.requestId} = ${requestId} and ${chatMessages.attempt} = ${attempt}::uuid`
-  const ending = { state, text: sql`${text}::text`, cost: sql`${cost}::bigint` }
+  const ending = { state, isCut, text: sql`${text}::text`, cost: sql`${cost}::bigint` }
   const results = await retryOutage(finishRetries, () =>
     database().batch([
       lockUserRow(user),
@@ -129,7 +134,12 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 function endAnswers(
   user: Pick<UserRow, 'id'>,
   which: SQL,
-  { state, text, cost }: { state: Ending['state']; text: SQL; cost: SQL },
+  {
+    state,
+    text,
+    isCut = false,
+    cost,
+  }: { state: Ending['state']; text: SQL; isCut?: boolean; cost: SQL },
 ) {
   const ending = sql`from ${chatMessages} where ${chatMessages.userId} = ${user.id}
     and ${chatMessages.state} = 'pending' and ${which}`
@@ -138,7 +148,8 @@ function endAnswers(
     ...(state === 'complete' ? [] : [db.execute(returnMessages(user, ending))]),
     ...settleCosts(user, ending, cost).map((statement) => db.execute(statement)),
     db.execute(sql`
-      update ${chatMessages} set "state" = ${state}, "content" = ${text}, "reserved_micro_dollars" = 0
+      update ${chatMessages} set "state" = ${state}, "content" = ${text}, "is_cut" = ${isCut}::boolean,
+        "reserved_micro_dollars" = 0
       where ${chatMessages.conversationId} is not null and ${chatMessages.id} in (
         select ${chatMessages.id} ${ending})`),
     db.execute(sql`
@@ -171,14 +182,17 @@ const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
 function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",
+      case when ${chatMessages.forMembers} then 'member' else 'free' end as "plan",
       sum(${cost} - ${chatMessages.reservedMicroDollars})::bigint as "change"
-    ${ending} group by 1) as changes`
+    ${ending} group by 1, 2)`
   return [
     sql`update ${users}
       set "ai_cost_micro_dollars" = greatest(0, ${users.aiCostMicroDollars} + changes."change")
-      from ${changes} where ${users.id} = ${id} and ${users.quotaPeriod} = changes."period"`,
+      from (select "period", sum("change")::bigint as "change" from ${changes} as plans group by 1) as changes
+      where ${users.id} = ${id} and ${users.quotaPeriod} = changes."period"`,
     sql`update ${guidanceSpend}
       set "micro_dollars" = greatest(0, ${guidanceSpend.microDollars} + changes."change")
-      from ${changes} where ${guidanceSpend.period} = changes."period"`,
+      from ${changes} as changes
+      where ${guidanceSpend.period} = changes."period" and ${guidanceSpend.plan} = changes."plan"`,
   ]
 }

@@ -44,6 +44,8 @@ export interface ProviderEnding {
   /** One of upstream_timeout, unavailable (the provider's rate limit) and upstream_failed. */
   error?: ApiError
   isFiltered: boolean
+  /** Whether the answer reached `longestAnswerTokens`. */
+  isCut: boolean
   /**
    * Whether the provider rejected the request with an error status. It does not bill such a
    * request.
@@ -117,7 +119,7 @@ export async function* streamAnswer(
   }
   const isFiltered = finish === 'content_filter'
   const isRefused = failure instanceof OpenAI.APIError && failure.status !== undefined
-  const ending = { isFiltered, isRefused, usage }
+  const ending = { isFiltered, isCut: finish === 'length', isRefused, usage }
   // The SDK ends an aborted stream without an error, so check the signal too.
   if (failure !== undefined || late.signal.aborted) {
     return { ...ending, error: toApiError(failure, late.signal.aborted) }

@@ -8,7 +8,7 @@ import {
   plans,
   quotaPeriod,
   quotaResetsAt,
-  returnedMessages,
+  mostFreeFailures,
   unlimited,
 } from '../../../domain/billing/plans.ts'
 import { aiConversations, chatMessages, guidanceSpend } from '../../../drizzle/schema/chat.ts'
@@ -62,10 +62,12 @@ const errors = {
       `You have reached this month's limit for AI guidance. It resets in ${daysToReset(now)}.`,
       { retryAfter: Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 1000) },
     ),
-  unavailable: () =>
-    new ApiError('unavailable', 'AI guidance is paused for everyone until next month.', {
-      retryAfter: 3_600,
-    }),
+  unavailable: ({ user, now }: Submission) =>
+    new ApiError(
+      'unavailable',
+      `AI guidance is paused for ${planFrom(user, now) === 'member' ? 'members' : 'free accounts'} until next month.`,
+      { retryAfter: 3_600 },
+    ),
 }
 
 /** We say a number of days, not a date, because the server does not know the user's time zone. */
@@ -90,16 +92,16 @@ type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof type
 
 /**
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
- * limit, and reserves the cost within the monthly budgets of the user and of the site.
+ * limit, and reserves the cost within the monthly budgets of the user and of the user's plan.
  *
- * A retry in the same conversation does not count if the answer failed, or if it was filtered and
- * the question is unchanged. Once the user has had `returnedMessages` failed or filtered answers
- * this month, every retry counts.
+ * A message counts once in all. So a retry in the same conversation is free only while the message
+ * is still counted: a message that was returned counts again. After `mostFreeFailures` failed or
+ * filtered answers in a month, every retry counts.
  *
  * After a database outage, the call is safe to repeat with the same `attempt`.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
- *   answers, or the user's budget is used up), unavailable (the site's budget is used up),
+ *   answers, or the user's budget is used up), unavailable (the plan's budget is used up),
  *   unauthorized (no such user)
  */
 export async function submitMessage(submission: Submission): Promise<SubmitResult> {
@@ -189,7 +191,7 @@ const resetMonth = ({ user, now }: Submission): SQL => sql`
   where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
 
 function setVerdict(submission: Submission): SQL {
-  const { user, requestId, attempt, question, reserve, now } = submission
+  const { user, requestId, attempt, reserve, now } = submission
   const { guidance } = environment()
   const limit = plans[planFrom(user, now)].aiMessagesLimit
   const userBudget = Math.round(guidance.monthlyDollarsPerUser * 1e6)
@@ -198,19 +200,17 @@ function setVerdict(submission: Submission): SQL {
   return sql`
     with stored as (
       select ${chatMessages.state} as "state", ${chatMessages.conversationId} as "conversation_id",
-        ${chatMessages.attempt} = ${attempt}::uuid as "is_mine"
+        ${chatMessages.attempt} = ${attempt}::uuid as "is_mine",
+        ${chatMessages.chargedPeriod} is not null as "is_counted"
       from ${chatMessages} where ${chatMessages.userId} = ${user.id}
         and ${chatMessages.requestId} = ${requestId} and ${chatMessages.role} = 'assistant'
     ), again as (
       select from stored
       join ${aiConversations} on ${aiConversations.id} = stored."conversation_id" and ${conversationOf(submission)}
-      where "state" = 'broken' or ("state" = 'filtered' and exists (
-        select from ${chatMessages} where ${chatMessages.userId} = ${user.id}
-          and ${chatMessages.requestId} = ${requestId} and ${chatMessages.role} = 'user'
-          and ${chatMessages.content} = ${question}::text))
+      where "state" in ('broken', 'filtered') and "is_counted"
     ), judged as (
       select ${users.aiMessagesUsed} as "used", ${users.aiCostMicroDollars} as "cost",
-        exists (select from again) and ${users.aiMessagesReturned} < ${returnedMessages}::int as "is_free"
+        exists (select from again) and ${users.aiMessagesReturned} < ${mostFreeFailures}::int as "is_free"
       from ${users} where ${users.id} = ${user.id}
     )
     select set_config('chat.verdict', case
@@ -227,17 +227,18 @@ function setVerdict(submission: Submission): SQL {
 }
 
 /**
- * Reserves the cost in the site's monthly budget. If too little is left, changes the verdict to
- * `unavailable`. The statement returns the final verdict.
+ * Reserves the cost in the monthly budget of the user's plan. If too little is left, changes the
+ * verdict to `unavailable`. The statement returns the final verdict.
  */
-function reserveBudget({ reserve, now }: Submission): SQL {
-  const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
+function reserveBudget({ user, reserve, now }: Submission): SQL {
+  const plan = planFrom(user, now)
+  const budget = Math.round(environment().guidance.monthlyDollarsOf[plan] * 1e6)
   return sql`
     with reserved as (
-      insert into ${guidanceSpend} ("period", "micro_dollars")
-      select ${quotaPeriod(now)}::date, ${reserve}::bigint
+      insert into ${guidanceSpend} ("period", "plan", "micro_dollars")
+      select ${quotaPeriod(now)}::date, ${plan}, ${reserve}::bigint
       where ${isStarted} and ${reserve}::bigint <= ${budget}::bigint
-      on conflict ("period") do update
+      on conflict ("period", "plan") do update
         set "micro_dollars" = ${guidanceSpend.microDollars} + excluded."micro_dollars"
         where ${guidanceSpend.microDollars} + excluded."micro_dollars" <= ${budget}::bigint
       returning "period"
@@ -290,5 +291,6 @@ const storeAnswer = (submission: Submission, isMember: boolean): SQL => sql`
   on conflict ("user_id", "request_id", "role") do update set
     "content" = '', "created_at" = excluded."created_at", "state" = 'pending',
     "for_members" = excluded."for_members", "attempt" = excluded."attempt",
-    "charged_period" = excluded."charged_period",
+    "is_cut" = false,
+    "charged_period" = coalesce(excluded."charged_period", ${chatMessages.chargedPeriod}),
     "reserved_micro_dollars" = excluded."reserved_micro_dollars", "active_at" = excluded."active_at"`

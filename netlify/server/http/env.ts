@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
+import type { Tier } from '../../../domain/billing/plans.ts'
 
 /** Settings are missing or wrong. The message names the settings, but never holds a secret. */
 export class SettingsError extends Error {
@@ -50,8 +51,8 @@ export interface Environment {
     dollarsPerMillion: { input: number; output: number }
   }
   guidance: {
-    /** The budget for all users together. */
-    monthlyDollars: number
+    /** The budgets of the plans, each for all its users together. */
+    monthlyDollarsOf: Record<Tier, number>
     monthlyDollarsPerUser: number
     /** Per user. */
     streamsAtOnce: number
@@ -74,6 +75,13 @@ const atLeastOne = (fallback: number) =>
 
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
+
+const percent = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, { error: 'must be at least 0' })
+    .max(100, { error: 'must be at most 100' })
+    .default(fallback)
 
 /**
  * These models can reason. If OPENAI_REASONING_EFFORT is not set, we turn this off: we send `none`
@@ -118,6 +126,7 @@ const settings = z.object({
   OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
   OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
+  GUIDANCE_FREE_PERCENT: percent(20),
   GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
@@ -209,7 +218,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       },
     },
     guidance: {
-      monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
+      monthlyDollarsOf: shareBudget(set.GUIDANCE_MONTHLY_DOLLARS, set.GUIDANCE_FREE_PERCENT),
       monthlyDollarsPerUser: set.GUIDANCE_MONTHLY_DOLLARS_PER_USER,
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
@@ -220,6 +229,12 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     },
     foundingReservationsPerDay: set.FOUNDING_RESERVATIONS_PER_DAY,
   }
+}
+
+/** `freePercent` is the part of free accounts. Members have the rest. */
+function shareBudget(dollars: number, freePercent: number): Record<Tier, number> {
+  const free = (dollars * freePercent) / 100
+  return { free, member: dollars - free }
 }
 
 /** Dashboards and .env files store a line break as the two characters \n. */

@@ -11,6 +11,7 @@ import type {
   Params,
 } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
+import { cutText } from '../../../domain/text/whole-characters.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { provisionUser } from '../account/sync-user.ts'
 import { verifySignedInId } from '../account/clerk.ts'
@@ -213,7 +214,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   if (!field) throw new ApiError('invalid_input', 'The request body must be a JSON object.')
   const what =
     issue?.code === 'unrecognized_keys' ? 'is not a field of this endpoint' : issue?.message
-  throw new ApiError('invalid_input', `${field.slice(0, 40).toWellFormed()} ${what}.`)
+  throw new ApiError('invalid_input', `${cutText(field.toWellFormed(), 40)} ${what}.`)
 }
 
 async function identifyUser(

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { firstCharacter, initialsOf } from '../../../domain/text/whole-characters.ts'
 import type { Intent } from '../../stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../stores/account/session.ts'
 import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'
@@ -58,13 +59,7 @@ export default function AccountMenu() {
     .filter(Boolean)
     .join(' ')
   const email = user?.email ?? clerkUser?.email ?? ''
-  const initials =
-    name
-      .split(' ')
-      .map((word) => word.charAt(0))
-      .join('')
-      .slice(0, 2)
-      .toUpperCase() || email.charAt(0).toUpperCase()
+  const initials = initialsOf(name) || firstCharacter(email).toUpperCase()
 
   return (
     <>
@@ -93,7 +88,9 @@ export default function AccountMenu() {
         popover="auto"
         className="absolute inset-[60px_max(1rem,(100vw-72.5rem)/2)_auto_auto] m-0 w-[min(17.5rem,100vw-2rem)] rounded-card border border-line bg-card px-2 pt-4 pb-2 text-ink [box-shadow:var(--shadow-float)]"
       >
-        <p className="px-3 font-semibold wrap-anywhere">{name || 'My Account'}</p>
+        <p className="px-3 font-semibold wrap-anywhere" dir="auto">
+          {name || 'My Account'}
+        </p>
         {email && <p className="note px-3 wrap-anywhere">{email}</p>}
         {user && <p className="tier badge plain mx-3 mt-1">{tierName(user)}</p>}
         {session.state === 'unavailable' && (

@@ -20,7 +20,13 @@ const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).j
 /** The user's name. Without one, the email address, smaller and with its line break before the `@`. */
 function BadgeName({ user }: { user: User }) {
   const name = nameOf(user)
-  if (name) return <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere">{name}</p>
+  if (name) {
+    return (
+      <p className="serif mt-2.5 max-w-full text-h3 wrap-anywhere" dir="auto">
+        {name}
+      </p>
+    )
+  }
   const [mailbox, host] = (user.email ?? '').split('@')
   return (
     <p className="mt-2.5 max-w-full text-sm font-semibold wrap-anywhere">

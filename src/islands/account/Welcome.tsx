@@ -42,7 +42,7 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
         {/* The heading gets the focus only so that screen readers announce it. It needs no outline,
             because it is not a control. */}
         <h2 id="welcome-title" ref={heading} tabIndex={-1} className="focus-visible:outline-0">
-          Welcome{user.firstName ? `, ${user.firstName}` : ''}. You now have full access.
+          Welcome<bdi>{user.firstName ? `, ${user.firstName}` : ''}</bdi>. You now have full access.
         </h2>
         <p className="lede mt-2">
           {user.isFoundingMember

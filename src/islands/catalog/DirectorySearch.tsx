@@ -106,6 +106,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           ref={box}
           className="h-full min-w-0 flex-1 border-0 bg-transparent p-0 outline-0"
           type="search"
+          dir="auto"
           aria-label="Search opportunities"
           maxLength={longestQuery}
           placeholder="Try “part-time from home”"

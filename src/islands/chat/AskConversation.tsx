@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { freeMessages } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
 import { conversationAbout } from '../../stores/chat/conversation.ts'
 import { askGuide } from '../../stores/chat/guidance.ts'
 import { Chat } from './Chat.tsx'
-import { messagesLeft, MessagesOfPlan } from './MessagesLeft.tsx'
+import { hasNoMessages, MessagesOfPlan } from './MessagesLeft.tsx'
 
 const suggestions = [
   'What am I not allowed to do as an RN?',
@@ -26,14 +25,9 @@ interface Props {
 export default function AskConversation({ slug, title, isSignedIn, question, onAsked }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const container = useRef<HTMLDivElement>(null)
-  const $hasDraft = useMemo(
-    () => computed(conversation.$draft, (draft) => draft !== ''),
-    [conversation],
-  )
-  const hasDraft = useStore($hasDraft)
   const limits = useStore($limits)
   const areLimitsKnown = limits.state === 'loaded' || limits.state === 'failed'
-  const isLimitReached = limits.state === 'loaded' && messagesLeft(limits.limits) === 0
+  const isLimitReached = hasNoMessages(limits)
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
@@ -59,7 +53,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
         suggestions={isLimitReached ? [] : suggestions}
         lead={
           isLimitReached
-            ? `You’ve used all your messages this month.${hasDraft ? ' Your draft stays in this tab.' : ''}`
+            ? 'You’ve used all your messages this month.'
             : 'The AI answers from our entries and handbook, and cites their sections.'
         }
         placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}

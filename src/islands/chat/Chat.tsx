@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
-import { catchUp, openConversation, retryQuestion } from '../../stores/chat/guidance.ts'
+import {
+  catchUp,
+  continueAnswer,
+  openConversation,
+  retryQuestion,
+} from '../../stores/chat/guidance.ts'
+import { $limits } from '../../stores/account/limits.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
 import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
@@ -12,6 +18,7 @@ import { ChatHistory } from './ChatHistory.tsx'
 import { ChatTools } from './ChatTools.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import type { AnswerActions } from './ChatMessage.tsx'
+import { hasNoMessages } from './MessagesLeft.tsx'
 
 adoptStyles(styles)
 
@@ -41,6 +48,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
   const { suggestions, lead, placeholder, left } = rest
   const reading = useStore(conversation.$loadState)
   const knownPaths = useStore($knownPaths)
+  const isLimitReached = hasNoMessages(useStore($limits))
   const box = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => void readKnownPaths(), [])
@@ -67,6 +75,10 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
           .get()
           .find((message) => message.role === 'user' && message.requestId === requestId)
         setDraft(conversation, question?.content ?? '')
+        box.current?.focus()
+      },
+      onContinue: () => {
+        continueAnswer(conversation)
         box.current?.focus()
       },
     }),
@@ -137,8 +149,14 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
         notice={notice}
         empty={empty}
         isCompact={isCompact}
+        isLimitReached={isLimitReached}
       />
-      <ChatComposer conversation={conversation} box={box} placeholder={placeholder} />
+      <ChatComposer
+        conversation={conversation}
+        box={box}
+        placeholder={placeholder}
+        isLimitReached={isLimitReached}
+      />
       <ChatAnnouncer conversation={conversation} />
     </div>
   )

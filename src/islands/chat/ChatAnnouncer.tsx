@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { answerCutMessage } from '../../../domain/chat/chat-message.ts'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
+import { cutText } from '../../../domain/text/whole-characters.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
 
 const maxAnnouncedLength = 300
@@ -8,9 +10,10 @@ function outcome(answer: ShownMessage | undefined): string {
   switch (answer?.state) {
     case 'complete': {
       const text = answerText(answer.content)
-      const start = text.slice(0, maxAnnouncedLength)
+      const start = cutText(text, maxAnnouncedLength)
       const isComplete = start.length === text.length
-      return `Answer ready. ${isComplete ? text : `${start}… The rest is in the conversation.`}`
+      const ending = answer.isCut ? ` ${answerCutMessage}` : ''
+      return `Answer ready. ${isComplete ? text : `${start}… The rest is in the conversation.`}${ending}`
     }
     case 'stopped':
       return 'You stopped the answer.'

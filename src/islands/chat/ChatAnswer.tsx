@@ -22,16 +22,23 @@ export const ChatAnswer = memo(function ChatAnswer({ markdown, knownPaths }: Pro
   )
 })
 
-const listLook = 'space-y-1.5 pl-6 [&_:is(ul,ol,p,pre,blockquote)]:mt-2'
+const listLook = 'space-y-1.5 ps-6 [&_:is(ul,ol,p,pre,blockquote)]:mt-2'
+
+const tableLook =
+  'border-collapse text-sm wrap-normal [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top [&_th]:bg-surface-sunken [&_th]:font-semibold'
 
 function blockElement(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return <p key={key}>{block.parts.map(inlineElement)}</p>
+      return (
+        <p key={key} dir="auto">
+          {block.parts.map(inlineElement)}
+        </p>
+      )
     // Not a heading element, because answers must not change the page's outline.
     case 'heading':
       return (
-        <p key={key}>
+        <p key={key} dir="auto">
           <b>{block.parts.map(inlineElement)}</b>
         </p>
       )
@@ -44,11 +51,11 @@ function blockElement(block: Block, key: number): ReactNode {
     case 'list': {
       const items = block.items.map((blocks, index) => <li key={index}>{itemContent(blocks)}</li>)
       return block.start === undefined ? (
-        <ul key={key} className={listLook}>
+        <ul key={key} className={listLook} dir="auto">
           {items}
         </ul>
       ) : (
-        <ol key={key} className={listLook} start={block.start}>
+        <ol key={key} className={listLook} dir="auto" start={block.start}>
           {items}
         </ol>
       )
@@ -63,6 +70,35 @@ function blockElement(block: Block, key: number): ReactNode {
           <code>{block.text}</code>
         </pre>
       )
+    case 'table': {
+      const [headings = [], ...rows] = block.rows
+      return (
+        <div key={key} className="overflow-x-auto" tabIndex={0}>
+          <table className={tableLook}>
+            <thead>
+              <tr>
+                {headings.map((cell, index) => (
+                  <th key={index} scope="col" dir="auto">
+                    {cell.map(inlineElement)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, row) => (
+                <tr key={row}>
+                  {cells.map((cell, index) => (
+                    <td key={index} dir="auto">
+                      {cell.map(inlineElement)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )
+    }
     case 'rule':
       return <hr key={key} className="border-0 border-t border-line" />
   }

@@ -13,6 +13,7 @@ import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
 import { ChatIcon } from './ChatIcon.tsx'
+import { LimitReached } from './MessagesLeft.tsx'
 
 const showCountFrom = maxMessageLength - 500
 
@@ -23,9 +24,10 @@ interface Props {
   /** The text box. Other components also fill it and move the focus to it. */
   box: RefObject<HTMLTextAreaElement | null>
   placeholder: string
+  isLimitReached: boolean
 }
 
-export function ChatComposer({ conversation, box, placeholder }: Props) {
+export function ChatComposer({ conversation, box, placeholder, isLimitReached }: Props) {
   const draft = useStore(conversation.$draft)
   const $isPending = useMemo(
     () => computed(conversation.$answer, (answer) => answer !== undefined),
@@ -34,7 +36,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   const isPending = useStore($isPending)
   const [isWarned, setWarned] = useState(false)
   const count = draft.trim().length
-  const canSend = count > 0 && count <= maxMessageLength && !isPending
+  const canSend = count > 0 && count <= maxMessageLength && !isPending && !isLimitReached
 
   // Hide the patient-data warning when the text changes, because it applies to the old text.
   useEffect(() => setWarned(false), [draft])
@@ -60,6 +62,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
 
   return (
     <form className="chat-composer no-print" onSubmit={onSubmit}>
+      {isLimitReached && <LimitReached hasDraft={draft !== ''} />}
       {isWarned && (
         <div
           className="grid gap-3 border border-b-0 border-edge bg-highlight p-4 text-sm"
@@ -90,6 +93,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
         <textarea
           ref={box}
           value={draft}
+          dir="auto"
           rows={Math.min(8, Math.max(2, draft.split('\n').length))}
           className="field-sizing-content max-h-56 min-h-13.5 min-w-0 flex-1 resize-none border-0 bg-transparent px-2 py-1.5 leading-[1.45] focus-visible:outline-none max-[20rem]:basis-full"
           aria-label="Your question"

@@ -21,10 +21,11 @@ interface Props {
   /** Shown until the user asks the first question. */
   empty: ReactNode
   isCompact: boolean
+  isLimitReached: boolean
 }
 
 export function ChatHistory(props: Props) {
-  const { conversation, knownPaths, actions, notice, empty, isCompact } = props
+  const { conversation, knownPaths, actions, notice, empty, isCompact, isLimitReached } = props
   const messages = useStore(conversation.$messages)
   const $answering = useMemo(
     () => computed(conversation.$answer, (answer) => answer?.requestId),
@@ -78,6 +79,7 @@ export function ChatHistory(props: Props) {
             conversation={conversation}
             knownPaths={knownPaths}
             actions={actions}
+            isLimitReached={isLimitReached}
           />
         </ol>
       </div>
@@ -101,21 +103,27 @@ interface List extends Omit<Props, 'notice' | 'empty' | 'isCompact'> {
 }
 
 const Messages = memo(function Messages(list: List) {
-  const { messages, answering, conversation, knownPaths, actions } = list
+  const { messages, answering, conversation, knownPaths, actions, isLimitReached } = list
   const streamingAnswer = <StreamingAnswer conversation={conversation} knownPaths={knownPaths} />
   const hasQuestion = messages.some(
     ({ role, requestId }) => role === 'user' && requestId === answering,
   )
   return (
     <>
-      {messages.map((message) => {
+      {messages.map((message, index) => {
         const { role, requestId } = message
         const isAnswered = requestId === answering
         // While an answer is streaming, hide an earlier answer to the same question.
         if (role === 'assistant' && isAnswered) return null
         return (
           <Fragment key={`${role}:${requestId}`}>
-            <ChatMessage message={message} knownPaths={knownPaths} {...actions} />
+            <ChatMessage
+              message={message}
+              isNewest={index === messages.length - 1 && answering === undefined}
+              isLimitReached={isLimitReached}
+              knownPaths={knownPaths}
+              {...actions}
+            />
             {isAnswered && streamingAnswer}
           </Fragment>
         )

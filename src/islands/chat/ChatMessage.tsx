@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
+import { answerCutMessage, contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
 import { portableAnswer } from '../../../domain/chat/conversation-text.ts'
 import type { ShownMessage } from '../../stores/chat/conversation.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
@@ -11,29 +11,58 @@ export interface AnswerActions {
   onRetry: (requestId: string) => void
   onCatchUp: (requestId: string) => void
   onReword: (requestId: string) => void
+  onContinue: () => void
 }
 
 interface Props extends AnswerActions {
   message: ShownMessage
+  /** Whether no message follows and no answer is streaming. */
+  isNewest: boolean
+  /** Whether the user has no messages left this month. */
+  isLimitReached: boolean
   knownPaths: ReadonlySet<string>
 }
 
 /** A question, or an answer that is not streaming. */
-export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
+export const ChatMessage = memo(function ChatMessage({
+  message,
+  isNewest,
+  isLimitReached,
+  knownPaths,
+  ...actions
+}: Props) {
   if (message.role === 'user') {
     return (
       <li className="chat-question max-w-[85%] justify-self-end max-[20rem]:max-w-none rounded-card rounded-br-none border border-transparent bg-tint px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere print:max-w-none print:p-0 print:font-semibold">
         <span className="visually-hidden">You asked: </span>
-        {message.content}
+        <div dir="auto">{message.content}</div>
       </li>
     )
   }
-  const { content, state } = message
+  const { content, state, isCut } = message
   const isComplete = state === 'complete' || state === undefined
   return (
     <li className="chat-answer">
       <AnswerHead />
       {content !== '' && <ChatAnswer markdown={content} knownPaths={knownPaths} />}
+      {isCut && (
+        <div className={`${outcomeLook} border-lamp`}>
+          <p>
+            {answerCutMessage}
+            {isNewest &&
+              (isLimitReached ? ` ${cannotContinue}` : ' Continuing counts as one message.')}
+          </p>
+          {isNewest && !isLimitReached && (
+            <button
+              type="button"
+              className="button secondary no-print"
+              onClick={actions.onContinue}
+            >
+              Continue
+            </button>
+          )}
+        </div>
+      )}
       {isComplete ? (
         <CopyAnswer text={() => portableAnswer(content, { address: location.href, knownPaths })} />
       ) : (
@@ -51,19 +80,20 @@ export function AnswerHead() {
   )
 }
 
-const outcomeLook =
-  'no-print mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py-1 pl-3.5 text-sm'
+const cannotContinue = 'You have no messages left this month, so you cannot continue it now.'
+
+const outcomeLook = 'mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py-1 pl-3.5 text-sm'
 
 function Outcome({
   message: { state, content, requestId },
   onRetry,
   onCatchUp,
   onReword,
-}: { message: ShownMessage } & AnswerActions) {
+}: { message: ShownMessage } & Omit<AnswerActions, 'onContinue'>) {
   switch (state) {
     case 'stopped':
       return (
-        <div className={`${outcomeLook} border-lamp`}>
+        <div className={`${outcomeLook} no-print border-lamp`}>
           <p>
             You stopped the answer here. We still save the full answer. Your question counts as one
             message.
@@ -75,7 +105,7 @@ function Outcome({
       )
     case 'filtered':
       return (
-        <div className={`${outcomeLook} border-lamp`}>
+        <div className={`${outcomeLook} no-print border-lamp`}>
           <p>{contentFilteredMessage}</p>
           <button type="button" className="button secondary" onClick={() => onReword(requestId)}>
             Rephrase
@@ -84,10 +114,10 @@ function Outcome({
       )
     default:
       return (
-        <div className={`${outcomeLook} border-err`}>
+        <div className={`${outcomeLook} no-print border-err`}>
           <p>
-            {content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'}{' '}
-            Retrying does not count as another message.
+            {content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'} A
+            message counts at most once, however often you retry.
           </p>
           <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
             <ChatIcon name="retry" size={18} />

@@ -5,8 +5,35 @@ import { $limits } from '../../stores/account/limits.ts'
 import { day } from '../billing/plan-labels.ts'
 
 /** Messages left this month; `Infinity` for an unlimited plan. */
-export const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
+const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
   aiMessagesLimit === unlimited ? Infinity : Math.max(0, aiMessagesLimit - aiMessagesUsed)
+
+export const hasNoMessages = (view: ReturnType<typeof $limits.get>): boolean =>
+  view.state === 'loaded' && messagesLeft(view.limits) === 0
+
+/** Shown with the text box after the last message of the month. */
+export function LimitReached({ hasDraft }: { hasDraft: boolean }) {
+  const view = useStore($limits)
+  if (view.state !== 'loaded') return null
+  const { aiMessagesLimit, resetsAt } = view.limits
+  return (
+    <div
+      className="grid gap-3 border border-b-0 border-edge bg-highlight p-4 text-sm"
+      role="status"
+    >
+      <p>
+        <b>Message Limit Reached.</b> {`Free users get ${aiMessagesLimit} AI messages per month.`}{' '}
+        {`Your messages reset on ${day(resetsAt)}.`}
+        {hasDraft && ' Your draft stays in this tab.'}
+      </p>
+      <p className="buttons">
+        <a className="button" href="/pricing">
+          See membership
+        </a>
+      </p>
+    </div>
+  )
+}
 
 export function MessagesLeft() {
   const view = useStore($limits)
@@ -33,10 +60,8 @@ export function MessagesOfPlan() {
       <span className="badge plain">
         {count} of {limits.aiMessagesLimit} messages left
       </span>
-      {count < limits.aiMessagesLimit && (
-        <span className="note">
-          Resets on {day(limits.resetsAt)}. {count === 0 && <a href="/pricing">See membership</a>}
-        </span>
+      {count > 0 && count < limits.aiMessagesLimit && (
+        <span className="note">Resets on {day(limits.resetsAt)}.</span>
       )}
     </span>
   )

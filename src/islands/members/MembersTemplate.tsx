@@ -18,7 +18,11 @@ export function MembersTemplate({ id, template }: { id: string; template: Templa
           if (part.kind === 'text') return part.text
           const isFilled = part.kind === 'filled'
           return (
-            <span key={index} className={isFilled ? 'font-medium' : 'bg-highlight underline'}>
+            <span
+              key={index}
+              dir="auto"
+              className={isFilled ? 'font-medium' : 'bg-highlight underline'}
+            >
               {part.text}
             </span>
           )

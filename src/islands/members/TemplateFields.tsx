@@ -17,6 +17,7 @@ export function TemplateFields() {
             Your {name}
             <input
               className="field min-w-0"
+              dir="auto"
               maxLength={80}
               autoComplete={autoComplete}
               value={values[name] ?? ''}

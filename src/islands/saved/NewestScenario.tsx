@@ -15,7 +15,7 @@ export function NewestScenario({ slug }: { slug: string }) {
   )
   return (
     <p className="note mt-1">
-      {`Take-home in scenario “${newest.name}”: about `}
+      Take-home in scenario “<bdi>{newest.name}</bdi>”: about{' '}
       <span className="estimate">
         {`${left} a year${perHour === undefined ? '' : ` · ${perHour} an hour`}`}
       </span>

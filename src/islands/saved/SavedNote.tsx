@@ -44,6 +44,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
       <textarea
         id={id}
         className="field col-span-full row-start-2 field-sizing-content min-h-18 w-full resize-y px-3 py-2 print:min-h-0 print:appearance-none print:resize-none print:border-0 print:p-0"
+        dir="auto"
         rows={2}
         maxLength={notesLength}
         placeholder="What would you check first?"

@@ -132,6 +132,7 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.requestId === other.requestId &&
   one.role === other.role &&
   one.state === other.state &&
+  one.isCut === other.isCut &&
   one.content === other.content
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
+import { continueQuestion } from '../../../domain/chat/chat-message.ts'
 import { ApiError } from '../../browser/api-error.ts'
 import { streamAnswer } from '../../browser/api.ts'
 import { refreshLimits, setLimits } from '../account/limits.ts'
@@ -46,10 +47,14 @@ export function askGuide(conversation: Conversation, text: string): boolean {
   }
   const question = { requestId: crypto.randomUUID(), message }
   showQuestion(conversation, question)
-  setDraft(conversation, '')
+  if (conversation.$draft.get().trim() === message) setDraft(conversation, '')
   void streamQuestion(conversation, question)
   return true
 }
+
+/** Asks the guide to go on with an answer that reached its token limit. Keeps the user's draft. */
+export const continueAnswer = (conversation: Conversation): boolean =>
+  askGuide(conversation, continueQuestion)
 
 /** Sends a failed message again with the same `requestId`, so that the server counts it once. */
 export function retryQuestion(conversation: Conversation, requestId: string): void {

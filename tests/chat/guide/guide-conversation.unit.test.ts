@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   estimateTokens,
+  mostTokens,
   recentConversation,
   type GuideMessage,
 } from '../../../domain/chat/guide-conversation.ts'
@@ -19,6 +20,19 @@ describe('estimateTokens', () => {
     expect(estimateTokens('words')).toBe(2)
     expect(estimateTokens('护士')).toBe(2)
     expect(estimateTokens('abcd护士')).toBe(3)
+  })
+
+  // A token has at least one byte, so no text has more tokens than bytes.
+  test.each([
+    'x7Kq9!zR'.repeat(50),
+    '1 9 4 '.repeat(50),
+    '\n\t'.repeat(50),
+    '\u3000\u00a0'.repeat(50),
+    '护士'.repeat(50),
+    '👩🏽‍⚕️𓀀'.repeat(50),
+    'ابت '.repeat(50),
+  ])('gives a bound that no text exceeds: %j', (text) => {
+    expect(mostTokens(estimateTokens(text))).toBeGreaterThanOrEqual(Buffer.byteLength(text))
   })
 })
 
@@ -39,8 +53,19 @@ describe('recentConversation', () => {
   test('drops the oldest exchanges first, and never half of one', () => {
     expect(within(3 * 58 + 4)).toEqual(['qb', 'ab', 'qc', 'ac'])
     expect(within(58 + 5)).toEqual(['qc', 'ac'])
-    expect(within(58 + 4)).toEqual([])
+    // The start of an answer that is too long is left out.
+    expect(within(58 + 4)).toEqual(['qc', ''])
     expect(within(0)).toEqual([])
+  })
+
+  test('keeps the end of the newest answer if the answer is too long', () => {
+    const cut = [user('q1'), guide(`${'👩🏽‍⚕️ long '.repeat(2_000)}the end`)]
+    const [question, answer] = within(100, cut)
+    expect(question).toBe('q1')
+    expect(answer).toMatch(/the end$/)
+    expect(answer?.isWellFormed()).toBe(true)
+    expect(estimateTokens(answer ?? '')).toBeLessThan(100)
+    expect(estimateTokens(answer ?? '')).toBeGreaterThan(60)
   })
 
   test('drops everything before an exchange that is too long', () => {

@@ -91,6 +91,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
           Name
           <input
             className="field w-full"
+            dir="auto"
             maxLength={scenarioNameLength}
             autoComplete="off"
             value={name ?? suggestedName}
@@ -121,7 +122,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
             disabled={isBusy}
             onClick={() => void replace(newest)}
           >
-            {`Replace “${newest.name}”`}
+            Replace “<bdi>{newest.name}</bdi>”
           </button>
           <a className="standalone-link" href="/pricing">
             Upgrade
@@ -160,10 +161,13 @@ function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Sce
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-sm">
       {newName === undefined ? (
-        <b className="grow">{scenario.name}</b>
+        <b className="grow" dir="auto">
+          {scenario.name}
+        </b>
       ) : (
         <input
           className="field min-w-0 grow"
+          dir="auto"
           aria-label={`New name of ${scenario.name}`}
           maxLength={scenarioNameLength}
           autoFocus
