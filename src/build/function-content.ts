@@ -43,7 +43,7 @@ export function writeFunctionContent(root = '.'): void {
   const entries = readFolder(join(content, 'opportunities'), opportunitySchema)
   const chapters = sortByOrder(readFolder(join(content, 'handbook'), chapterSchema))
   const cautions = readFolder(join(content, 'cautions'), cautionSchema)
-  const taxYear = buildTaxYear()
+  const { table: taxYear } = buildTaxYear()
   const texts = entries.map(({ file, data, body }) =>
     entryText({ data: { ...data, slug: file }, body }, references, taxYear),
   )

@@ -48,7 +48,7 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
-  const taxYear = buildTaxYear()
+  const { table: taxYear } = buildTaxYear()
   const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
   setBuiltEntries(
     published.map(({ data, body = '' }) => ({
