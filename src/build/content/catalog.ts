@@ -8,7 +8,6 @@ import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
-import { checkContent } from './content-check.ts'
 import { buildTaxYear } from './tax-year.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
@@ -16,7 +15,6 @@ export type OpportunityEntry = CollectionEntry<'opportunities'>
 let cachedEntries: Promise<OpportunityEntry[]> | undefined
 
 async function loadEntries(): Promise<OpportunityEntry[]> {
-  await checkContent()
   const [entries, sources, markets, outlines, chapters] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
@@ -63,10 +61,10 @@ const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
   new Map(records.map(({ id, data }) => [id, data]))
 
 /**
- * Returns the entries that are public at build time, sorted by id. The first call checks all
- * content, including the member previews.
+ * Returns the entries that are public at build time, sorted by id. The first call prints the report
+ * on sources.
  *
- * @throws {Error} with every mistake in the content
+ * @throws {Error} when too many sources were read second-hand
  */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 
