@@ -57,7 +57,7 @@ export function readContentFile<Data>(
     prettyErrors: false,
   })
   if (document.errors.length > 0)
-    return { mistakes: document.errors.map((error) => yamlMistake(path, text, error, lines)) }
+    return { mistakes: syntaxMistakes(path, text, document.errors, lines) }
   const input = toValue(path, document)
   if ('message' in input) return { mistakes: [input] }
   const { value } = input
@@ -127,6 +127,39 @@ const advice: Partial<Record<YAMLError['code'], string>> = {
   BAD_INDENT: 'indent this line like the other fields of its group',
 }
 
+/** One mistake for each line. A tab and an open quote cause further errors, which are left out. */
+function syntaxMistakes(
+  path: string,
+  text: string,
+  errors: readonly YAMLError[],
+  counter: LineCounter,
+): Mistake[] {
+  const open = lineOfOpenQuote(text.split(/\r?\n/))
+  if (open) return [{ file: path, ...open, message: 'close the quote at the end of the text' }]
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  const mistakes = (tabs.length > 0 ? tabs : errors).map((error) =>
+    yamlMistake(path, text, error, counter),
+  )
+  return [...new Map(mistakes.toReversed().map((one) => [one.line, one])).values()].toReversed()
+}
+
+/** The first text with a quote at its start that has no quote before the next field. */
+function lineOfOpenQuote(lines: string[]): Omit<Mistake, 'file' | 'message'> | undefined {
+  for (const [index, line] of lines.entries()) {
+    const [, indent = '', name, found = ''] =
+      /^(\s*(?:- +)*)(?:([\w-]+): +)?(["'].*)$/.exec(line) ?? []
+    if (!found) continue
+    const width = name === undefined ? indent.search(/-/) : indent.length
+    const next = lines.findIndex(
+      (one, at) => at > index && one.trim() !== '' && one.search(/\S/) <= width,
+    )
+    const text = [found.slice(1), ...lines.slice(index + 1, next)].join('\n')
+    const closed = found.startsWith('"') ? /^(?:[^"\\]|\\.)*"/s : /^(?:[^']|'')*'(?!')/
+    if (!closed.test(text)) return { line: index + 1, found, ...(name && { field: [name] }) }
+  }
+  return undefined
+}
+
 function yamlMistake(path: string, text: string, error: YAMLError, counter: LineCounter): Mistake {
   const { line } = counter.linePos(error.pos[0])
   const lines = text.split('\n')
@@ -148,8 +181,6 @@ function yamlMistake(path: string, text: string, error: YAMLError, counter: Line
       message: `this field is already on line ${first + 1}; keep one of the two`,
     }
   }
-  if (error.code === 'MISSING_CHAR' && error.message.includes('quote'))
-    return { ...mistake, message: 'close the quote at the end of the text' }
   if (error.code === 'MISSING_CHAR')
     return { ...mistake, message: 'write "field: text", or begin an item of a list with "- "' }
   return { ...mistake, message: advice[error.code] ?? error.message.toLowerCase() }
