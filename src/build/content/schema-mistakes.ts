@@ -50,7 +50,7 @@ function mistakesOf(schema: Schema, issue: Issue, input: unknown): SchemaMistake
     const missing = known.filter((name) => isObject(found) && !(name in found))
     return issue.keys.map((key) => {
       const near = nearestName(key, missing)
-      const advice = `delete this field; the fields here are ${quoted(known)}`
+      const advice = `delete this field; the fields here are ${listed(known)}`
       return {
         field: [...field, key],
         message: near === undefined ? advice : `write "${near}" instead of "${key}"`,
@@ -116,7 +116,7 @@ function valueAdvice(values: readonly unknown[], found: unknown): string {
   if (values.length === 1) return `write ${String(values[0])}, or leave this field out`
   const texts = values.map(String)
   const near = nearestName(String(found), texts)
-  return near === undefined ? `write one of ${quoted(texts)}` : `write "${near}"`
+  return near === undefined ? `write one of ${listed(texts)}` : `write "${near}"`
 }
 
 function formatAdvice({ format, message }: Issue & { code: 'invalid_format' }, found: unknown) {
@@ -149,7 +149,7 @@ function sizeAdvice(issue: SizeIssue, found: unknown): string {
   return `write a number of ${least} ${limit}`
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+const listed = (names: readonly string[]): string => `(${names.join(', ')})`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
