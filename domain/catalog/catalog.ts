@@ -54,8 +54,8 @@ export function catalogMistakes(
   return mistakes
 }
 
-/** A file whose slug is not its name is a copy. Otherwise the later publication is the new one. */
-function byAge(one: CatalogEntry, other: CatalogEntry): number {
+/** The newer entry last. A file whose slug is not its name is a copy, and so the newer one. */
+export function byAge(one: CatalogEntry, other: CatalogEntry): number {
   const isCopy = ({ file, data }: CatalogEntry) => Number(data.slug !== file)
   return (
     isCopy(one) - isCopy(other) || one.data.publishedAt.getTime() - other.data.publishedAt.getTime()

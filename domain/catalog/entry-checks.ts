@@ -33,7 +33,7 @@ interface MembersOutline {
  * Finds a missing or incorrect chapter of an entry's body, missing links to the handbook, too few
  * URLs in `bodies` and `lookUps`, and links in the members' text to missing handbook chapters.
  *
- * @param chapters the title of each handbook chapter, by its slug
+ * @param chapters the title of each handbook chapter, by its slug; empty if the file has a mistake
  */
 export function entryContentMistakes(
   entry: CatalogEntry,
@@ -98,7 +98,7 @@ function handbookLinkMistakes(
   )) {
     const title = titles.get(chapter)
     if (linked.has(chapter)) mistakes.push({ message: 'link to each chapter once', found })
-    else if (title !== undefined && text !== title)
+    else if (title && text !== title)
       mistakes.push({ message: `write the title of the chapter, "${title}"`, found })
     linked.add(chapter)
   }
@@ -109,7 +109,7 @@ function handbookLinkMistakes(
   ]
   for (const chapter of needed.filter((one) => !linked.has(one)))
     mistakes.push({
-      message: `under "## ${sharedRules}", add the link [${titles.get(chapter) ?? chapter}](/handbook/${chapter})`,
+      message: `under "## ${sharedRules}", add the link [${titles.get(chapter) || chapter}](/handbook/${chapter})`,
     })
   return mistakes
 }

@@ -296,7 +296,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     for (const mistake of [
       /pediatric-chronic-illness\.md:1 targetMarket: write this field/,
       /pediatric-chronic-illness\.md:\d+ scores\.demand\.score: write a number of at most 10 .*"11"/,
-      /pediatric-chronic-illness\.md:5 category: write one of .*"Medspa"/,
+      /pediatric-chronic-illness\.md:6 category: write one of .*"Medspa"/,
       /opportunities\/a-twin\.md:2 id: luxury-travel-medicine\.md has this id; write "37", "6"/,
       /premium\/a-twin\.md:\d+ .*: write this sentence in your own words, because src\/content\/premium\/luxury-travel-medicine\.md:\d+ has/,
       /nurse-foot-care\.md:7 glyph: healthicons\.org has no filled icon with this name/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AstroIntegration } from 'astro'
-import { catalogMistakes } from '../../../domain/catalog/catalog.ts'
+import { byAge, catalogMistakes } from '../../../domain/catalog/catalog.ts'
 import { cautionMistakes } from '../../../domain/catalog/caution.schema.ts'
 import { doubledSentences, type EntryText } from '../../../domain/catalog/doubled-sentences.ts'
 import { entryContentMistakes } from '../../../domain/catalog/entry-checks.ts'
@@ -28,7 +28,11 @@ export const contentCheck = (): AstroIntegration => ({
     'astro:config:setup': ({ command }) => {
       if (command !== 'build' && command !== 'sync') return
       const mistakes = contentMistakes(readContent())
-      if (mistakes.length > 0) throw contentError(mistakes)
+      if (mistakes.length === 0) return
+      const error = contentError(mistakes)
+      // Astro prints the stack below the mistakes, where an editor looks first.
+      error.stack = ''
+      throw error
     },
     'astro:server:setup': ({ server, logger }) => {
       const check = () => {
@@ -166,9 +170,13 @@ function glyphMistakes(file: string, entry: Parameters<typeof coverSvg>[0]): Mis
 
 /** All texts of the entries, public and for members. The oldest entry comes first. */
 function entryTexts({ opportunities, premium }: Content): EntryText[] {
-  const rank = new Map(opportunities.map(({ file, data }) => [file, Number(data.id)]))
+  const order = opportunities
+    .toSorted((a, b) => Number(a.data.id) - Number(b.data.id) || byAge(a, b))
+    .map(({ file }) => file)
+  // A new entry often has another mistake, and is then not among `opportunities`.
+  const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : Infinity)
   return [...opportunities, ...premium]
-    .toSorted((a, b) => (rank.get(a.file) ?? Infinity) - (rank.get(b.file) ?? Infinity))
+    .toSorted((a, b) => (rank(a.file) < rank(b.file) ? -1 : rank(a.file) > rank(b.file) ? 1 : 0))
     .flatMap(({ path, file, texts }) =>
       texts().map((text) => ({ entry: file, file: path, ...text })),
     )
