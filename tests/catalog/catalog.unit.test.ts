@@ -37,7 +37,7 @@ describe('catalogMistakes', () => {
     [
       'source',
       { marketGap: 'The gap is unknown.[^s99]' },
-      'src/content/opportunities/triage.md: this source is not in src/content/sources.yaml; write [^s53], or add it there, "[^s99]"',
+      'src/content/opportunities/triage.md: this source is not in src/content/sources.yaml; add it there, "[^s99]"',
     ],
     [
       'Markdown',
