@@ -74,9 +74,13 @@ module.exports = {
     ),
     never(
       'members-text',
-      'Only the content configuration and the content of functions read the files of members’ text.',
-      { path: '^src/', pathNot: '^src/(content\\.config|build/function-content)\\.ts$' },
-      '^src/build/content/members-files\\.ts$',
+      'Only the content configuration, the content check and the content of functions read members’ text. No page does.',
+      {
+        path: '^src/',
+        pathNot:
+          '^src/(content\\.config|build/function-content|build/content/(content-check|members-files|states))\\.ts$',
+      },
+      '^src/build/content/(members-files|read-content)\\.ts$',
     ),
     never(
       'static-parts',

@@ -126,7 +126,7 @@ export const imports = [
               message: 'Pages, layouts and components use stores and the network through islands.',
             },
             {
-              regex: 'content/members-files',
+              regex: 'content/(members-files|read-content)',
               message: 'No page may read members’ text. Only functions return it.',
             },
             {

@@ -2,7 +2,9 @@ import { unreadableMarkdown } from './entry-body.ts'
 import { entrySections, type EntryParts } from './entry-sections.ts'
 import { sectionSources, sectionTexts } from '../text/section.ts'
 import { unreadMarks } from '../text/text.ts'
+import { nearestName, type Mistake } from '../text/mistake.ts'
 import type { Opportunity } from './opportunity.schema.ts'
+import { unknownSources } from './sources/citation-mistakes.ts'
 
 export interface CatalogEntry {
   /** The file name without its extension. */
@@ -11,69 +13,90 @@ export interface CatalogEntry {
   body: string
 }
 
+const pathOf = (file: string): string => `src/content/opportunities/${file}.md`
+
 /**
- * Finds errors that `opportunitySchema` cannot see, such as a duplicate id, an unknown source or
- * market id, or a malformed citation. Each message names the file.
+ * Finds mistakes that `opportunitySchema` cannot see, such as a duplicate id, an unknown source or
+ * market id, or a malformed citation.
  */
-export function catalogErrors(
+export function catalogMistakes(
   entries: CatalogEntry[],
   references: {
-    sources: Set<string>
-    markets: Set<string>
-    /**
-     * For each entry that has members' text, maps `file` to the ids of the sources that the
-     * members' text cites.
-     */
-    premium: ReadonlyMap<string, readonly string[]>
+    sources: ReadonlySet<string>
+    markets: ReadonlySet<string>
+    /** The names of all files with members' text. */
+    premium: ReadonlySet<string>
   },
-): string[] {
-  const errors: string[] = []
-  const seen = { id: new Map<string, string>(), slug: new Map<string, string>() }
-  const featured: string[] = []
+): Mistake[] {
+  const mistakes = entries.flatMap((entry) => entryMistakes(entry, references))
   const nextId = Math.max(...entries.map(({ data }) => Number(data.id))) + 1
-  for (const entry of entries) {
-    const { file, data } = entry
-    const path = `src/content/opportunities/${file}.md`
-    for (const field of ['id', 'slug'] as const) {
-      const other = seen[field].get(data[field])
-      const advice = field === 'id' ? `; the next free id is "${nextId}"` : ''
-      if (other) errors.push(`${path}: ${field} "${data[field]}" is taken by ${other}${advice}`)
-      seen[field].set(data[field], `${file}.md`)
-    }
-    if (data.slug !== file)
-      errors.push(`${path}: slug "${data.slug}" must be the file name, "${file}"`)
-    if (data.isFeatured) featured.push(path)
-    if (data.publicFrom && data.publicFrom.getTime() !== data.publishedAt.getTime())
-      errors.push(`${path}: publishedAt must be the same day as publicFrom`)
-    const sections = entrySections(entry)
-    for (const text of sectionTexts(sections).flatMap(unreadMarks))
-      errors.push(
-        `${path}: a citation, estimate, link or bold mark is not written correctly in "${text.slice(0, 80)}"`,
-      )
-    for (const id of sectionSources(sections)) {
-      if (!references.sources.has(id))
-        errors.push(`${path}: source "${id}" is not in src/content/sources.yaml`)
-    }
-    for (const line of unreadableMarkdown(entry.body))
-      errors.push(`${path}: the body may hold paragraphs, lists, bold and links, but not "${line}"`)
-    for (const id of data.relatedMarkets) {
-      if (!references.markets.has(id))
-        errors.push(`${path}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
-    }
-    if (!references.premium.has(file))
-      errors.push(`${path}: the members' text is missing; create src/content/premium/${file}.md`)
-  }
-  for (const [file, sourceIds] of references.premium) {
-    for (const id of sourceIds) {
-      if (!references.sources.has(id))
-        errors.push(
-          `src/content/premium/${file}.md: source "${id}" is not in src/content/sources.yaml`,
-        )
+  for (const field of ['id', 'slug'] as const) {
+    // A slug that is not the file name has its own message.
+    const own = entries.filter(({ file, data }) => field === 'id' || data.slug === file)
+    const byValue = Map.groupBy(own, ({ data }) => data[field])
+    for (const [value, same] of byValue) {
+      const [first, ...copies] = same.toSorted(byAge)
+      for (const { file } of copies) {
+        const advice = field === 'id' ? `; write "${nextId}"` : ''
+        const message = `${first!.file}.md has this ${field}${advice}`
+        mistakes.push({ file: pathOf(file), field: [field], message, found: value })
+      }
     }
   }
+  const featured = entries.filter(({ data }) => data.isFeatured).map(({ file }) => file)
   if (featured.length > 1)
-    errors.push(`isFeatured is true in ${featured.join(' and ')}; keep it in one entry`)
-  return errors
+    for (const file of featured)
+      mistakes.push({
+        file: pathOf(file),
+        field: ['isFeatured'],
+        message: `${featured.map((one) => `${one}.md`).join(' and ')} have this field; keep it in one entry`,
+      })
+  return mistakes
+}
+
+/** The newer entry last. A file whose slug is not its name is a copy, and so the newer one. */
+export function byAge(one: CatalogEntry, other: CatalogEntry): number {
+  const isCopy = ({ file, data }: CatalogEntry) => Number(data.slug !== file)
+  return (
+    isCopy(one) - isCopy(other) || one.data.publishedAt.getTime() - other.data.publishedAt.getTime()
+  )
+}
+
+function entryMistakes(
+  entry: CatalogEntry,
+  references: {
+    sources: ReadonlySet<string>
+    markets: ReadonlySet<string>
+    premium: ReadonlySet<string>
+  },
+): Mistake[] {
+  const { file: name, data, body } = entry
+  const file = pathOf(name)
+  const mistakes: Mistake[] = []
+  const add = (mistake: Omit<Mistake, 'file'>) => mistakes.push({ file, ...mistake })
+  if (data.slug !== name)
+    add({ field: ['slug'], message: `write the file name, "${name}"`, found: data.slug })
+  if (data.publicFrom && data.publicFrom.getTime() !== data.publishedAt.getTime())
+    add({ field: ['publishedAt'], message: 'write the same day as in publicFrom' })
+  const sections = entrySections(entry)
+  for (const text of sectionTexts(sections).flatMap(unreadMarks))
+    add({
+      message: 'write the mark as [^key], {est $60}, [text](https://…) or **bold**, and close it',
+      found: text,
+    })
+  mistakes.push(...unknownSources(file, sectionSources(sections), references.sources))
+  for (const line of unreadableMarkdown(body))
+    add({ message: 'write paragraphs, lists, bold and links only', found: line })
+  for (const [index, id] of data.relatedMarkets.entries()) {
+    if (references.markets.has(id)) continue
+    const near = nearestName(id, references.markets)
+    const advice = near === undefined ? '' : `; write "${near}"`
+    const message = `this market is not in src/content/markets.yaml${advice}`
+    add({ field: ['relatedMarkets', index], message, found: id })
+  }
+  if (!references.premium.has(name))
+    add({ message: `the members' text is missing; create src/content/premium/${name}.md` })
+  return mistakes
 }
 
 export const citedSourceIds = (entries: EntryParts[]): string[] => [

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { citationErrors } from './sources/citation-errors.ts'
+import type { Mistake } from '../text/mistake.ts'
+import { unknownEntries } from './handbook.schema.ts'
+import { citationMistakes } from './sources/citation-mistakes.ts'
 
 /**
  * The front matter of `src/content/cautions/<slug>.md`. A caution is about a business that nurses
@@ -30,24 +32,15 @@ export interface CautionFile {
   body: string
 }
 
-/**
- * Finds errors that `cautionSchema` cannot see: a missing citation, an unknown source and an
- * unknown entry. Each message names the file.
- */
-export function cautionErrors(
+/** Finds mistakes that `cautionSchema` cannot see, such as an unknown source or entry. */
+export const cautionMistakes = (
   cautions: CautionFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },
-): string[] {
-  return cautions.flatMap(({ file, data, body }) => {
+): Mistake[] =>
+  cautions.flatMap(({ file, data, body }) => {
     const path = `src/content/cautions/${file}.md`
     return [
-      ...citationErrors(path, body, references.sources),
-      ...data.instead
-        .filter((slug) => !references.entries.has(slug))
-        .map(
-          (slug) =>
-            `${path}: the field "instead" names "${slug}", which is not in src/content/opportunities`,
-        ),
+      ...citationMistakes(path, body, references.sources),
+      ...unknownEntries(path, 'instead', data.instead, references.entries),
     ]
   })
-}

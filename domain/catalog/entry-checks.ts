@@ -1,5 +1,9 @@
+import { usd } from '../billing/money.ts'
 import { entryChapters } from './entry-body.ts'
+import { sharedRules } from './entry-sections.ts'
+import { scenarioTotal } from './revenue.ts'
 import type { CatalogEntry } from './catalog.ts'
+import type { Mistake } from '../text/mistake.ts'
 import { sectionTexts } from '../text/section.ts'
 
 const workingDay = 'A working day'
@@ -11,6 +15,13 @@ const illustration = 'Illustration. No real client.'
  */
 const fewestLookUps = 10
 
+/** Handbook chapters that every entry links to. */
+const everyEntry = ['license-compact-scope', 'taxes', 'hiring-help', 'employers-rules']
+/** Handbook chapters that every entry about care links to. */
+const everyCareEntry = ['privacy-cash-clients', 'records-and-consent']
+/** A CPR class is not care, so charting and health privacy rules do not apply. */
+const withoutCare = new Set(['cpr-bls-training'])
+
 interface MembersOutline {
   /** The URLs in the fields `filing`, `tools`, `codes` and `channels` of the members' text. */
   lookUps: readonly string[]
@@ -19,29 +30,108 @@ interface MembersOutline {
 }
 
 /**
- * Finds a missing or incorrect chapter `workingDay`, too few URLs in `bodies` and `lookUps`, and
- * links in the members' text to missing handbook chapters. Each message names the file.
+ * Finds a missing or incorrect chapter of an entry's body, missing links to the handbook, too few
+ * URLs in `bodies` and `lookUps`, and links in the members' text to missing handbook chapters.
+ *
+ * @param chapters the title of each handbook chapter, by its slug; empty if the file has a mistake
  */
-export function entryContentErrors(
-  { file, data, body }: CatalogEntry,
+export function entryContentMistakes(
+  entry: CatalogEntry,
   members: MembersOutline,
-  chapters: ReadonlySet<string>,
-): string[] {
+  chapters: ReadonlyMap<string, string>,
+): Mistake[] {
+  const { file, data, body } = entry
   const path = `src/content/opportunities/${file}.md`
-  const errors: string[] = []
-  const day = entryChapters(body).chapters.find(({ title }) => title === workingDay)
-  if (!day) errors.push(`${path}: write a chapter "## ${workingDay}"`)
-  else if (!sectionTexts([day]).find(Boolean)?.startsWith(illustration))
-    errors.push(`${path}: begin the chapter "${workingDay}" with "${illustration}"`)
+  const premium = `src/content/premium/${file}.md`
+  const mistakes = [
+    ...chapterMistakes(entry).map((mistake) => ({ file: path, ...mistake })),
+    ...handbookLinkMistakes(entry, chapters).map((mistake) => ({ file: path, ...mistake })),
+    ...revenueMistakes(body, data).map((mistake) => ({ file: path, ...mistake })),
+  ]
   const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
   if (lookUps.size < fewestLookUps)
-    errors.push(
-      `${path}: this entry has ${lookUps.size} different links to offices and vendors; at least ${fewestLookUps} are required. Add links to "bodies" in this file, or to "filing", "tools", "codes" or "channels" in src/content/premium/${file}.md`,
-    )
+    mistakes.push({
+      file: path,
+      message: `this entry has ${lookUps.size} different links to offices and vendors; write at least ${fewestLookUps} in "bodies" here and in "filing", "tools", "codes" and "channels" of ${premium}`,
+    })
   for (const link of members.links) {
     const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []
     if (chapter !== undefined && !chapters.has(chapter))
-      errors.push(`src/content/premium/${file}.md: "${link}" is not a chapter of the handbook`)
+      mistakes.push({
+        file: premium,
+        message: 'this is not a chapter of the handbook',
+        found: link,
+      })
   }
-  return errors
+  return mistakes
+}
+
+type BodyMistake = Omit<Mistake, 'file'>
+
+function chapterMistakes({ body }: CatalogEntry): BodyMistake[] {
+  const mistakes: BodyMistake[] = []
+  const { chapters } = entryChapters(body)
+  const day = chapters.find(({ title }) => title === workingDay)
+  if (!day) mistakes.push({ message: `write a chapter "## ${workingDay}"` })
+  else if (!sectionTexts([day]).find(Boolean)?.startsWith(illustration))
+    mistakes.push({
+      message: `begin this chapter with "${illustration}"`,
+      found: `## ${workingDay}`,
+    })
+  const last = chapters.at(-1)?.title ?? ''
+  if (last !== sharedRules)
+    mistakes.push({
+      message: `end the body with the chapter "## ${sharedRules}"`,
+      ...(last && { found: `## ${last}` }),
+    })
+  return mistakes
+}
+
+function handbookLinkMistakes(
+  { file, body }: CatalogEntry,
+  titles: ReadonlyMap<string, string>,
+): BodyMistake[] {
+  const mistakes: BodyMistake[] = []
+  const linked = new Set<string>()
+  for (const [found, text = '', chapter = ''] of body.matchAll(
+    /\[([^\]]+)\]\(\/handbook\/([a-z-]+)\)/g,
+  )) {
+    const title = titles.get(chapter)
+    if (linked.has(chapter)) mistakes.push({ message: 'link to each chapter once', found })
+    else if (title && text !== title)
+      mistakes.push({ message: `write the title of the chapter, "${title}"`, found })
+    linked.add(chapter)
+  }
+  const needed = [
+    ...everyEntry,
+    ...(withoutCare.has(file) ? [] : everyCareEntry),
+    ...(/good-faith estimate|written estimate/.test(body) ? ['good-faith-estimates'] : []),
+  ]
+  for (const chapter of needed.filter((one) => !linked.has(one)))
+    mistakes.push({
+      message: `under "## ${sharedRules}", add the link [${titles.get(chapter) || chapter}](/handbook/${chapter})`,
+    })
+  return mistakes
+}
+
+/** A sum in dollars after a word for revenue, such as "grosses about $67,500". */
+const typedRevenue =
+  /\b(?:earn(?:s|ed|ing)?|gross(?:es|ed)?|makes?|brings?|nets?|revenue|income|profit|take-home)\b(?:(?!\b(?:median|mean|wages?|salary|salaries|pay)\b)[^.$\n]){0,60}\$(?<sum>\d{1,3}(?:,\d{3})+)[^.\n]*\.?[^\s]*/gi
+
+/**
+ * Finds typed revenue that the model does not calculate. A sum of a scenario, a published figure
+ * with its citation and an estimate are allowed.
+ */
+function revenueMistakes(body: string, { revenue }: CatalogEntry['data']): BodyMistake[] {
+  const totals = [...(revenue.solo ?? []), ...revenue.team].map(scenarioTotal)
+  return [...body.replaceAll(/\{est [^{}]*\}/g, '').matchAll(typedRevenue)].flatMap((match) => {
+    const sum = Number(match.groups?.sum?.replaceAll(',', ''))
+    if (totals.includes(sum) || match[0].includes('[^')) return []
+    return [
+      {
+        message: `delete this sum, because the page calculates revenue; only the sums of "revenue" may be repeated: ${totals.map((total) => usd.format(total)).join(', ')}`,
+        found: match[0],
+      },
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { citedSources } from '../text/text.ts'
-import { citationErrors } from './sources/citation-errors.ts'
+import { nearestName, type Mistake } from '../text/mistake.ts'
+import { citationMistakes } from './sources/citation-mistakes.ts'
 
 /** The front matter of `src/content/handbook/<slug>.md`. The file name is the slug. */
 export const chapterSchema = z.strictObject({
@@ -29,28 +30,68 @@ export const sortByOrder = <T extends { data: Pick<Chapter, 'order'> }>(chapters
 export const chapterSourceNumbers = (body: string): Map<string, number> =>
   new Map(citedSources(body).map((id, index) => [id, index + 1]))
 
+/** Finds slugs in a list that are not entries. */
+export const unknownEntries = (
+  file: string,
+  field: string,
+  slugs: readonly string[],
+  entries: ReadonlySet<string>,
+): Mistake[] =>
+  slugs.flatMap((slug, index) => {
+    if (entries.has(slug)) return []
+    const near = nearestName(slug, entries)
+    const advice = near === undefined ? '' : `; write "${near}"`
+    const message = `this entry is not in src/content/opportunities${advice}`
+    return [{ file, field: [field, index], message, found: slug }]
+  })
+
+const chapterParts = [
+  'What it is',
+  'What to do next, in order',
+  'What differs by state',
+  'Common mistakes',
+]
+const chapterWords = { least: 500, most: 1100 }
+
 /**
- * Finds errors that `chapterSchema` cannot see, such as an unknown source, an unknown entry or a
- * repeated chapter number. Each message names the file.
+ * Finds mistakes that `chapterSchema` cannot see: an unknown source or entry, a repeated chapter
+ * number, a missing heading, and a chapter that is too short or too long.
  */
-export function handbookErrors(
+export function handbookMistakes(
   chapters: ChapterFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },
-): string[] {
-  const errors: string[] = []
+): Mistake[] {
   const fileByOrder = new Map<number, string>()
-  for (const { file, data, body } of chapters) {
+  return chapters.flatMap(({ file, data, body }) => {
     const path = `src/content/handbook/${file}.md`
-    errors.push(...citationErrors(path, body, references.sources))
-    for (const slug of data.related) {
-      if (!references.entries.has(slug))
-        errors.push(
-          `${path}: the field "related" names "${slug}", which is not in src/content/opportunities`,
-        )
-    }
+    const mistakes = [
+      ...citationMistakes(path, body, references.sources),
+      ...unknownEntries(path, 'related', data.related, references.entries),
+    ]
     const other = fileByOrder.get(data.order)
-    if (other) errors.push(`${path}: order ${data.order} is taken by ${other}.md`)
+    if (other)
+      mistakes.push({
+        file: path,
+        field: ['order'],
+        message: `${other}.md has this number; the next free one is ${nextFree(chapters)}`,
+        found: String(data.order),
+      })
     fileByOrder.set(data.order, file)
-  }
-  return errors
+    const titles = [...body.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title)
+    if (titles.filter((title) => chapterParts.includes(title)).join() !== chapterParts.join())
+      mistakes.push({
+        file: path,
+        message: `write these headings once each, in this order: ${chapterParts.map((part) => `"## ${part}"`).join(', ')}`,
+      })
+    const words = body.trim().split(/\s+/).length
+    if (words < chapterWords.least || words > chapterWords.most)
+      mistakes.push({
+        file: path,
+        message: `write ${chapterWords.least} to ${chapterWords.most} words; this chapter has ${words}`,
+      })
+    return mistakes
+  })
 }
+
+const nextFree = (chapters: ChapterFile[]): number =>
+  Math.max(...chapters.map(({ data }) => data.order)) + 1

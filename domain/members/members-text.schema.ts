@@ -99,7 +99,7 @@ const payerCode = z.strictObject({
  * `[^source-id]` and mark an estimate as `{est $60}`. A template has no such marks, because members
  * copy its text unchanged.
  */
-const membersTextSchema = z.strictObject({
+export const membersTextSchema = z.strictObject({
   compliance: z.strictObject({
     requirements: list,
     licenses: list,
@@ -154,17 +154,3 @@ export const premiumReplySchema = membersTextSchema.extend({
   sources: z.array(premiumSource),
 })
 export type PremiumReply = z.infer<typeof premiumReplySchema>
-
-/**
- * Checks the front matter of a file with members' text.
- *
- * @throws {Error} with one line for each mistake. Each line names the file and the field.
- */
-export function checkMembersText(file: string, frontMatter: unknown): MembersText {
-  const { data, error } = membersTextSchema.safeParse(frontMatter)
-  if (data) return data
-  const mistakes = error.issues.map(
-    ({ path, message }) => `${file}: ${path.join('.') || 'front matter'}: ${message}`,
-  )
-  throw new Error(mistakes.join('\n'))
-}

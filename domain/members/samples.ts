@@ -1,5 +1,7 @@
 import type { MembersText } from './members-text.schema.ts'
-import type { MembersSection } from './members-sections.ts'
+import { membersSections, type MembersSection } from './members-sections.ts'
+import { premiumReply } from './members-text.ts'
+import type { Mistake } from '../text/mistake.ts'
 
 /** One item of members' text that everyone can read. */
 export interface MembersSample {
@@ -49,4 +51,17 @@ export function listSamples({ compliance, marketingAssets, filing }: MembersText
     ...from('marketingAssets', 'Channel strategies', marketingAssets.channelStrategies),
     ...from('marketingAssets', 'Conversion tactics', marketingAssets.conversionTactics),
   ]
+}
+
+/** Finds a card that has an open item in half of its lists or fewer. */
+export function sampleMistakes(file: string, text: MembersText): Mistake[] {
+  const samples = listSamples(text)
+  const sections = membersSections(premiumReply(text))
+  return (['compliance', 'marketingAssets'] as const).flatMap((card) => {
+    const lists = sections.filter((section) => section.card === card).length
+    const open = samples.filter((sample) => sample.card === card).length
+    if (open > lists / 2) return []
+    const message = `write "sample: true" at one item in more than half of the ${lists} lists of this card; ${open} have one`
+    return [{ file, field: [card], message }]
+  })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { stateCodes } from './state-names.ts'
-import { compactStatuses, verifications, type State, type StatesFile } from './states.ts'
+import { compactStatuses, verifications } from './states.ts'
 
 const checked = {
   verified: z
@@ -66,71 +66,40 @@ const state = z.strictObject({
   notes: z.array(stateLine).optional(),
 })
 
-const nameOf = (input: unknown): string => {
-  const { name } = (input ?? {}) as { name?: unknown }
-  return typeof name === 'string' ? name : 'A state'
+const sourcesIn = (
+  value: unknown,
+  path: (string | number)[] = [],
+): [key: string, path: (string | number)[]][] => {
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([name, part]: [string, unknown]) => {
+    const inner = [...path, Array.isArray(value) ? Number(name) : name]
+    return name === 'sources'
+      ? (part as string[]).map((key, index): [string, (string | number)[]] => [
+          key,
+          [...inner, index],
+        ])
+      : sourcesIn(part, inner)
+  })
 }
 
-/**
- * Reads the list of states. Throws an Error that names each invalid field, or each state that is
- * missing or listed twice.
- */
-export function parseStates(input: unknown): State[] {
-  const list = z.array(z.unknown()).parse(input)
-  const errors: string[] = []
-  const states = list.flatMap((item): State[] => {
-    const result = state.safeParse(item)
-    if (result.success) return [result.data]
-    for (const { path, message } of result.error.issues) {
-      errors.push(`${nameOf(item)}: ${path.join('.')} ${message}`)
-    }
-    return []
+/** The content of `src/content/states.yaml`. */
+export const statesFileSchema = z
+  .strictObject({
+    sources: z.record(
+      z.string(),
+      z.strictObject({ title: z.string().trim().min(1), url: z.url().optional() }),
+    ),
+    everywhere: z.array(stateLine),
+    states: z.array(state),
   })
-  if (errors.length === 0) {
+  .superRefine(({ sources, everywhere, states }, context) => {
+    const report = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
     for (const code of stateCodes) {
       const count = states.filter((one) => one.code === code).length
-      if (count !== 1) errors.push(`${code}: found ${count} entries under "states", expected 1`)
+      if (count !== 1)
+        report(['states'], `write one state with the code ${code}; the list has ${count}`)
     }
-  }
-  if (errors.length > 0) throw new Error(`The states file has errors:\n- ${errors.join('\n- ')}`)
-  return states
-}
-
-const file = z.strictObject({
-  sources: z.record(
-    z.string(),
-    z.strictObject({ title: z.string().trim().min(1), url: z.url().optional() }),
-  ),
-  everywhere: z.array(stateLine),
-  states: z.unknown(),
-})
-
-const sourcesIn = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.flatMap(sourcesIn)
-    : value !== null && typeof value === 'object'
-      ? Object.entries(value).flatMap(([name, part]) =>
-          name === 'sources' ? (part as string[]) : sourcesIn(part),
-        )
-      : []
-
-/**
- * Checks the content of `src/content/states.yaml`. Throws an Error that names the invalid states
- * and fields, or the sources that are cited but not listed.
- */
-export function parseStatesFile(input: unknown): StatesFile {
-  const { sources, everywhere, states: list } = file.parse(input)
-  const states = parseStates(list)
-  const unknownIn = (place: string, value: unknown) =>
-    sourcesIn(value)
-      .filter((key) => !(key in sources))
-      .map((key) => `${place} cites the source ${key}, which is not under "sources"`)
-  const unknown = [
-    ...unknownIn('everywhere', everywhere),
-    ...states.flatMap((one) =>
-      Object.entries(one).flatMap(([field, value]) => unknownIn(`${one.name}: ${field}`, value)),
-    ),
-  ]
-  if (unknown.length > 0) throw new Error(`The states file has errors:\n- ${unknown.join('\n- ')}`)
-  return { sources, everywhere, states }
-}
+    for (const [key, path] of sourcesIn({ everywhere, states }))
+      if (!(key in sources)) report(path, `add the source ${key} under "sources"`)
+  })

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { loadEnvironment } from '../environment.ts'
 import { wrongAccount } from '../../domain/billing/webhook-events.ts'
 import type { AccountAndMode } from '../../domain/billing/webhook-events.ts'
+import { missingTaxYears, taxYearAdvice } from '../../domain/tools/take-home/tax-years.ts'
 import { parseEnvironment, publicKeysOf } from '../../netlify/server/http/env.ts'
 import { site } from '../../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
@@ -35,6 +36,12 @@ function checkOwnerFacts(): void {
   )
   if (!site.company.address)
     report(false, 'src/site.ts: company.address is empty. Terms and privacy need it')
+}
+
+function checkTaxYears(): void {
+  const missing = missingTaxYears(new Date().toISOString().slice(0, 10))
+  for (const year of missing) report('soon', taxYearAdvice(year))
+  if (missing.length === 0) report(true, 'the tax figures of this season are there')
 }
 
 function checkSettings(): void {
@@ -231,6 +238,7 @@ async function checkDeployedSite(): Promise<void> {
 }
 
 checkOwnerFacts()
+checkTaxYears()
 checkSettings()
 const [opened, stored] = await Promise.all([
   checkStripeAccount(),

@@ -16,7 +16,7 @@ export const entryFiles = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       const root = fileURLToPath(dir)
-      const taxYear = buildTaxYear()
+      const { table: taxYear } = buildTaxYear()
       for (const folder of ['covers', 'compare']) mkdirSync(root + folder, { recursive: true })
       for (const { data, json } of builtEntries()) {
         writeFileSync(`${root}covers/${data.slug}.svg`, coverSvg(data))

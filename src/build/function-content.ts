@@ -1,18 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AstroIntegration } from 'astro'
-import { load } from 'js-yaml'
-import * as z from 'zod'
 import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
-import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
-import {
-  marketSchema,
-  sourceSchema,
-  type Source,
-} from '../../domain/catalog/sources/source.schema.ts'
-import { cautionSchema } from '../../domain/catalog/caution.schema.ts'
-import { chapterSchema, sortByOrder } from '../../domain/catalog/handbook.schema.ts'
+import type { Source } from '../../domain/catalog/sources/source.schema.ts'
+import { sortByOrder } from '../../domain/catalog/handbook.schema.ts'
 import {
   cautionRow,
   chapterRow,
@@ -21,9 +13,9 @@ import {
 } from '../../domain/chat/guide-nearest.ts'
 import { guideCautionPage, guideChapterPage } from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
+import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
-import { splitFrontMatter } from '../../domain/text/front-matter.ts'
-import { readMembersFiles } from './content/members-files.ts'
+import { readContent, throwMistakes } from './content/read-content.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
@@ -35,15 +27,11 @@ import { buildTaxYear } from './content/tax-year.ts'
  * @throws {Error} on a mistake in the content; the message names the file
  */
 export function writeFunctionContent(root = '.'): void {
-  const content = join(root, 'src/content')
-  const references = {
-    sources: readRecords(join(content, 'sources.yaml'), sourceSchema),
-    markets: readRecords(join(content, 'markets.yaml'), marketSchema),
-  }
-  const entries = readFolder(join(content, 'opportunities'), opportunitySchema)
-  const chapters = sortByOrder(readFolder(join(content, 'handbook'), chapterSchema))
-  const cautions = readFolder(join(content, 'cautions'), cautionSchema)
-  const taxYear = buildTaxYear()
+  const content = throwMistakes(readContent(root))
+  const references = { sources: byId(content.sources.data), markets: byId(content.markets.data) }
+  const { opportunities: entries, cautions } = content
+  const chapters = sortByOrder(content.handbook)
+  const { table: taxYear } = buildTaxYear()
   const texts = entries.map(({ file, data, body }) =>
     entryText({ data: { ...data, slug: file }, body }, references, taxYear),
   )
@@ -68,17 +56,11 @@ export function writeFunctionContent(root = '.'): void {
       guideCautionPage(caution, references.sources),
     ]),
     ...texts.map((text): [string, unknown] => [`entries/${text.slug}.json`, text]),
-    ...readMembersFiles(join(content, 'premium')).map(
-      ({ slug, content: written }): [string, unknown] => [
-        `members/${slug}.json`,
-        {
-          ...written,
-          sources: premiumSources(written)
-            .flatMap((id) => references.sources.get(id) ?? [])
-            .map(shownSource),
-        },
-      ],
-    ),
+    ...content.premium.map(({ file, data }): [string, unknown] => {
+      const reply = premiumReply(data)
+      const sources = premiumSources(reply).flatMap((id) => references.sources.get(id) ?? [])
+      return [`members/${file}.json`, { ...reply, sources: sources.map(shownSource) }]
+    }),
   ])
   writeFiles(join(root, 'netlify/generated'), files)
 }
@@ -114,32 +96,8 @@ const publicationRow = (slug: string, { publicFrom }: { publicFrom?: Date }): En
   ...(publicFrom && { publicFrom: publicFrom.toISOString().slice(0, 10) }),
 })
 
-const markdownIn = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => name.endsWith('.md'))
-
-const readFolder = <Data>(folder: string, schema: z.ZodType<Data>) =>
-  markdownIn(folder).map((name) => {
-    const path = join(folder, name)
-    const parts = splitFrontMatter(readFileSync(path, 'utf8'))
-    if (!parts)
-      throw new Error(`${path}: begin the file with --- and end its front matter with ---`)
-    return {
-      file: name.slice(0, -3),
-      data: parse(parts.frontMatter, path, schema),
-      body: parts.body,
-    }
-  })
-
-function readRecords<Item extends { id: string }>(file: string, schema: z.ZodType<Item>) {
-  const items = parse(readFileSync(file, 'utf8'), file, z.array(schema))
-  return new Map(items.map((item) => [item.id, item]))
-}
-
-function parse<Data>(yaml: string, file: string, schema: z.ZodType<Data>): Data {
-  const result = schema.safeParse(load(yaml, { filename: file }))
-  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)
-  return result.data
-}
+const byId = <Item extends { id: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [item.id, item]))
 
 /** Returns only those fields of a source that the API sends with members' text. */
 const shownSource = ({ id, publisher, title, url, read, year }: Source): PremiumSource => ({

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { lineOfText } from './content/read-file.ts'
 import { htmlFiles } from './html-files.ts'
 
 const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
@@ -16,6 +17,25 @@ const external = /^(?:https?:|mailto:|data:image\/|\/\/)/i
 interface Links {
   page: string
   links: string[]
+}
+
+/** The folders of the content that a page of this kind shows, by the first part of its path. */
+const sourceFolders: Record<string, string[]> = {
+  opportunity: ['opportunities', 'premium'],
+  handbook: ['handbook'],
+  caution: ['cautions'],
+}
+
+/** Names the file and the line of a link on `page`: " (src/content/handbook/taxes.md:12)". */
+function sourceOf(page: string, link: string): string {
+  const [, kind = '', file = ''] = /^(\w+)\/([\w-]+)\.html$/.exec(page.replaceAll('\\', '/')) ?? []
+  for (const folder of sourceFolders[kind] ?? []) {
+    const path = `src/content/${folder}/${file}.md`
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    const line = lineOfText(text, `(${link.replaceAll('&amp;', '&')}`)
+    if (line !== undefined) return ` (${path}:${line})`
+  }
+  return ''
 }
 
 /** Returns an error message. Undefined if the link works or leads to another site. */
@@ -68,7 +88,9 @@ export const internalLinks = (): AstroIntegration => ({
           links.delete(link)
           const id = decodeURIComponent(link.slice(1))
           if (id && !pageIds.has(id)) {
-            errors.push(`${page}: "${link}" names a section that the page does not have`)
+            errors.push(
+              `${page}: "${link}" names a section that the page does not have${sourceOf(page, link)}`,
+            )
           }
         }
         pages.push({ page, links: [...links] })
@@ -79,7 +101,7 @@ export const internalLinks = (): AstroIntegration => ({
         for (const link of links) {
           if (validLinks.has(link)) continue
           const error = linkError(link, page, files, ids)
-          if (error !== undefined) errors.push(error)
+          if (error !== undefined) errors.push(error + sourceOf(page, link))
           // A link that begins with / has the same target on every page, so check a valid link only
           // on the first page that has it.
           else if (link.startsWith('/')) validLinks.add(link)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { catalogErrors, citedSourceIds, type CatalogEntry } from '../../domain/catalog/catalog.ts'
+import { catalogMistakes, citedSourceIds, type CatalogEntry } from '../../domain/catalog/catalog.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import { mistakeText } from '../../domain/text/mistake.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
 const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): CatalogEntry => ({
@@ -11,81 +12,84 @@ const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): Cat
 const references = (...premium: string[]) => ({
   sources: new Set(['s53']),
   markets: new Set(['home-health']),
-  premium: new Map(premium.map((slug) => [slug, ['s53']])),
+  premium: new Set(premium),
 })
+const errors = (...parameters: Parameters<typeof catalogMistakes>) =>
+  catalogMistakes(...parameters).map(mistakeText)
 
-describe('catalogErrors', () => {
+describe('catalogMistakes', () => {
   it('finds no error in correct entries', () => {
     const entries = [entry('night'), entry('triage', { isFeatured: true })]
-    expect(catalogErrors(entries, references('night', 'triage'))).toEqual([])
+    expect(errors(entries, references('night', 'triage'))).toEqual([])
   })
 
   it.each<[string, Partial<Opportunity>, string, string?]>([
     [
       'id',
       { id: '5' },
-      'src/content/opportunities/triage.md: id "5" is taken by night.md; the next free id is "6"',
+      'src/content/opportunities/triage.md id: night.md has this id; write "6", "5"',
     ],
     [
       'slug',
       { slug: 'night' },
-      'src/content/opportunities/triage.md: slug "night" is taken by night.md',
-    ],
-    [
-      'file name',
-      { slug: 'other' },
-      'src/content/opportunities/triage.md: slug "other" must be the file name, "triage"',
+      'src/content/opportunities/triage.md slug: write the file name, "triage", "night"',
     ],
     [
       'source',
       { marketGap: 'The gap is unknown.[^s99]' },
-      'src/content/opportunities/triage.md: source "s99" is not in src/content/sources.yaml',
+      'src/content/opportunities/triage.md: this source is not in src/content/sources.yaml; add it there, "[^s99]"',
     ],
     [
       'Markdown',
       {},
-      'src/content/opportunities/triage.md: the body may hold paragraphs, lists, bold and links, but not "### Prices"',
+      'src/content/opportunities/triage.md: write paragraphs, lists, bold and links only, "### Prices"',
       'Text.\n\n### Prices\n\nMore.',
     ],
     [
       'mark',
       { marketGap: 'See [c](javascript:alert(1)).' },
-      'src/content/opportunities/triage.md: a citation, estimate, link or bold mark is not written correctly in "See [c](javascript:alert(1))."',
+      'src/content/opportunities/triage.md: write the mark as [^key], {est $60}, [text](https://…) or **bold**, and close it, "See [c](javascript:alert(1))."',
     ],
     [
       'market',
       { relatedMarkets: ['moon'] },
-      'src/content/opportunities/triage.md: relatedMarkets "moon" is not in src/content/markets.yaml',
+      'src/content/opportunities/triage.md relatedMarkets.1: this market is not in src/content/markets.yaml, "moon"',
     ],
   ])('names the file and the field of a wrong %s', (_, changes, message, body = '') => {
     const entries = [entry('night'), entry('triage', changes, body)]
-    expect(catalogErrors(entries, references('night', 'triage'))).toContain(message)
+    expect(errors(entries, references('night', 'triage'))).toContain(message)
   })
 
   it('names the missing members’ text', () => {
-    expect(catalogErrors([entry('night')], references())).toEqual([
+    expect(errors([entry('night')], references())).toEqual([
       "src/content/opportunities/night.md: the members' text is missing; create src/content/premium/night.md",
     ])
   })
 
-  it('names the members’ text that cites an unknown source', () => {
-    const premium = new Map([['night', ['s53', 's99']]])
-    expect(catalogErrors([entry('night')], { ...references(), premium })).toEqual([
-      'src/content/premium/night.md: source "s99" is not in src/content/sources.yaml',
+  it('blames the new file for an id that is taken, also if its name comes first', () => {
+    const copy = entry('a-copy', { id: '5', slug: 'night' })
+    expect(errors([copy, entry('night')], references('a-copy', 'night'))).toContain(
+      'src/content/opportunities/a-copy.md id: night.md has this id; write "6", "5"',
+    )
+    const later = entry('a-new', { id: '5', publishedAt: new Date('2999-01-01') })
+    expect(errors([later, entry('night')], references('a-new', 'night'))).toEqual([
+      'src/content/opportunities/a-new.md id: night.md has this id; write "6", "5"',
     ])
   })
 
   it('rejects two featured entries and names both', () => {
     const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
-    expect(catalogErrors(entries, references('night', 'triage'))).toEqual([
-      'isFeatured is true in src/content/opportunities/night.md and ' +
-        'src/content/opportunities/triage.md; keep it in one entry',
-    ])
+    expect(errors(entries, references('night', 'triage'))).toEqual(
+      ['night', 'triage'].map(
+        (file) =>
+          `src/content/opportunities/${file}.md isFeatured: night.md and triage.md have this field; keep it in one entry`,
+      ),
+    )
   })
 
   it('returns all errors together', () => {
     const entries = [entry('night', { marketGap: '[^s98] [^s99]' })]
-    expect(catalogErrors(entries, references())).toHaveLength(3)
+    expect(errors(entries, references())).toHaveLength(3)
   })
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  cautionErrors,
+  cautionMistakes,
   cautionSchema,
   type CautionFile,
 } from '../../domain/catalog/caution.schema.ts'
+import { mistakeText } from '../../domain/text/mistake.ts'
 
 const data = {
   title: 'Drips',
@@ -14,7 +15,9 @@ const data = {
 }
 const references = { sources: new Set(['a-source']), entries: new Set(['nurse-foot-care']) }
 const errors = (change: Partial<CautionFile>) =>
-  cautionErrors([{ file: 'drips', data, body: 'A fact.[^a-source]', ...change }], references)
+  cautionMistakes([{ file: 'drips', data, body: 'A fact.[^a-source]', ...change }], references).map(
+    mistakeText,
+  )
 
 describe('a caution', () => {
   test('passes when its sources and entries exist', () => {
@@ -28,11 +31,13 @@ describe('a caution', () => {
 
   test('must cite a listed source and name existing entries', () => {
     expect(errors({ body: 'A fact.[^b-source]' })).toEqual([
-      'src/content/cautions/drips.md: source "b-source" is not in src/content/sources.yaml',
+      'src/content/cautions/drips.md: this source is not in src/content/sources.yaml; write [^a-source], or add it there, "[^b-source]"',
     ])
-    expect(errors({ body: 'A fact.' })).toEqual(['src/content/cautions/drips.md: cite a source'])
+    expect(errors({ body: 'A fact.' })).toEqual([
+      'src/content/cautions/drips.md: cite a source: [^key] after a sentence',
+    ])
     expect(errors({ data: { ...data, instead: ['med-spa'] } })).toEqual([
-      'src/content/cautions/drips.md: the field "instead" names "med-spa", which is not in src/content/opportunities',
+      'src/content/cautions/drips.md instead.1: this entry is not in src/content/opportunities, "med-spa"',
     ])
   })
 })

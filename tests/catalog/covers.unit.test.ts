@@ -168,19 +168,19 @@ describe('a cover', () => {
     expect(paletteOf('Elder Care').ground).toBe('d8bd83')
   })
 
-  it('names the entry and the field of an unknown glyph', () => {
+  it('names the entry of an unknown glyph', () => {
     for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
       expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph })).toThrow(
-        `src/content/opportunities/home-visits.md: glyph "${glyph}"`,
+        `glyph "${glyph}" of home-visits is not a filled icon`,
       )
     }
   })
 
-  it('names the entry, the field and the size of a glyph that is too large', () => {
+  it('names the size of a glyph that is too large', () => {
     const heavy = 'oral-contraception-pillsx28'
     expect(glyphPaths(heavy, 1)?.length).toBeGreaterThan(coverBudget)
     expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph: heavy })).toThrow(
-      /home-visits\.md: with glyph "oral-contraception-pillsx28" the cover has \d{4,} bytes, but the limit is 1500/,
+      /^with this icon the cover has \d{4,} bytes, but the limit is 1500/,
     )
   })
 })

@@ -73,14 +73,3 @@ test('names the file and the field of a mistake, and writes nothing', () => {
   expect(() => writeFunctionContent(root)).toThrow(/nurse-foot-care\.md[^]*scores\.demand\.score/)
   expect(read(`entries/${slug}.json`).title).not.toBe('Changed')
 })
-
-test('names the file that does not begin with front matter', () => {
-  edit((text) => `\uFEFF${text}`)
-  expect(() => writeFunctionContent(root)).toThrow(/nurse-foot-care\.md: begin the file with ---/)
-})
-
-test.each(['sources', 'markets'])('names %s.yaml and the field of a mistake in it', (name) => {
-  const file = join(root, `src/content/${name}.yaml`)
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/year: \d+/, 'year: 1989'))
-  expect(() => writeFunctionContent(root)).toThrow(new RegExp(`${name}\\.yaml: [^]*\\]\\.year`))
-})

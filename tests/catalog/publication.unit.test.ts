@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { catalogErrors } from '../../domain/catalog/catalog.ts'
+import { catalogMistakes } from '../../domain/catalog/catalog.ts'
 import {
   becamePublicInLastDay,
   isNewToMembers,
@@ -36,9 +36,13 @@ it('rejects a publicFrom that differs from publishedAt', () => {
   const references = {
     sources: new Set(['s53']),
     markets: new Set(['home-health']),
-    premium: new Map([['night', []]]),
+    premium: new Set(['night']),
   }
-  expect(catalogErrors([{ file: 'night', data, body: '' }], references)).toEqual([
-    'src/content/opportunities/night.md: publishedAt must be the same day as publicFrom',
+  expect(catalogMistakes([{ file: 'night', data, body: '' }], references)).toEqual([
+    {
+      file: 'src/content/opportunities/night.md',
+      field: ['publishedAt'],
+      message: 'write the same day as in publicFrom',
+    },
   ])
 })

@@ -72,6 +72,8 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'B1', holds: 'No line of members’ text is in a file or in another user’s reply.' },
   { id: 'B2', holds: 'An author’s mistake stops the build, which names the file and the field.' },
   { id: 'B3', holds: 'No secret and no server module is in a browser script.' },
+  { id: 'B4', holds: 'An editor who copies another entry’s text is stopped by the build.' },
+  { id: 'B5', holds: 'A missing tax table never stops a build.' },
   { id: 'E1', holds: 'Every reply of ours has the policy and the headers.' },
   { id: 'R1', holds: 'A wrong Stripe key never demotes, detaches, sells to or deletes a member.' },
   {

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { checkMembersText } from '../../domain/members/members-text.schema.ts'
+import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import { membersSections } from '../../domain/members/members-sections.ts'
-import type { Source } from '../../domain/catalog/sources/source.schema.ts'
 import { tokens } from '../../domain/text/text.ts'
+import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
 import { sampleMembersText } from './sample-members-text.ts'
@@ -18,7 +16,7 @@ const path = `/opportunity/${slug}`
 const written = membersTextOf(slug)
 const { compliance, marketingAssets, templates } = written
 const publishers = new Map(
-  (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
+  throwMistakes(readContent()).sources.data.map(
     ({ id, publisher, read }) =>
       [id, read === 'second-hand' ? `${publisher}, read second-hand` : publisher] as const,
   ),
@@ -120,7 +118,7 @@ describe('a member', () => {
 
   test('sees every part, with links, tables and the publisher of each price', async () => {
     const { page } = await accounts.windowOf('member', { width: 360 })
-    const content = premiumReply(checkMembersText('sample.md', sampleMembersText()))
+    const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
     const sources = ['s1', 's2', 's3', 's4'].map((id) => ({
       id,
       publisher: `Publisher ${id}`,

@@ -1,15 +1,12 @@
-import { load } from 'js-yaml'
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findCautions } from '../../domain/search/find-cautions.ts'
-import { splitFrontMatter } from '../../domain/text/front-matter.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 
-const folder = 'src/content/cautions'
-const cautions = readdirSync(folder).map((name) => {
-  const { frontMatter } = splitFrontMatter(readFileSync(`${folder}/${name}`, 'utf8'))!
-  const { title, words } = load(frontMatter) as { title: string; words: string[] }
-  return { slug: name.slice(0, -3), title, words: words.join(',') }
-})
+const cautions = readContent().cautions.map(({ file, data: { title, words } }) => ({
+  slug: file,
+  title,
+  words: words.join(','),
+}))
 const slugsFor = (query: string) => findCautions(cautions, query).map(({ slug }) => slug)
 
 test.each([

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { collected, collections } from '../../domain/search/collections.ts'
 import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
 import { rangesOf } from '../../domain/search/ranges.ts'
 import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
-import { splitFrontMatter } from '../../domain/text/front-matter.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
 
 const sample = directoryEntry(sampleOpportunity())
@@ -39,12 +37,7 @@ test.each<[string, Partial<DirectoryEntry>]>([
   expect(slugsOf({ ...nowhere, ...change })).toEqual([])
 })
 
-const folder = 'src/content/opportunities'
-const entries = readdirSync(folder).map((name) =>
-  opportunitySchema.parse(
-    load(splitFrontMatter(readFileSync(`${folder}/${name}`, 'utf8'))?.frontMatter ?? ''),
-  ),
-)
+const entries = readRealEntries().map(({ data }) => data)
 
 test.each(collections)('lists some entries under $title, and not all', (collection) => {
   const { length } = collected(collection, entries, directoryEntry)

@@ -11,6 +11,8 @@ export async function scaledSite(entries: GeneratedEntry[]): Promise<SiteCopy> {
   const copy = await copySite()
   const content = join(copy.folder, 'src/content')
   await rm(join(copy.folder, 'src/pages/share/[slug].png.ts'))
+  // Generated entries repeat the texts of real ones, which the check does not allow.
+  await copy.edit('astro.config.mjs', (text) => text.replace('contentCheck(),', ''))
   await rm(join(content, 'opportunities'), { recursive: true })
   await mkdir(join(content, 'opportunities'))
   for (const entry of entries)

@@ -38,5 +38,5 @@ test('a line with text but no source stops the build, which names the state and 
   await copy.edit(states, (text) => text.replace(verified, verified.replace('tx-142-003', '')))
   const { ok, output } = await copy.build()
   expect(ok).toBe(false)
-  expect(output).toContain('Texas: telehealth.text has no source')
+  expect(output).toMatch(/states\.yaml:\d+ states\.44\.telehealth\.text: has no source/)
 })

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { parseStates, parseStatesFile } from '../../domain/tools/states.schema.ts'
+import { statesFileSchema } from '../../domain/tools/states.schema.ts'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
+import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
 import { describePanelLine } from '../../domain/tools/state-panel.ts'
 import { stateCodes, stateQuestions } from '../../domain/tools/state-names.ts'
 import {
@@ -202,52 +201,49 @@ test('home infusion shows its license in a state that has one', () => {
 })
 
 describe('the states file', () => {
+  const sources = { map: { title: 'A map' }, list: { title: 'A list' } }
+  const issuesOf = (states: unknown, everywhere: unknown[] = []) =>
+    statesFileSchema
+      .safeParse({ sources, everywhere, states })
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+      .join('\n') ?? ''
   const all = stateCodes.map((code) => stateOf(code, code))
   const withTexas = (changes: object) =>
     all.map((state) => (state.code === 'TX' ? { ...state, name: 'Texas', ...changes } : state))
 
   test('has 51 states', () => {
     expect(stateCodes).toHaveLength(51)
-    expect(parseStates(all)).toEqual(all)
-    expect(() => parseStates(all.slice(1))).toThrow(
-      'AL: found 0 entries under "states", expected 1',
-    )
-    expect(() => parseStates([...all, all[0]])).toThrow(
-      'AL: found 2 entries under "states", expected 1',
+    expect(issuesOf(all)).toBe('')
+    expect(issuesOf(all.slice(1))).toBe('states write one state with the code AL; the list has 0')
+    expect(issuesOf([...all, all[0]])).toBe(
+      'states write one state with the code AL; the list has 2',
     )
   })
 
   test.each([
-    [{ entity: { ...line, sources: [] } }, 'Texas: entity.text has no source'],
-    [{ homeCare: { ...line, verified: 'no' } }, 'Texas: homeCare.text must be null until'],
-    [{ telehealth: { ...unknown, verified: 'primary' } }, 'Texas: telehealth.text is missing'],
-    [{ board: { ...texas.board, sources: [] } }, 'Texas: board.url has no source'],
-    [{ compact: { ...texas.compact, sources: [] } }, 'Texas: compact.status has no source'],
-    [{ entity: { ...line, checkedAt: 'May' } }, 'Texas: entity.checkedAt'],
-    [
-      { registration: { ...texas.registration, url: 'https://example.com/' } },
-      'Texas: registration',
-    ],
-    [{ notes: [{ ...line, sources: [] }] }, 'Texas: notes.0.text has no source'],
-    [{ code: 'PR' }, 'Texas: code'],
+    [{ entity: { ...line, sources: [] } }, 'entity.text has no source'],
+    [{ homeCare: { ...line, verified: 'no' } }, 'homeCare.text must be null until'],
+    [{ telehealth: { ...unknown, verified: 'primary' } }, 'telehealth.text is missing'],
+    [{ board: { ...texas.board, sources: [] } }, 'board.url has no source'],
+    [{ compact: { ...texas.compact, sources: [] } }, 'compact.status has no source'],
+    [{ entity: { ...line, checkedAt: 'May' } }, 'entity.checkedAt'],
+    [{ registration: { ...texas.registration, url: 'https://example.com/' } }, 'registration'],
+    [{ notes: [{ ...line, sources: [] }] }, 'notes.0.text has no source'],
+    [{ code: 'PR' }, 'code'],
   ])('is refused with %j', (changes, message) => {
-    expect(() => parseStates(withTexas(changes))).toThrow(message)
+    expect(issuesOf(withTexas(changes))).toContain(
+      `states.${all.findIndex(({ code }) => code === 'TX')}.${message}`,
+    )
   })
 
   test('names a source that is not in its list', () => {
-    const sources = { map: { title: 'A map' }, list: { title: 'A list' } }
-    const file = { sources, everywhere: [], states: withTexas({}) }
-    expect(parseStatesFile(file).states).toHaveLength(51)
-    expect(() => parseStatesFile({ ...file, states: withTexas({ entity: line }) })).toThrow(
-      'Texas: entity cites the source law, which is not under "sources"',
-    )
-    expect(() => parseStatesFile({ ...file, everywhere: [line] })).toThrow(
-      'everywhere cites the source law, which is not under "sources"',
+    expect(issuesOf(withTexas({}), [line])).toBe(
+      'everywhere.0.sources.0 add the source law under "sources"',
     )
   })
 
   test('of the site has the lines that were verified by November 22, 2026', () => {
-    const file = parseStatesFile(load(readFileSync('src/content/states.yaml', 'utf8')))
+    const file = throwMistakes(readContent()).states.data
     expect(countCompactStatuses(file.states)).toEqual({
       'in effect': 40,
       enacted: 1,

@@ -107,21 +107,26 @@ export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYe
 }
 
 /**
- * Returns a warning from December 15 if the figures of the next year are missing, and an error from
- * January 15 if those of the current year are missing. `day` is YYYY-MM-DD.
+ * The tax years whose figures are missing on `day` (YYYY-MM-DD): the current year, and from October
+ * 1 the next year. The IRS publishes most figures of the next year in October.
  */
-export function checkTaxYears(
-  day: string,
-  years = federalTaxYears,
-): { level: 'warning' | 'error'; message: string } | undefined {
-  const missing = (year: number, level: 'warning' | 'error') =>
-    years.some((table) => table.year === year)
-      ? undefined
-      : {
-          level,
-          message: `The federal tax figures for ${year} are missing. Copy them from irs.gov/pub/irs-drop into domain/tools/take-home/tax-years.ts.`,
-        }
-  const monthAndDay = day.slice(5)
-  if (monthAndDay >= '12-15') return missing(yearOf(day) + 1, 'warning')
-  return monthAndDay >= '01-15' ? missing(yearOf(day), 'error') : undefined
+export function missingTaxYears(day: string, years = federalTaxYears): number[] {
+  const needed = [yearOf(day), ...(day.slice(5) >= '10-01' ? [yearOf(day) + 1] : [])]
+  return needed.filter((year) => !years.some((table) => table.year === year))
+}
+
+/** Tells the owner how to add the figures of a year. */
+export const taxYearAdvice = (year: number): string =>
+  `The federal tax figures for ${year} are missing. In domain/tools/take-home/tax-years.ts, copy the table of the year before to taxYear${year}, change every field, and add the table to federalTaxYears. ` +
+  `bracketEnds, standardDeduction and the three qbi fields: the IRS revenue procedure of October ${year - 1} with the ${year} adjusted items (irs.gov/pub/irs-drop). socialSecurityWageBase: the SSA notice of October ${year - 1}. ` +
+  `sepLimit: the IRS notice of November ${year - 1} on ${year} retirement limits. mileageRate: the IRS notice of December ${year - 1}. estimatedTaxDates: Form 1040-ES for ${year}.`
+
+/**
+ * What the pages with tax figures say from January 15 if the figures of the current year are
+ * missing. `day` is YYYY-MM-DD.
+ */
+export function taxYearNote(day: string, years = federalTaxYears): string | undefined {
+  const { year } = selectTaxYear(day, years)
+  if (year >= yearOf(day) || day.slice(5) < '01-15') return undefined
+  return `These figures use ${year} federal tax rules. We have not added the ${yearOf(day)} rules yet.`
 }

@@ -8,7 +8,6 @@ import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
-import { checkContent } from './content-check.ts'
 import { buildTaxYear } from './tax-year.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
@@ -16,7 +15,6 @@ export type OpportunityEntry = CollectionEntry<'opportunities'>
 let cachedEntries: Promise<OpportunityEntry[]> | undefined
 
 async function loadEntries(): Promise<OpportunityEntry[]> {
-  await checkContent()
   const [entries, sources, markets, outlines, chapters] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
@@ -48,7 +46,7 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
-  const taxYear = buildTaxYear()
+  const { table: taxYear } = buildTaxYear()
   const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
   setBuiltEntries(
     published.map(({ data, body = '' }) => ({
@@ -63,10 +61,10 @@ const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
   new Map(records.map(({ id, data }) => [id, data]))
 
 /**
- * Returns the entries that are public at build time, sorted by id. The first call checks all
- * content, including the member previews.
+ * Returns the entries that are public at build time, sorted by id. The first call prints the report
+ * on sources.
  *
- * @throws {Error} with every mistake in the content
+ * @throws {Error} when too many sources were read second-hand
  */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 

@@ -1,12 +1,10 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { checkContent } from './content-check.ts'
 
 export type CautionEntry = CollectionEntry<'cautions'>
 
 let cachedCautions: Promise<CautionEntry[]> | undefined
 
 async function loadCautions(): Promise<CautionEntry[]> {
-  await checkContent()
   return (await getCollection('cautions')).toSorted((a, b) =>
     a.data.title < b.data.title ? -1 : 1,
   )

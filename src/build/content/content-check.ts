@@ -1,65 +1,183 @@
-import { getCollection } from 'astro:content'
-import { catalogErrors } from '../../../domain/catalog/catalog.ts'
-import { cautionErrors } from '../../../domain/catalog/caution.schema.ts'
-import { entryContentErrors } from '../../../domain/catalog/entry-checks.ts'
-import { handbookErrors } from '../../../domain/catalog/handbook.schema.ts'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { AstroIntegration } from 'astro'
+import { byAge, catalogMistakes } from '../../../domain/catalog/catalog.ts'
+import { cautionMistakes } from '../../../domain/catalog/caution.schema.ts'
+import { doubledSentences, type EntryText } from '../../../domain/catalog/doubled-sentences.ts'
+import { entryContentMistakes } from '../../../domain/catalog/entry-checks.ts'
+import { handbookMistakes } from '../../../domain/catalog/handbook.schema.ts'
+import { unknownSources } from '../../../domain/catalog/sources/citation-mistakes.ts'
+import { lookUpsOf } from '../../../domain/members/look-ups.ts'
+import { membersSections, premiumSources } from '../../../domain/members/members-sections.ts'
+import { premiumReply } from '../../../domain/members/members-text.ts'
+import { sampleMistakes } from '../../../domain/members/samples.ts'
+import { sectionLinks } from '../../../domain/text/section.ts'
+import { nearestName, type Mistake } from '../../../domain/text/mistake.ts'
 import { coverSvg } from '../covers/cover.ts'
-
-let check: Promise<void> | undefined
+import { glyphNames } from '../covers/glyph.ts'
+import { contentError, readContent, type Content } from './read-content.ts'
+import { lineOfText } from './read-file.ts'
 
 /**
- * Checks entries, members' text, chapters and cautions against each other, and draws each entry's
- * cover. Runs once per build.
- *
- * @throws {Error} with every mistake and its file
+ * Reads all content and checks it, before Astro reads it. A build stops with every mistake. `astro
+ * dev` prints the mistakes, at its start and after each change.
  */
-export const checkContent = (): Promise<void> => (check ??= findErrors())
+export const contentCheck = (): AstroIntegration => ({
+  name: 'content-check',
+  hooks: {
+    'astro:config:setup': ({ command }) => {
+      if (command !== 'build' && command !== 'sync') return
+      const mistakes = contentMistakes(readContent())
+      if (mistakes.length === 0) return
+      const error = contentError(mistakes)
+      // Astro prints the stack below the mistakes, where an editor looks first.
+      error.stack = ''
+      throw error
+    },
+    'astro:server:setup': ({ server, logger }) => {
+      const check = () => {
+        const mistakes = contentMistakes(readContent())
+        if (mistakes.length > 0) logger.error(contentError(mistakes).message)
+      }
+      check()
+      server.watcher.on('all', (_, path) => {
+        if (path.replaceAll('\\', '/').includes('/src/content/')) check()
+      })
+    },
+  },
+})
 
-async function findErrors(): Promise<void> {
-  const [entries, sources, markets, outlines, chapters, cautions] = await Promise.all([
-    getCollection('opportunities'),
-    getCollection('sources'),
-    getCollection('markets'),
-    getCollection('memberOutlines'),
-    getCollection('handbook'),
-    getCollection('cautions'),
-  ])
-  const ids = (list: { id: string }[]) => new Set(list.map(({ id }) => id))
-  const known = { sources: ids(sources), entries: ids(entries) }
-  const files = entries.map(({ id, data, body = '' }) => ({ file: id, data, body }))
-  const members = new Map(outlines.map(({ id, data }) => [id, data]))
-  const errors = [
-    ...catalogErrors(files, {
-      sources: known.sources,
-      markets: ids(markets),
-      premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
+/**
+ * Returns every mistake in the content: those of `readContent`, and those that one file alone does
+ * not show.
+ */
+export function contentMistakes(content: Content): Mistake[] {
+  const { opportunities, premium, handbook, cautions, names } = content
+  const ids = (items: readonly { id: string }[] | undefined) =>
+    items && new Set(items.map(({ id }) => id))
+  // If a file cannot be read, do not report every name that it would have.
+  const sources = ids(content.sources?.data) ?? everything
+  const known = { sources, entries: names.opportunities }
+  const chapters = new Map(handbook.map(({ file, data }) => [file, data.title]))
+  const titles = new Map([...names.handbook].map((file) => [file, chapters.get(file) ?? '']))
+  const members = new Map(premium.map((file) => [file.file, file]))
+  const files = [...opportunities, ...premium, ...handbook, ...cautions]
+  const mistakes = [
+    ...catalogMistakes(opportunities, {
+      sources,
+      markets: ids(content.markets?.data) ?? everything,
+      premium: names.premium,
     }),
-    ...files.flatMap((file) => {
-      const outline = members.get(file.file)
-      return outline ? entryContentErrors(file, outline, ids(chapters)) : []
+    ...opportunities.flatMap((entry) => {
+      const text = members.get(entry.file)?.data
+      const outline = {
+        lookUps: text ? lookUpsOf(text) : [],
+        links: text ? sectionLinks(membersSections(premiumReply(text))) : [],
+      }
+      return text ? entryContentMistakes(entry, outline, titles) : []
     }),
-    ...entries.flatMap(({ id, data }) => coverErrors({ ...data, slug: id })),
-    ...handbookErrors(
-      chapters.map(({ id, data, body = '' }) => ({ file: id, data, body })),
-      known,
+    ...premium.flatMap(({ path, data }) => [
+      ...unknownSources(path, premiumSources(premiumReply(data)), sources),
+      ...sampleMistakes(path, data),
+    ]),
+    ...premium.flatMap(({ path, body }) => bodyOfMembersText(path, body)),
+    ...opportunities.flatMap(({ path, data, file }) =>
+      glyphMistakes(path, { ...data, slug: file }),
     ),
-    ...cautionErrors(
-      cautions.map(({ id, data, body = '' }) => ({ file: id, data, body })),
-      known,
-    ),
+    ...handbookMistakes(handbook, known),
+    ...cautionMistakes(cautions, known),
+    ...files.flatMap(markupMistakes),
+    ...shortened(doubledSentences(entryTexts(content))),
   ]
-  if (errors.length > 0) throw new Error(`The content has errors:\n- ${errors.join('\n- ')}`)
+  const places = new Map(files.map(({ path, place }) => [path, place]))
+  return [
+    ...content.mistakes,
+    ...mistakes.map((mistake) => places.get(mistake.file)?.(mistake) ?? mistake),
+  ]
 }
 
-/**
- * Draws the cover, and returns the error of `coverSvg` if the glyph is missing or the cover is too
- * large.
- */
-function coverErrors(entry: Parameters<typeof coverSvg>[0]): string[] {
+/** Keeps the first ten mistakes of each file, and says how many follow. */
+const shortened = (mistakes: Mistake[]): Mistake[] =>
+  [...Map.groupBy(mistakes, ({ file }) => file)].flatMap(([file, own]) => {
+    const rest = own.length - 10
+    const message = `${rest} more sentences of this file are sentences of other entries`
+    return rest > 0 ? [...own.slice(0, 10), { file, message }] : own
+  })
+
+const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
+
+const bodyOfMembersText = (file: string, body = ''): Mistake[] =>
+  body.trim() === ''
+    ? []
+    : [{ file, message: 'move this text into a field above the last ---', found: body.trim() }]
+
+/** HTML tags and comments in any text, and images of a body that are not on disk. */
+function markupMistakes({
+  path,
+  texts,
+}:
+  | Content['opportunities' | 'premium'][number]
+  | Content['handbook' | 'cautions'][number]): Mistake[] {
+  return texts().flatMap(({ field, line, text }): Mistake[] => {
+    const at = (found: string, message: string): Mistake => ({
+      file: path,
+      ...(field && { field }),
+      line: line + (lineOfText(text, found) ?? 1) - 1,
+      message,
+      found,
+    })
+    const tags = [...text.matchAll(/<(?:\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?|!--[^>]*)>/gi)]
+    // The body of an entry may hold no image at all.
+    const hasImages = !field && !path.includes('/opportunities/')
+    const images = hasImages ? [...text.matchAll(/!\[[^\]]*\]\((?<target>[^)\s]+)[^)]*\)/g)] : []
+    return [
+      ...tags
+        .slice(0, 1)
+        .map(([tag]) => at(tag, 'write Markdown, because the page shows HTML tags as text')),
+      ...images.flatMap((match) => {
+        const { target = '' } = match.groups ?? {}
+        if (/^(?:https?:)?\//.test(target) || exists(join(dirname(path), target))) return []
+        return [at(match[0], 'this image does not exist; delete it, or add its file')]
+      }),
+    ]
+  })
+}
+
+function exists(path: string): boolean {
+  try {
+    return readFileSync(path).length >= 0
+  } catch {
+    return false
+  }
+}
+
+/** Draws the cover, to find an unknown glyph and a cover that is too large. */
+function glyphMistakes(file: string, entry: Parameters<typeof coverSvg>[0]): Mistake[] {
+  const { glyph: found } = entry
+  const names = glyphNames()
+  if (!names.has(found)) {
+    const near = nearestName(found, names)
+    const message = `healthicons.org has no filled icon with this name; write ${near === undefined ? 'a name from there, with hyphens' : `"${near}"`}`
+    return [{ file, field: ['glyph'], message, found }]
+  }
   try {
     coverSvg(entry)
     return []
   } catch (error) {
-    return [(error as Error).message]
+    return [{ file, field: ['glyph'], message: (error as Error).message, found }]
   }
+}
+
+/** All texts of the entries, public and for members. The oldest entry comes first. */
+function entryTexts({ opportunities, premium }: Content): EntryText[] {
+  const order = opportunities
+    .toSorted((a, b) => Number(a.data.id) - Number(b.data.id) || byAge(a, b))
+    .map(({ file }) => file)
+  // A new entry often has another mistake, and is then not among `opportunities`.
+  const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : Infinity)
+  return [...opportunities, ...premium]
+    .toSorted((a, b) => (rank(a.file) < rank(b.file) ? -1 : rank(a.file) > rank(b.file) ? 1 : 0))
+    .flatMap(({ path, file, texts }) =>
+      texts().map((text) => ({ entry: file, file: path, ...text })),
+    )
 }

@@ -1,13 +1,11 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
-import { checkContent } from './content-check.ts'
 
 export type ChapterEntry = CollectionEntry<'handbook'>
 
 let cachedChapters: Promise<ChapterEntry[]> | undefined
 
 async function loadChapters(): Promise<ChapterEntry[]> {
-  await checkContent()
   return sortByOrder(await getCollection('handbook'))
 }
 

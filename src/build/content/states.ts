@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
-import { parseStatesFile } from '../../../domain/tools/states.schema.ts'
 import { listStaleLines, type StatesFile } from '../../../domain/tools/states.ts'
-
-const path = 'src/content/states.yaml'
+import { readContent, throwMistakes } from './read-content.ts'
 
 let cached: StatesFile | undefined
 
@@ -15,7 +11,7 @@ let cached: StatesFile | undefined
  */
 export function statesFile(): StatesFile {
   if (cached) return cached
-  cached = parseStatesFile(load(readFileSync(path, 'utf8'), { filename: path }))
+  cached = throwMistakes(readContent()).states.data
   const today = new Date().toISOString().slice(0, 10)
   for (const line of listStaleLines(cached.states, today)) console.warn(`[states] ${line}`)
   return cached

@@ -1,23 +1,21 @@
 import {
-  checkTaxYears,
+  missingTaxYears,
   selectTaxYear,
+  taxYearAdvice,
+  taxYearNote,
   type FederalTaxYear,
 } from '../../../domain/tools/take-home/tax-years.ts'
 
-let cached: FederalTaxYear | undefined
+let cached: { table: FederalTaxYear; note: string | undefined } | undefined
 
 /**
- * Returns the federal tax figures for the day of the build. Warns from December 15 if the next
- * year's figures are missing.
- *
- * @throws {Error} from January 15 if the current year's figures are missing
+ * Returns the federal tax figures for the day of the build, and the note that a page with such
+ * figures shows if they are of an earlier year. Warns if the figures of a year are missing.
  */
-export function buildTaxYear(): FederalTaxYear {
+export function buildTaxYear(): { table: FederalTaxYear; note: string | undefined } {
   if (cached) return cached
   const today = new Date().toISOString().slice(0, 10)
-  const problem = checkTaxYears(today)
-  if (problem?.level === 'error') throw new Error(problem.message)
-  if (problem) console.warn(`[tax] ${problem.message}`)
-  cached = selectTaxYear(today)
+  for (const year of missingTaxYears(today)) console.warn(`[tax] ${taxYearAdvice(year)}`)
+  cached = { table: selectTaxYear(today), note: taxYearNote(today) }
   return cached
 }

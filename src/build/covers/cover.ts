@@ -19,10 +19,7 @@ function drawing({ slug, category, glyph }: Cover, digits: number): string {
   const palette = paletteOf(category)
   const paths = glyphPaths(glyph, digits)
   if (paths === undefined) {
-    throw new Error(
-      `src/content/opportunities/${slug}.md: glyph "${glyph}" is not a filled icon of healthicons; ` +
-        'choose a name from healthicons.org and write it with hyphens',
-    )
+    throw new Error(`glyph "${glyph}" of ${slug} is not a filled icon of healthicons`)
   }
   const { width, height } = coverSize
   const scale = Number((112 / glyphSize).toFixed(3))
@@ -49,7 +46,6 @@ export function coverSvg(cover: Cover): string {
     if (bytes <= coverBudget) return svg
   }
   throw new Error(
-    `src/content/opportunities/${cover.slug}.md: with glyph "${cover.glyph}" the cover has ${bytes} bytes, ` +
-      `but the limit is ${coverBudget}; choose a simpler glyph`,
+    `with this icon the cover has ${bytes} bytes, but the limit is ${coverBudget}; choose a simpler icon`,
   )
 }

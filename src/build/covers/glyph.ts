@@ -26,6 +26,9 @@ function icons(): Map<string, string> {
   return (files ??= new Map(paths().sort().reverse().map(named)))
 }
 
+/** The names of all filled icons, with hyphens. */
+export const glyphNames = (): ReadonlySet<string> => new Set(icons().keys())
+
 const settings = (digits: number): Config => ({
   multipass: true,
   floatPrecision: digits,

@@ -13,4 +13,4 @@ export const getStaticPaths = (async () =>
       }))) satisfies GetStaticPaths
 
 export const GET: APIRoute<Pick<OpportunityEntry, 'data'>> = ({ props }) =>
-  Response.json(toComparedEntry(props.data, buildTaxYear()))
+  Response.json(toComparedEntry(props.data, buildTaxYear().table))

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
-import { z } from 'zod'
 import {
   guideChapterPage,
   guideEntryPage,
@@ -11,19 +8,17 @@ import {
 import { wordWeights, type GuideRow } from '../../../domain/chat/guide-nearest.ts'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
-import { chapterSchema, sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
-import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
-import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
+import { sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
+import { readContent, throwMistakes } from '../../../src/build/content/read-content.ts'
 import { membersTextOf } from '../../members/written-text.ts'
 import { taxYear2026 } from '../../tools/take-home/take-home-inputs.ts'
 
-const content = 'src/content'
-const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
+const content = throwMistakes(readContent())
 const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]))
 
 export const references = {
-  sources: byId(z.array(sourceSchema).parse(load(read('sources.yaml')))),
-  markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
+  sources: byId(content.sources.data),
+  markets: byId(content.markets.data),
 }
 
 export type ListedPage = GuidePage & GuideRow
@@ -34,29 +29,14 @@ export const listed = (page: GuidePage): ListedPage => ({
   words: wordWeights(page),
 })
 
-const filesIn = (folder: string) =>
-  readdirSync(`${content}/${folder}`)
-    .toSorted()
-    .map((name) => {
-      const [, head = '', ...body] = read(`${folder}/${name}`).split(/^---\n/m)
-      return { file: name.replace('.md', ''), head: load(head), body: body.join('---\n') }
-    })
-
-export const entryFiles = filesIn('opportunities').map(({ file, head, body }) => ({
-  data: { ...opportunitySchema.parse(head), slug: file },
-  body,
-}))
+export const entryFiles = content.opportunities
+  .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  .map(({ file, data, body }) => ({ data: { ...data, slug: file }, body }))
 export const entries = entryFiles.map((file) =>
   listed(guideEntryPage(entryText(file, references, taxYear2026), figuresOf(file.data))),
 )
 
-export const chapterFiles = sortByOrder(
-  filesIn('handbook').map(({ file, head, body }) => ({
-    file,
-    data: chapterSchema.parse(head),
-    body,
-  })),
-)
+export const chapterFiles = sortByOrder(content.handbook)
 export const chapters = chapterFiles.map((file) =>
   listed(guideChapterPage(file, references.sources)),
 )

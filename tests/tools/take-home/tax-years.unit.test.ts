@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  checkTaxYears,
-  federalTaxYears,
   listTaxYears,
+  missingTaxYears,
   selectTaxYear,
+  taxYearNote,
   type FederalTaxYear,
 } from '../../../domain/tools/take-home/tax-years.ts'
 
@@ -69,24 +69,27 @@ describe('the year that the tools use', () => {
   })
 })
 
-describe('the build', () => {
-  test('warns from December 15 when the next year is missing', () => {
-    expect(checkTaxYears('2026-12-14', [taxYearOf(2026)])).toBeUndefined()
-    expect(checkTaxYears('2026-12-15', [taxYearOf(2026)])).toEqual({
-      level: 'warning',
-      message:
-        'The federal tax figures for 2027 are missing. Copy them from irs.gov/pub/irs-drop into domain/tools/take-home/tax-years.ts.',
-    })
-    expect(checkTaxYears('2026-12-15', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
+describe('a missing table (B5)', () => {
+  const only2026 = [taxYearOf(2026)]
+
+  test.each([
+    ['2026-09-30', []],
+    ['2026-10-01', [2027]],
+    ['2026-12-31', [2027]],
+    ['2027-01-01', [2027]],
+    ['2027-09-30', [2027]],
+    ['2027-10-01', [2027, 2028]],
+  ])('is named to the owner on %s', (day, missing) => {
+    expect(missingTaxYears(day, only2026)).toEqual(missing)
+    expect(missingTaxYears(day, [2026, 2027, 2028].map(taxYearOf))).toEqual([])
   })
 
-  test('fails from January 15 when the current year is missing', () => {
-    expect(checkTaxYears('2027-01-14', [taxYearOf(2026)])).toBeUndefined()
-    expect(checkTaxYears('2027-01-15', [taxYearOf(2026)])?.level).toBe('error')
-    expect(checkTaxYears('2027-06-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
-  })
-
-  test('has a table for 2026 only', () => {
-    expect(years([...federalTaxYears])).toEqual([2026])
+  test('is named on the pages from January 15', () => {
+    expect(taxYearNote('2026-12-31', only2026)).toBeUndefined()
+    expect(taxYearNote('2027-01-14', only2026)).toBeUndefined()
+    expect(taxYearNote('2027-01-15', only2026)).toBe(
+      'These figures use 2026 federal tax rules. We have not added the 2027 rules yet.',
+    )
+    expect(taxYearNote('2027-10-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
   })
 })
