@@ -18,7 +18,7 @@ const subscription = (id: string, more: Partial<Subscription> = {}): Subscriptio
   id,
   status: 'active',
   price: 'founding',
-  cents: 4900,
+  renewalCents: 4900,
   createdAt: paidAt,
   startedAt: paidAt,
   periodEnd: new Date('2027-02-14T09:30:05Z'),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../../domain/account/user.schema.ts'
-import { priceFor, refundDays } from '../../../domain/billing/plans.ts'
+import { refundDays } from '../../../domain/billing/plans.ts'
 import { refundFirstPayment } from '../../stores/billing/checkout-return.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { day } from './plan-labels.ts'
+import { day, quarterlyPrice } from './plan-labels.ts'
 
 interface Props {
   user: User
@@ -16,6 +16,7 @@ interface Props {
 export function RefundOffer({ user, until, billingEmail }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const isRefunded = useRef(false)
+  const price = quarterlyPrice(user)
   useEffect(
     () => () => {
       if (isRefunded.current) document.getElementById('plan-title')?.focus()
@@ -48,11 +49,14 @@ export function RefundOffer({ user, until, billingEmail }: Props) {
           }}
           onClose={() => setConfirming(false)}
         >
-          Your membership ends now, and member content closes.
-          {user.isFoundingMember &&
-            ' You give up your founding seat, and another user can take it.'}{' '}
-          We refund your first payment of ${priceFor(user)}, plus any sales tax, to the card or Link
-          account you paid with. Banks take 5 to 10 business days to show it.
+          {[
+            'Your membership ends now, and member content closes.',
+            user.isFoundingMember && 'You give up your founding seat, and another user can take it.',
+            `We refund your first payment${price ? ` of ${price}` : ''}, plus any sales tax, to the card or Link account you paid with.`,
+            'Banks take 5 to 10 business days to show it.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </ConfirmDialog>
       )}
     </div>
