@@ -340,3 +340,23 @@ describe('a URL (I1)', () => {
     }
   })
 })
+
+test('HEAD answers every GET endpoint as GET does, without a body (I2)', async () => {
+  const send = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${nurse.token()}` }
+    const reply = await fetch(set.url + path, { method, headers })
+    const own = /^(connection|content-length|date|keep-alive|transfer-encoding|x-nf-request-id)$/
+    const sent = [...reply.headers].filter(([name]) => !own.test(name))
+    return { text: await reply.text(), reply: [path, reply.status, sent] }
+  }
+  for (const { method, path } of Object.values(contract)) {
+    if (method !== 'GET') continue
+    const query = path === '/api/ai/conversation' ? `?opportunitySlug=${slug}` : ''
+    const [get, head] = [
+      await send('GET', fill(path) + query),
+      await send('HEAD', fill(path) + query),
+    ]
+    expect(head).toEqual({ text: '', reply: get.reply })
+    expect(get.text).not.toBe('')
+  }
+})
