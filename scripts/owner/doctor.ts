@@ -64,7 +64,7 @@ function checkSettings(): void {
 
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // If the site is local, `checkSettings` does not reject the webhook secret of
   // .env.example. Report that secret here, because real Clerk uses another one.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
@@ -113,7 +113,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // If the site is local, `checkSettings` does not reject the webhook secret of
   // .env.example. Report that secret here, because real Stripe uses another one.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
