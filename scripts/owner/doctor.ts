@@ -4,8 +4,8 @@
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import pg from 'pg'
 import { loadEnvironment } from '../environment.ts'
+import { connectPostgres } from '../postgres.ts'
 import { wrongAccount } from '../../domain/billing/webhook-events.ts'
 import type { AccountAndMode } from '../../domain/billing/webhook-events.ts'
 import { parseEnvironment, publicKeysOf } from '../../netlify/server/http/env.ts'
@@ -177,11 +177,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
   const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
   try {
-    const client = new pg.Client({
-      connectionString: process.env.DATABASE_URL ?? '',
-      connectionTimeoutMillis: 8_000,
-    })
-    await client.connect()
+    const client = await connectPostgres(process.env.DATABASE_URL ?? '')
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
@@ -200,7 +196,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     )
     return stored
   } catch (error) {
-    report(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
+    report(false, reason(error))
     return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productId } from '../../domain/billing/webhook-events.ts'
@@ -24,7 +26,7 @@ let openAi: Listening
 let shutdownDate: string | null = null
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>
-  bundleOwnerCommands(['doctor'], () => ({
+  bundleOwnerCommands(['doctor', 'report', 'reconcile'], () => ({
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
@@ -126,6 +128,30 @@ describe('the Stripe account of the database', () => {
       'ok     STRIPE_SECRET_KEY belongs to the Stripe account of this database',
     ])
   })
+})
+
+describe('a database of Neon that does not answer', () => {
+  const settings = {
+    DATABASE_URL:
+      'postgresql://me:secret-word@127.0.0.1:1/db?sslmode=require&channel_binding=require',
+    NEON_FETCH_ENDPOINT: 'http://127.0.0.1:1/sql',
+    URL: 'http://localhost:8888',
+  }
+  const migrate = async () => {
+    const env = { ...process.env, ...settings }
+    const run = promisify(execFile)(process.execPath, ['scripts/migrate.ts'], { env })
+    return run.catch((failed: { stdout: string; stderr: string }) => failed)
+  }
+
+  test.each(['doctor', 'report', 'reconcile', 'migrate'] as const)(
+    'is one sentence of %s, without a warning of the driver',
+    async (command) => {
+      const ran = command === 'migrate' ? await migrate() : await commands.run(command, settings)
+      const output = 'output' in ran ? ran.output : ran.stdout + ran.stderr
+      expect(output).toMatch(/the database does not answer/i)
+      expect(output).not.toMatch(/^ +at |SECURITY WARNING|secret-word/m)
+    },
+  )
 })
 
 test.each([
