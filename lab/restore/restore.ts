@@ -4,6 +4,8 @@
  * with the new DATABASE_URL. Exits with 1 if a member, a refund, a seat or a note is wrong afterwards.
  */
 import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
@@ -24,8 +26,9 @@ async function serve(postgresUrl: string): Promise<void> {
 }
 
 async function owner(command: string, ...options: string[]): Promise<string> {
-  const run = [`scripts/owner/${command}.ts`, ...options]
-  const { stdout } = await promisify(execFile)(process.execPath, run)
+  const run = [resolve(`scripts/owner/${command}.ts`), ...options]
+  // Without .env.example in its folder, the command treats the emulators' keys as the owner's.
+  const { stdout } = await promisify(execFile)(process.execPath, run, { cwd: tmpdir() })
   return stdout
 }
 
