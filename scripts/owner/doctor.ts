@@ -149,9 +149,30 @@ async function checkOpenAi(): Promise<void> {
       `OPENAI_MODEL ${listed ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`,
     )
     if (listed?.shutdown_date) reportModelShutdown(listed.shutdown_date)
+    if (listed) await checkStreaming(base, headers, model)
   } catch (error) {
     report(false, `the AI provider did not answer: ${reason(error)}`)
   }
+}
+
+/** OpenAI also lists models that stream only to a verified organization. */
+async function checkStreaming(base: string, headers: object, model: string): Promise<void> {
+  const messages = [{ role: 'user', content: 'Say yes.' }]
+  const body = { model, messages, stream: true, store: false, max_completion_tokens: 16 }
+  const reply = await fetch(`${base}/chat/completions`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: deadline(),
+  })
+  const isUnverified = (await reply.text()).includes('must be verified')
+  const hint = isUnverified ? '. Verify the organization at OpenAI' : ''
+  report(
+    reply.ok,
+    reply.ok
+      ? 'the model streams an answer'
+      : `OPENAI_MODEL: a streamed question gets ${reply.status}${hint}`,
+  )
 }
 
 /** `date` is an ISO date, such as 2027-03-01. */

@@ -24,6 +24,7 @@ let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
 let shutdownDate: string | null = null
+let isVerified = true
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>
   bundleOwnerCommands(['doctor', 'report', 'reconcile'], () => ({
@@ -45,13 +46,15 @@ beforeAll(async () => {
     const { pathname, search } = new URL(request.url)
     return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
   }, 0)
-  openAi = await listen(
-    async (request) =>
-      request.headers.get('authorization') === `Bearer ${openAiKey}`
-        ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
-        : Response.json({ error: {} }, { status: 401 }),
-    0,
-  )
+  openAi = await listen(async (request) => {
+    if (request.method === 'POST' && !isVerified) {
+      const message = 'Your organization must be verified to stream this model.'
+      return Response.json({ error: { message } }, { status: 400 })
+    }
+    return request.headers.get('authorization') === `Bearer ${openAiKey}`
+      ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
+      : Response.json({ error: {} }, { status: 401 })
+  }, 0)
 })
 afterAll(async () => {
   await Promise.all([stripeDoor.close(), openAi.close(), commands.remove()])
@@ -229,4 +232,13 @@ test('names a reasoning effort that no model accepts', async () => {
   expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
     'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
   )
+})
+
+test('streams an answer, and names an organization that OpenAI has not verified', async () => {
+  expect(await doctor({})).toContain('ok     the model streams an answer')
+  isVerified = false
+  expect(await doctor({})).toContain(
+    'wrong  OPENAI_MODEL: a streamed question gets 400. Verify the organization at OpenAI',
+  )
+  isVerified = true
 })
