@@ -27,6 +27,10 @@ await runNamed('lab', {
     file: 'lab/going-live/check.ts',
     does: 'follows docs/going-live.md in a fresh clone',
   },
+  restore: {
+    file: 'lab/restore/restore.ts',
+    does: 'rehearses a restore of the database, and compares the result with Stripe',
+  },
   clerk: {
     file: 'lab/real-clerk/run.ts',
     does: 'tries sign-in against a real Clerk development instance',

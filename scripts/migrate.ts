@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { join } from 'node:path'
-import pg from 'pg'
 import { loadEnvironment } from './environment.ts'
+import { connectPostgres } from './postgres.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
 
@@ -16,8 +16,7 @@ const lockTimeoutMs = 5_000
  * first.
  */
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectPostgres(url)
   try {
     // The lock must end with the transaction. Behind Neon's pooler, a session lock would outlive
     // this connection and block the next migration.
@@ -34,11 +33,16 @@ export async function migratePostgres(url: string): Promise<void> {
 
 // npm run db:migrate
 if (import.meta.main) {
-  const { values, isOwn } = loadEnvironment()
-  const url = values['DATABASE_URL']
-  if (!url || !isOwn('DATABASE_URL')) {
-    throw new Error('Set DATABASE_URL to your own database. npm start migrates the local one.')
+  try {
+    const { values, isOwn } = loadEnvironment()
+    const url = values['DATABASE_URL']
+    if (!url || !isOwn('DATABASE_URL')) {
+      throw new Error('Set DATABASE_URL to your own database. npm start migrates the local one')
+    }
+    await migratePostgres(url)
+    console.log('The database is up to date.')
+  } catch (error) {
+    console.error(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}.`)
+    process.exitCode = 1
   }
-  await migratePostgres(url)
-  console.log('The database is up to date.')
 }

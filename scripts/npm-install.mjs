@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
@@ -15,10 +15,21 @@ import { progress } from './progress.mjs'
 export function installPackages(root, version) {
   const borrowed = isOlder(process.versions.node, version) ? borrowNode(root, version) : undefined
   try {
-    npm('Installing packages (some minutes the first time)', root, ['ci'], borrowed?.path)
+    const install = ['ci', '--ignore-scripts']
+    npm('Installing packages (some minutes the first time)', root, install, borrowed?.path)
+    npm('Running their install scripts', root, ['rebuild', ...allowedScripts(root)], borrowed?.path)
   } finally {
     borrowed?.giveBack()
   }
+}
+
+/**
+ * The packages whose install scripts may run. npm 10 does not read `allowScripts`, and would run
+ * the scripts of all packages.
+ */
+function allowedScripts(root) {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(allowScripts).filter((name) => allowScripts[name])
 }
 
 function isOlder(version, than) {

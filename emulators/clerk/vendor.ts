@@ -27,7 +27,7 @@ export const clerkVendor = {
       mounts: { [mount]: emulator.frontend },
       environment: emulator.environment(server.url),
       notes: [
-        'Sign in with any email and a password of at least 8 characters.',
+        'Create an account with any email and a password of at least 8 characters.',
         `An email with +clerk_test in it asks for a code, which is always ${testCode}.`,
         `A forgotten password always asks for the code ${testCode}.`,
       ],

@@ -170,6 +170,7 @@ function checkRules({ headers, redirects }: Shipped): Finding {
   const assets = headers.find((rule) => rule.for === '/_astro/*')?.values['cache-control'] ?? ''
   const expectedRedirects = [
     ['/opportunity/*', '/opportunity-not-found.html', 404],
+    ['/_astro/*', '/.netlify/functions/api-not-found', 200],
     ['/api/*', '/.netlify/functions/api-not-found', 200],
   ] as const
   return {

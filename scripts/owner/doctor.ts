@@ -4,8 +4,8 @@
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import pg from 'pg'
 import { loadEnvironment } from '../environment.ts'
+import { connectPostgres } from '../postgres.ts'
 import { wrongAccount } from '../../domain/billing/webhook-events.ts'
 import type { AccountAndMode } from '../../domain/billing/webhook-events.ts'
 import { missingTaxYears, taxYearAdvice } from '../../domain/tools/take-home/tax-years.ts'
@@ -71,7 +71,7 @@ function checkSettings(): void {
 
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // If the site is local, `checkSettings` does not reject the webhook secret of
   // .env.example. Report that secret here, because real Clerk uses another one.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
@@ -120,7 +120,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // If the site has an http URL, `checkSettings` does not reject the webhook secret of
+  // If the site is local, `checkSettings` does not reject the webhook secret of
   // .env.example. Report that secret here, because real Stripe uses another one.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
@@ -156,9 +156,30 @@ async function checkOpenAi(): Promise<void> {
       `OPENAI_MODEL ${listed ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`,
     )
     if (listed?.shutdown_date) reportModelShutdown(listed.shutdown_date)
+    if (listed) await checkStreaming(base, headers, model)
   } catch (error) {
     report(false, `the AI provider did not answer: ${reason(error)}`)
   }
+}
+
+/** OpenAI also lists models that stream only to a verified organization. */
+async function checkStreaming(base: string, headers: object, model: string): Promise<void> {
+  const messages = [{ role: 'user', content: 'Say yes.' }]
+  const body = { model, messages, stream: true, store: false, max_completion_tokens: 16 }
+  const reply = await fetch(`${base}/chat/completions`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: deadline(),
+  })
+  const isUnverified = (await reply.text()).includes('must be verified')
+  const hint = isUnverified ? '. Verify the organization at OpenAI' : ''
+  report(
+    reply.ok,
+    reply.ok
+      ? 'the model streams an answer'
+      : `OPENAI_MODEL: a streamed question gets ${reply.status}${hint}`,
+  )
 }
 
 /** `date` is an ISO date, such as 2027-03-01. */
@@ -184,11 +205,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
   const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
   try {
-    const client = new pg.Client({
-      connectionString: process.env.DATABASE_URL ?? '',
-      connectionTimeoutMillis: 8_000,
-    })
-    await client.connect()
+    const client = await connectPostgres(process.env.DATABASE_URL ?? '')
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
@@ -207,7 +224,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     )
     return stored
   } catch (error) {
-    report(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
+    report(false, reason(error))
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm'
+import { NeonDbError } from '@neondatabase/serverless'
 import Stripe from 'stripe'
 import { loadEnvironment } from '../environment.ts'
 import { sitePort } from '../launch.ts'
@@ -21,18 +21,25 @@ export function loadOwnerSettings(): void {
   const hint = (name: string) =>
     isOwn(name) ? `Check ${name} in .env.` : `Set ${name} in .env, or run \`npm start\` first.`
   process.on('uncaughtException', (error) => {
-    if (error instanceof DrizzleQueryError) {
-      console.error(
-        `The database does not answer: ${error.cause?.message}. ${hint('DATABASE_URL')}`,
-      )
-    } else if (error instanceof Stripe.errors.StripeError) {
-      const isRejected = error.statusCode !== undefined && error.statusCode < 500
+    const vendorError = [...causesOf(error)].find(
+      (each) =>
+        each instanceof NeonDbError ||
+        each instanceof Stripe.errors.StripeError ||
+        each instanceof SettingsError,
+    )
+    if (vendorError instanceof NeonDbError) {
+      console.error(`The database does not answer: ${vendorError.message}. ${hint('DATABASE_URL')}`)
+    } else if (vendorError instanceof Stripe.errors.StripeError) {
+      const { statusCode } = vendorError
+      const isRejected = statusCode !== undefined && statusCode < 500
       const what = isRejected ? 'Stripe rejected the request' : 'Stripe does not answer'
       // Stripe's messages name the error and never contain the whole key.
-      console.error(`${what}: ${error.message} ${hint('STRIPE_SECRET_KEY')}`)
-    } else if (error.cause instanceof SettingsError) {
-      console.error(error.cause.message)
-    } else console.error(error)
+      console.error(`${what}: ${vendorError.message} ${hint('STRIPE_SECRET_KEY')}`)
+    } else console.error(vendorError ? vendorError.message : error)
     process.exit(1)
   })
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at
 }

@@ -54,6 +54,7 @@ export const faultRows: readonly FaultRow[] = [
       'Deleted at Clerk: deleted here, billing ended, a fresh payment refunded, requests get 401.',
   },
   { id: 'I1', holds: 'Invalid data in any field of any endpoint gets 4xx, and nothing is stored.' },
+  { id: 'I2', holds: 'HEAD answers as GET without a body.' },
   {
     id: 'H1',
     holds: 'A provider that fails before any text: the user is told, the message returned.',
@@ -75,6 +76,7 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'B4', holds: 'An editor who copies another entry’s text is stopped by the build.' },
   { id: 'B5', holds: 'A missing tax table never stops a build.' },
   { id: 'E1', holds: 'Every reply of ours has the policy and the headers.' },
+  { id: 'E2', holds: 'A missing script is never cached.' },
   { id: 'R1', holds: 'A wrong Stripe key never demotes, detaches, sells to or deletes a member.' },
   {
     id: 'R2',
@@ -139,4 +141,5 @@ export const faultRows: readonly FaultRow[] = [
     holds: 'A change to an older version gets 409 with the newer row and writes nothing.',
   },
   { id: 'T4', holds: 'A requestId that is sent again stores one scenario and returns it.' },
+  { id: 'T5', holds: 'Saving, storing and removing cannot pass the scenario limit.' },
 ]

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
-const production = 'http://rn.example'
+const production = 'http://rn.localhost'
 
 // Netlify sets `URL` to the production site's URL, in deploy previews too.
 const set = useLocalSet({
   deployContext: 'deploy-preview',
-  env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
+  env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.localhost' },
 })
 beforeAll(async () => {
   // Set this before the first request, because the functions read their settings at that request.
@@ -24,7 +24,7 @@ describe('a deploy preview', () => {
       (await set.call('GET', '/api/auth/user', { token: nurse.token({ azp }) })).status
     expect(await statusFor(set.url)).toBe(200)
     expect(await statusFor(production)).toBe(401)
-    expect(await statusFor('http://www.rn.example')).toBe(401)
+    expect(await statusFor('http://www.rn.localhost')).toBe(401)
   })
 
   test('refuses a token that it accepted at another of its URLs (R5)', async () => {

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productId } from '../../domain/billing/webhook-events.ts'
@@ -22,9 +24,10 @@ let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
 let shutdownDate: string | null = null
+let isVerified = true
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>
-  bundleOwnerCommands(['doctor'], () => ({
+  bundleOwnerCommands(['doctor', 'report', 'reconcile'], () => ({
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
@@ -43,13 +46,15 @@ beforeAll(async () => {
     const { pathname, search } = new URL(request.url)
     return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
   }, 0)
-  openAi = await listen(
-    async (request) =>
-      request.headers.get('authorization') === `Bearer ${openAiKey}`
-        ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
-        : Response.json({ error: {} }, { status: 401 }),
-    0,
-  )
+  openAi = await listen(async (request) => {
+    if (request.method === 'POST' && !isVerified) {
+      const message = 'Your organization must be verified to stream this model.'
+      return Response.json({ error: { message } }, { status: 400 })
+    }
+    return request.headers.get('authorization') === `Bearer ${openAiKey}`
+      ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
+      : Response.json({ error: {} }, { status: 401 })
+  }, 0)
 })
 afterAll(async () => {
   await Promise.all([stripeDoor.close(), openAi.close(), commands.remove()])
@@ -128,6 +133,30 @@ describe('the Stripe account of the database', () => {
   })
 })
 
+describe('a database of Neon that does not answer', () => {
+  const settings = {
+    DATABASE_URL:
+      'postgresql://me:secret-word@127.0.0.1:1/db?sslmode=require&channel_binding=require',
+    NEON_FETCH_ENDPOINT: 'http://127.0.0.1:1/sql',
+    URL: 'http://localhost:8888',
+  }
+  const migrate = async () => {
+    const env = { ...process.env, ...settings }
+    const run = promisify(execFile)(process.execPath, ['scripts/migrate.ts'], { env })
+    return run.catch((failed: { stdout: string; stderr: string }) => failed)
+  }
+
+  test.each(['doctor', 'report', 'reconcile', 'migrate'] as const)(
+    'is one sentence of %s, without a warning of the driver',
+    async (command) => {
+      const ran = command === 'migrate' ? await migrate() : await commands.run(command, settings)
+      const output = 'output' in ran ? ran.output : ran.stdout + ran.stderr
+      expect(output).toMatch(/the database does not answer/i)
+      expect(output).not.toMatch(/^ +at |SECURITY WARNING|secret-word/m)
+    },
+  )
+})
+
 test.each([
   [
     'a test key of Stripe next to live keys of Clerk (R10)',
@@ -203,4 +232,13 @@ test('names a reasoning effort that no model accepts', async () => {
   expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
     'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
   )
+})
+
+test('streams an answer, and names an organization that OpenAI has not verified', async () => {
+  expect(await doctor({})).toContain('ok     the model streams an answer')
+  isVerified = false
+  expect(await doctor({})).toContain(
+    'wrong  OPENAI_MODEL: a streamed question gets 400. Verify the organization at OpenAI',
+  )
+  isVerified = true
 })

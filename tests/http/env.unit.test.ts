@@ -101,11 +101,19 @@ describe('the settings', () => {
     'refuses the %s of .env.example on a public site',
     (name) => {
       const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
-      expect(() => parseEnvironment({ ...good, [name]: example })).toThrow(
-        `${name} must not have the values of .env.example`,
-      )
-      const here = { ...good, URL: 'http://localhost:8888', [name]: example }
-      expect(() => parseEnvironment(here)).not.toThrow()
+      for (const URL of [good.URL, 'http://rn.example', 'http://localhost.rn.example']) {
+        expect(() => parseEnvironment({ ...good, URL, [name]: example })).toThrow(
+          `${name} must not have the values of .env.example`,
+        )
+      }
+      for (const URL of [
+        'http://localhost:8888',
+        'http://rn.localhost',
+        'http://127.0.0.1:8888',
+        'http://[::1]:8888',
+      ]) {
+        expect(() => parseEnvironment({ ...good, URL, [name]: example })).not.toThrow()
+      }
     },
   )
 
@@ -136,9 +144,11 @@ describe('the settings', () => {
       'https://preview.example',
     ])
     expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
-    expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: 'nonsense' })).toThrow(
-      'AUTHORIZED_ORIGINS',
-    )
+    for (const wrong of ['nonsense', 'data:x', 'file:///x', 'null', 'https://rn.example,blob:x']) {
+      expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: wrong }), wrong).toThrow(
+        'AUTHORIZED_ORIGINS must be http(s) addresses',
+      )
+    }
   })
 
   test.each([
@@ -147,7 +157,8 @@ describe('the settings', () => {
     ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
     ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
   ])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {
-    const read = () => parseEnvironment({ ...good, [name]: key })
+    const read = () => parseEnvironment({ ...good, URL: 'http://rn.example', [name]: key })
+    expect(() => parseEnvironment({ ...good, [name]: key })).toThrow('must all be live keys')
     expect(read).toThrow(
       /PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys/,
     )

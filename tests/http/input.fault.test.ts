@@ -47,6 +47,9 @@ interface Field {
   rest?: string
 }
 
+/** The names of the values in `bad` that are valid text. */
+const texts = ['SQL', 'HTML', 'year 0', 'year 10000']
+
 /** Returns a valid scenario without this field, as text for `Field.rest`. */
 function without(field: string): string {
   const scenario = { opportunitySlug: slug, name: 'Next', inputs: fullSchedule, requestId: 'next' }
@@ -60,7 +63,7 @@ const fields: Field[] = [
     method: 'PATCH',
     path: `${saved}/${slug}`,
     field: 'notes',
-    fine: ['SQL', 'HTML', 'an empty text'],
+    fine: [...texts, 'an empty text'],
   },
   { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
   ...['opportunitySlug', 'name', 'inputs', 'requestId'].map((field) => ({
@@ -74,7 +77,7 @@ const fields: Field[] = [
     method: 'PATCH',
     path: `${scenarios}/${scenarioId}`,
     field: 'name',
-    fine: ['SQL', 'HTML'],
+    fine: texts,
     rest: `"ifUpdatedAt":"${seenAt}",`,
   },
   {
@@ -99,7 +102,7 @@ const fields: Field[] = [
     method: 'POST',
     path: chat,
     field: 'message',
-    fine: ['SQL', 'HTML'],
+    fine: texts,
     rest: `"opportunitySlug":"${slug}",`,
   },
   { method: 'POST', path: chat, field: 'opportunitySlug', fine: [], rest: '"message":"Hello",' },
@@ -272,7 +275,7 @@ describe('a URL (I1)', () => {
   )
 
   const byCursor = (part: string) => `/api/ai/conversation?opportunitySlug=${slug}&cursor=${part}`
-  const wrongCursors = [...parts, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1']
+  const wrongCursors = [...parts, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1', '0000-01-01']
 
   test.each(wrongCursors)('refuses a cursor of %s', async (part) => {
     const before = await everything()
@@ -336,4 +339,24 @@ describe('a URL (I1)', () => {
       expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)
     }
   })
+})
+
+test('HEAD answers every GET endpoint as GET does, without a body (I2)', async () => {
+  const send = async (method: string, path: string) => {
+    const headers = { authorization: `Bearer ${nurse.token()}` }
+    const reply = await fetch(set.url + path, { method, headers })
+    const own = /^(connection|content-length|date|keep-alive|transfer-encoding|x-nf-request-id)$/
+    const sent = [...reply.headers].filter(([name]) => !own.test(name))
+    return { text: await reply.text(), reply: [path, reply.status, sent] }
+  }
+  for (const { method, path } of Object.values(contract)) {
+    if (method !== 'GET') continue
+    const query = path === '/api/ai/conversation' ? `?opportunitySlug=${slug}` : ''
+    const [get, head] = [
+      await send('GET', fill(path) + query),
+      await send('HEAD', fill(path) + query),
+    ]
+    expect(head).toEqual({ text: '', reply: get.reply })
+    expect(get.text).not.toBe('')
+  }
 })

@@ -19,6 +19,8 @@ export const bad: Record<string, string> = {
   'a list': '["executive-health-monitoring"]',
   'an object': '{"$ne":null}',
   'an empty text': '""',
+  'year 0': '"0000-12-31T23:59:59Z"',
+  'year 10000': '"+010000-01-01T00:00:00.000Z"',
   '60,000 characters': JSON.stringify('x'.repeat(60_000)),
   '7 MB': JSON.stringify('x'.repeat(7_000_000)),
 }

@@ -55,6 +55,7 @@ const good = (): Shipped => ({
   ],
   redirects: [
     { from: '/opportunity/*', to: '/opportunity-not-found.html', status: 404 },
+    { from: '/_astro/*', to: '/.netlify/functions/api-not-found', status: 200 },
     { from: '/api/*', to: '/.netlify/functions/api-not-found', status: 200 },
   ],
   edgeFunctions: [],

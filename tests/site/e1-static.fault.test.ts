@@ -11,7 +11,13 @@ const dist = join(root, 'dist')
 let site: Site
 beforeAll(async () => {
   bringSiteUpToDate()
-  site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml'), brotliQuality: 5 })
+  site = await serveSite({
+    dist,
+    functionsDirectory: join(root, 'netlify/functions'),
+    port: 0,
+    config: join(root, 'netlify.toml'),
+    brotliQuality: 5,
+  })
 }, 120_000)
 afterAll(() => site?.close())
 
@@ -90,7 +96,6 @@ test.each([
   '/opportunity/no-such-entry',
   '/opportunity/no/such/entry',
   '/category/no-such-category',
-  '/_astro/no-such-script.js',
   '/share/no-such-image.svg',
   '/%E0%A4%A',
   '/_headers',
@@ -100,6 +105,21 @@ test.each([
   expect(reply.headers.get('content-type')).toContain('text/html')
   await reply.arrayBuffer()
   expectHeaders(reply, path)
+})
+
+test('caches a script for a year, and never a missing one, which an old page may request (E2)', async () => {
+  const [script = ''] = await pathsOf(join(dist, '_astro'))
+  const found = await fetch(`${site.url}/_astro/${script}`)
+  await found.arrayBuffer()
+  expect([found.status, found.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
+  for (const missing of ['no-such-script.js', 'no/such/style.css', `${script}x`]) {
+    const reply = await fetch(`${site.url}/_astro/${missing}`)
+    await reply.arrayBuffer()
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
+  }
 })
 
 test.each(['HEAD', 'POST', 'DELETE'])(

@@ -118,6 +118,8 @@ export const scenarioInputSchema = z.strictObject({
 })
 export type ScenarioInput = z.infer<typeof scenarioInputSchema>
 
+const notUpdatedAt = 'must be the updatedAt of the scenario'
+
 /**
  * Changes to a scenario. A missing field stays the same. If the stored `updatedAt` differs from
  * `ifUpdatedAt`, the server rejects the changes, because the user has not seen the newer version.
@@ -125,6 +127,9 @@ export type ScenarioInput = z.infer<typeof scenarioInputSchema>
 export const scenarioChangesSchema = z.strictObject({
   name: name.optional(),
   inputs: scenarioInputsSchema.optional(),
-  ifUpdatedAt: z.iso.datetime({ error: 'must be the updatedAt of the scenario' }),
+  // Postgres has no year 0.
+  ifUpdatedAt: z.iso
+    .datetime({ error: notUpdatedAt })
+    .refine((time) => !time.startsWith('0000'), { error: notUpdatedAt }),
 })
 export type ScenarioChanges = z.infer<typeof scenarioChangesSchema>

@@ -151,14 +151,17 @@ const vendorKeys = [
 
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
+/** A browser resolves each of these names to its own machine. */
+const localHost = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
+
 /**
- * If the site has an https URL, rejects `publishedSecrets` and a mix of live keys and test keys.
- * With live Clerk keys and a test Stripe key, a test card could buy a real membership.
+ * Unless the site is local, rejects `publishedSecrets` and a mix of live keys and test keys. With
+ * live Clerk keys and a test Stripe key, a test card could buy a real membership.
  *
  * @throws {SettingsError}
  */
 function assertPublic(set: z.output<typeof settings>): void {
-  if (new URL(set.URL).protocol !== 'https:') return
+  if (localHost.test(new URL(set.URL).hostname)) return
   const published = signingSecrets.filter((name) => publishedSecrets.has(set[name]))
   if (published.length > 0) {
     throw new SettingsError(
@@ -245,15 +248,18 @@ export const publicKeysOf = (text: string): string[] =>
     ?.map(String) ?? []
 
 function origins(main: string, others = ''): [string, ...string[]] {
-  const listed = others.split(',').map((origin) => origin.trim())
-  const wrong = listed.find((origin) => origin && !URL.canParse(origin))
-  if (wrong !== undefined) {
+  const listed = others
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean)
+  // The origin of a `data:` or `file:` address is "null", which a sandboxed frame sends too.
+  if (listed.some((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))) {
     throw new SettingsError(
-      'Settings: AUTHORIZED_ORIGINS must be URLs separated by commas, such as https://example.com.',
+      'Settings: AUTHORIZED_ORIGINS must be http(s) addresses separated by commas, such as https://example.com.',
     )
   }
   const origin = (url: string) => new URL(url).origin
-  return [origin(main), ...listed.filter(Boolean).map(origin)]
+  return [origin(main), ...listed.map(origin)]
 }
 
 function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {

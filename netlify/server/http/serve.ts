@@ -76,14 +76,24 @@ type RequestContext = Pick<Context, 'requestId'> &
 /**
  * Turns the handlers of one path into a Netlify function. It checks method, origin, sign-in, path
  * and body in this order. Then it loads the user, applies the rate limit to a write request, checks
- * the membership and runs the handler.
+ * the membership and runs the handler. HEAD runs the handler of GET and sends no body.
  */
 export function serve(handlers: Handlers) {
-  const names = Object.keys(handlers) as EndpointName[]
+  const respond = respondWith(handlers)
   return async (request: Request, context?: RequestContext): Promise<Response> => {
+    if (request.method !== 'HEAD') return respond(request, request.method, context)
+    const response = await respond(request, 'GET', context)
+    await response.body?.cancel()
+    return new Response(null, response)
+  }
+}
+
+function respondWith(handlers: Handlers) {
+  const names = Object.keys(handlers) as EndpointName[]
+  return async (request: Request, method: string, context?: RequestContext): Promise<Response> => {
     const began = performance.now()
     const requestId = context?.requestId ?? crypto.randomUUID()
-    const name = names.find((each) => endpointRow(each).method === request.method)
+    const name = names.find((each) => endpointRow(each).method === method)
     const log = { requestId, call: name ?? names.join('|') }
     try {
       if (!name)
@@ -118,7 +128,9 @@ function logFailure(
 const millisecondsSince = (began: number): number => Math.round(performance.now() - began)
 
 const allowedMethods = (names: EndpointName[]): string[] =>
-  names.map((name) => endpointRow(name).method)
+  names
+    .map((name) => endpointRow(name).method)
+    .flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
 
 async function answer(
   name: EndpointName,

@@ -22,9 +22,10 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
 
 /**
  * The new scenario, or the existing one with the same `requestId`. If the plan does not allow a new
- * one, the scenario's columns are null, and `is_saved` says whether the user saved the opportunity.
+ * one, the scenario's columns are null. `is_saved` then says whether the user saved the
+ * opportunity, and `stored` counts its scenarios.
  */
-type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
+type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null; stored: number | null }
 
 const toScenario = ({ id, slug, name, inputs, updated }: RawScenario): Scenario => ({
   id,
@@ -55,11 +56,14 @@ export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
 const memberLimit = `You have reached the limit of ${memberScenarios} scenarios for this opportunity. Delete one first.`
 const unsavedLimit =
   'The limit of a free account is one scenario for each saved opportunity. Save this opportunity first, or Upgrade to a membership.'
+const earlierSavesLimit =
+  'The limit of a free account is one scenario for each saved opportunity. Delete a scenario of an opportunity that you no longer save, or Upgrade to a membership.'
 
 /**
  * Stores a scenario, or returns the one with the same `requestId`. Concurrent requests wait for the
  * lock on the user row, so they cannot exceed the limit (T1). Scenarios stay after a membership
- * ends.
+ * ends and after their opportunity is no longer saved. So a free user may not have scenarios of
+ * more opportunities than they save (T5).
  *
  * @throws {ApiError} not_found, scenario_limit_reached, unauthorized (the account was just deleted)
  */
@@ -85,25 +89,37 @@ export async function saveScenario(
         ) as "is_saved", (
           select count(*) from ${scenarios}
           where ${scenarios.userId} = ${user.id} and ${scenarios.opportunitySlug} = ${slug}
-        ) as "stored"
+        )::int as "stored", (
+          select count(distinct ${scenarios.opportunitySlug}) from ${scenarios}
+          where ${scenarios.userId} = ${user.id}
+        ) < (
+          select count(*) from ${saved} where ${saved.userId} = ${user.id}
+        ) as "has_unused_save"
         from ${users} where ${users.id} = ${user.id} and not exists (select from existing)
       ), added as (
         insert into ${scenarios} ("user_id", "opportunity_slug", "name", "inputs", "request_id",
           "created_at", "updated_at")
         select "user_id", ${slug}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${requestId}, ${at}, ${at}
-        from allowed where "stored" < ${limit}::int and ("is_saved" or ${isMember}::boolean)
+        from allowed
+        where "stored" < ${limit}::int and (("is_saved" and "has_unused_save") or ${isMember}::boolean)
         returning ${rawColumns}
       )
-      select *, false as "is_new", null::boolean as "is_saved" from existing
-      union all select *, true, null::boolean from added
-      union all select null, null, null, null, null, false, "is_saved" from allowed
+      select *, false as "is_new", null::boolean as "is_saved", null::int as "stored" from existing
+      union all select *, true, null, null from added
+      union all select null, null, null, null, null, false, "is_saved", "stored" from allowed
         where not exists (select from added)`),
   ])
   const [row] = rows
   if (row?.id) return { scenario: toScenario(row), isNew: row.is_new }
   if (locked.rowCount === 0) throw new ApiError('unauthorized')
-  const message = isMember ? memberLimit : row?.is_saved === false ? unsavedLimit : undefined
-  throw new ApiError('scenario_limit_reached', message)
+  throw new ApiError('scenario_limit_reached', limitMessage(isMember, row))
+}
+
+/** The reason for the limit. Undefined for the code's own message. */
+function limitMessage(isMember: boolean, row?: Stored): string | undefined {
+  if (isMember) return memberLimit
+  if (row?.is_saved === false) return unsavedLimit
+  return row?.stored === 0 ? earlierSavesLimit : undefined
 }
 
 /**

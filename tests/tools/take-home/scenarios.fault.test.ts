@@ -9,9 +9,13 @@ const slug = 'executive-health-monitoring'
 
 const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
 
-const store = (nurse: TestUser, requestId: string = crypto.randomUUID()) =>
+const store = (
+  nurse: TestUser,
+  requestId: string = crypto.randomUUID(),
+  opportunitySlug: string = slug,
+) =>
   nurse.call('POST', path, {
-    opportunitySlug: slug,
+    opportunitySlug,
     name: 'Two days a week',
     inputs: fullSchedule,
     requestId,
@@ -143,4 +147,27 @@ test('stores a scenario once when its request is sent 50 times, also at the limi
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await countOf(nurse)).toBe(1)
   expect((await store(nurse, 'again')).status).toBe(200)
+})
+
+test('keeps a free user within one scenario for each save, through save, store, unsave (T5)', async () => {
+  const nurse = await signUpExisting(set)
+  const saves = '/api/saved-opportunities'
+  const [first, second, third] = [slug, 'luxury-travel-medicine', 'medical-escort']
+  const save = (opportunitySlug: string) => nurse.call('POST', saves, { opportunitySlug })
+  const storeFor = (entry: string) => store(nurse, undefined, entry)
+  await save(first)
+  const { body: kept } = await storeFor(first)
+  await nurse.call('DELETE', `${saves}/${first}`)
+  await save(second)
+  const refused = await storeFor(second)
+  expect([refused.status, refused.body.error.code]).toEqual([403, 'scenario_limit_reached'])
+  expect(refused.body.error.message).toContain('no longer save')
+
+  await save(third)
+  const replies = await race(nurse, () => [storeFor(second), storeFor(third)])
+  expect(tally(replies)).toEqual({ 201: 1, 403: 1 })
+  await nurse.call('DELETE', `${path}/${kept.id}`)
+  const rest = await Promise.all([storeFor(second), storeFor(third)])
+  expect(tally(rest)).toEqual({ 201: 1, 403: 1 })
+  expect(await countOf(nurse)).toBe(2)
 })
