@@ -1,6 +1,6 @@
 /**
- * The script of every page: the theme button, the mobile menu, the banner's close button, and the
- * sign-in buttons of static pages.
+ * The script of every page: the theme button, the mobile menu, the banner's close button, the
+ * sign-in buttons of static pages, and the notice that a script did not load.
  */
 const root = document.documentElement
 
@@ -28,6 +28,7 @@ document.addEventListener('click', (event) => {
       // Storage is off. The next page shows the banner again.
     }
   }
+  if (target?.closest('[data-reload]')) location.reload()
   const signIn = target?.closest<HTMLElement>('[data-sign-in]')
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
@@ -43,3 +44,8 @@ document.addEventListener('click', (event) => {
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset.theme = newValue
 })
+
+// Astro reports an island that failed to load, and Vite a failed `import()`.
+for (const type of ['astro:hydration-error', 'vite:preloadError']) {
+  addEventListener(type, () => document.getElementById('not-loaded')?.showPopover())
+}

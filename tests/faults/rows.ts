@@ -117,4 +117,8 @@ export const faultRows: readonly FaultRow[] = [
     holds: 'A change to an older version gets 409 with the newer row and writes nothing.',
   },
   { id: 'T4', holds: 'A requestId that is sent again stores one scenario and returns it.' },
+  { id: 'F1', holds: 'A script that fails to load is loaded again, or the page says to reload.' },
+  { id: 'F2', holds: 'A translated page works.' },
+  { id: 'F3', holds: 'Signed-in use needs no built-in newer than the stated browsers.' },
+  { id: 'F4', holds: 'With cookies blocked, the sign-in dialog says so.' },
 ]
