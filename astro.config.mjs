@@ -12,6 +12,7 @@ import { islandChunks } from './src/build/island-chunks.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
+import { translatableText } from './src/build/translatable-text.ts'
 import { site } from './src/site.ts'
 
 export default defineConfig({
@@ -30,6 +31,7 @@ export default defineConfig({
     sitemap({ filter: isIndexable }),
     entryFiles(),
     islandChunks(),
+    translatableText(),
     removeIslandIds(),
     internalLinks(),
     functionContent(),
