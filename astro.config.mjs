@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { compileForFloor } from './src/build/browser-floor.ts'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     entryFiles(),
     islandChunks(),
     translatableText(),
+    compileForFloor(),
     removeIslandIds(),
     internalLinks(),
     functionContent(),
