@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { useSite } from './site.ts'
 
 const site = useSite()
-const allow =
-  /_astro\/|astro-island|Failed to fetch dynamically imported module|__clerk/ | favicon.ico
+const allow = /_astro|astro-island|Failed to fetch dynamically imported module|__clerk|favicon/
 const path = '/opportunity/luxury-travel-medicine'
 
 test.each([

@@ -5,7 +5,7 @@ import { askAndRead, openPanel } from '../chat/chats.ts'
 const accounts = useAccounts()
 
 test('saves and asks in a browser without AbortSignal.any (F3)', async () => {
-  const { page } = await accounts.windowOf('free')
+  const { page } = await accounts.windowOf('free', { allow: /status of 404/ })
   await page.addInitScript(() => {
     Object.assign(AbortSignal, { any: undefined })
     Object.assign(URL, { canParse: undefined })
