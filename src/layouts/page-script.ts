@@ -28,7 +28,6 @@ document.addEventListener('click', (event) => {
       // Storage is off. The next page shows the banner again.
     }
   }
-  if (target?.closest('[data-reload]')) location.reload()
   const signIn = target?.closest<HTMLElement>('[data-sign-in]')
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
@@ -45,7 +44,7 @@ addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset.theme = newValue
 })
 
-// Astro reports an island that failed to load, and Vite a failed `import()`.
-for (const type of ['astro:hydration-error', 'vite:preloadError']) {
-  addEventListener(type, () => document.getElementById('not-loaded')?.showPopover())
-}
+// Astro reports an island that failed to load.
+addEventListener('astro:hydration-error', () =>
+  document.getElementById('not-loaded')?.showPopover(),
+)

@@ -1,7 +1,16 @@
 import type { ElementType, Key, ReactNode } from 'react'
 import { Fragment, jsx, jsxs as reactJsxs } from 'react/jsx-runtime'
+import { repeatLostClicks } from './lost-clicks.ts'
 
 export { Fragment, jsx }
+
+if (typeof document !== 'undefined') {
+  repeatLostClicks()
+  // Vite reports a failed `import()`. Show the notice of page-script.ts.
+  addEventListener('vite:preloadError', () => {
+    document.getElementById('not-loaded')?.showPopover()
+  })
+}
 
 type Props = { children: ReactNode[] }
 

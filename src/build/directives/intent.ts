@@ -3,8 +3,6 @@ import type { ClientDirective } from 'astro'
 // `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
-const controls = 'button, input[type=checkbox], summary'
-
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
@@ -16,20 +14,20 @@ const controls = 'button, input[type=checkbox], summary'
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
-  let hasFailed: boolean
-  /** The controls that the user clicked, and the position of each in the island. */
-  const held = new Map<HTMLElement, number>()
-  const all = () => [...island.querySelectorAll<HTMLElement>(controls)]
+  let letsClicksPass = false
+  const heldControls = new Set<HTMLElement>()
 
   const holdClick = (event: Event): void => {
-    const control = (event.target as Element).closest<HTMLElement>(controls)
-    if (!control) return
+    const control = (event.target as Element).closest<HTMLElement>(
+      'button, input[type=checkbox], summary',
+    )
+    if (letsClicksPass || !control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete `control` first, so that a second click moves it to the end of the map. `hydrate`
-    // clicks the controls in the map's order.
-    held.delete(control)
-    held.set(control, all().indexOf(control))
+    // Delete `control` first, so that a second click moves it to the end of the set. `hydrate`
+    // clicks the controls in the set's order.
+    heldControls.delete(control)
+    heldControls.add(control)
     // A click from a screen reader or `element.click()` has no pointer event before it, so hydrate
     // here too.
     void hydrate()
@@ -37,41 +35,28 @@ const intent: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
     isStarted = true
-    hasFailed = false
-    addEventListener('error', clickReplaced)
     try {
       await (
         await load()
       )()
     } finally {
-      // Remove `holdClick` even if loading fails, so that these clicks work as in plain HTML.
-      island.removeEventListener('click', holdClick, true)
-      for (const control of held.keys()) {
-        // A checkbox that changes without its script would show a state that is not stored.
+      // Astro removes `ssr` when the island is hydrated.
+      const hasFailed = island.hasAttribute('ssr')
+      // If loading fails, these clicks work as in plain HTML. But a checkbox that changes without
+      // its script would show a state that is not stored.
+      letsClicksPass = true
+      for (const control of heldControls) {
         if (!hasFailed || control.localName !== 'input') control.click()
       }
-      if (hasFailed) waitForIntent()
+      letsClicksPass = isStarted = !hasFailed
+      heldControls.clear()
     }
-  }
-  // If the browser translated the page, React reports error 418 and replaces the island's elements.
-  const clickReplaced = ({ message }: ErrorEvent): void => {
-    if (!message.includes('#418')) return
-    removeEventListener('error', clickReplaced)
-    setTimeout(() => {
-      for (const [control, index] of held) if (!control.isConnected) all()[index]?.click()
-    })
-  }
-  const waitForIntent = (): void => {
-    isStarted = false
-    held.clear()
-    island.addEventListener('click', holdClick, true)
   }
 
   for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
-  island.addEventListener('astro:hydration-error', () => (hasFailed = true))
+  island.addEventListener('click', holdClick, true)
   // Astro's second try adds a query to the URL, which would create a second instance of each store.
   ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url
-  waitForIntent()
   const name = String(options.value)
   const hydrateIfNamed = (): void => {
     if (!(name in document.documentElement.dataset) && !location.hash.startsWith(name)) return
