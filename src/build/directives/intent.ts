@@ -35,25 +35,22 @@ const intent: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
     isStarted = true
-    try {
-      await (
-        await load()
-      )()
-    } finally {
-      // Astro removes `ssr` when the island is hydrated.
-      const hasFailed = island.hasAttribute('ssr')
-      // If loading fails, these clicks work as in plain HTML. But a checkbox that changes without
-      // its script would show a state that is not stored.
-      letsClicksPass = true
-      for (const control of heldControls) {
-        if (!hasFailed || control.localName !== 'input') control.click()
-      }
-      letsClicksPass = isStarted = !hasFailed
-      heldControls.clear()
+    // Astro reports an error instead of rejecting, and removes `ssr` when the island is hydrated.
+    await (
+      await load()
+    )()
+    const hasFailed = island.hasAttribute('ssr')
+    // If loading failed, these clicks work as in plain HTML. But a checkbox that changes without
+    // its script would show a state that is not stored.
+    letsClicksPass = true
+    for (const control of heldControls) {
+      if (!hasFailed || control.localName !== 'input') control.click()
     }
+    letsClicksPass = isStarted = !hasFailed
+    heldControls.clear()
   }
 
-  for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
+  for (const type of intentEvents) island.addEventListener(type, hydrate)
   island.addEventListener('click', holdClick, true)
   // Astro's second try adds a query to the URL, which would create a second instance of each store.
   ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url
