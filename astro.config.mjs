@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { compileForFloor } from './src/build/browser-floor.ts'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { contentCheck } from './src/build/content/content-check.ts'
 import { clientIntent } from './src/build/client-intent.ts'
@@ -13,6 +14,7 @@ import { islandChunks } from './src/build/island-chunks.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
+import { translatableText } from './src/build/translatable-text.ts'
 import { site } from './src/site.ts'
 
 export default defineConfig({
@@ -35,6 +37,8 @@ export default defineConfig({
     sitemap({ filter: isIndexable }),
     entryFiles(),
     islandChunks(),
+    translatableText(),
+    compileForFloor(),
     removeIslandIds(),
     internalLinks(),
     functionContent(),

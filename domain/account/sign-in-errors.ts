@@ -39,6 +39,8 @@ const sentencesByCode: Record<string, string> = {
   sign_up_mode_restricted: 'You cannot create an account right now. Contact us.',
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
+  cookies_blocked:
+    'Your browser blocks cookies, so you cannot sign in. Allow cookies for this site in your browser’s settings, then reload this page.',
   accounts_not_connected:
     'Accounts are not set up on this copy of the site. You can use the directory without an account.',
   email_links_only: 'We cannot email you a code right now. Continue with Google, or contact us.',

@@ -52,14 +52,22 @@ const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
-  if (/[\\\p{Cc}]/u.test(value) || !value.isWellFormed() || !URL.canParse(value, base)) {
-    return undefined
-  }
-  const { origin, pathname, search, hash } = new URL(value, base)
+  const url = /[\\\p{Cc}]/u.test(value) || !value.isWellFormed() ? undefined : parseUrl(value, base)
+  if (!url) return undefined
+  const { origin, pathname, search, hash } = url
   const inside = origin === base && !pathname.startsWith('//')
   const forMachines = machineFolders.some(
     (folder) => pathname === folder || pathname.startsWith(`${folder}/`),
   )
   const path = pathname + search + hash
   return inside && !forMachines && path.length <= longest ? path : undefined
+}
+
+/** Returns undefined if `value` is not a URL. The oldest supported browsers lack `URL.parse`. */
+export function parseUrl(value: string, base?: string): URL | undefined {
+  try {
+    return new URL(value, base)
+  } catch {
+    return undefined
+  }
 }

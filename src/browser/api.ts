@@ -6,6 +6,7 @@ import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import { pagePath } from '../../domain/search/directory-pages.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
+import { anySignal } from './any-signal.ts'
 import { ApiError } from './api-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
@@ -62,7 +63,7 @@ export async function call<N extends EndpointName>(
   const response = await fetch(url + query, {
     method,
     keepalive,
-    signal: AbortSignal.any([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
+    signal: anySignal([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
     headers: {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
@@ -102,7 +103,7 @@ export async function* streamAnswer(
   try {
     const response = await fetch(endpoints.askGuide.path, {
       method: endpoints.askGuide.method,
-      signal: AbortSignal.any([signal, silence.signal, sessionEnd]),
+      signal: anySignal([signal, silence.signal, sessionEnd]),
       headers: {
         Accept: 'text/event-stream',
         'Content-Type': 'application/json',
@@ -122,6 +123,7 @@ export async function* streamAnswer(
     }
   } finally {
     clearTimeout(timer)
+    silence.abort()
   }
 }
 

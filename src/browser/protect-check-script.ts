@@ -1,4 +1,5 @@
 import { signInErrorCode } from '../../domain/account/sign-in-errors.ts'
+import { parseUrl } from '../../domain/http/paths.ts'
 import { withTimeout, codedError } from './clerk.ts'
 import type { ProtectCheck, SignInAttempt, SignUpAttempt } from './clerk.ts'
 
@@ -68,10 +69,12 @@ async function prove(
  * also accepts the page's own origin, because a proxy may serve the script from there.
  */
 async function loadScript(scriptUrl: string): Promise<CheckScript> {
-  if (!URL.canParse(scriptUrl)) throw codedError('protect_check_failed')
-  const url = new URL(scriptUrl)
+  const url = parseUrl(scriptUrl)
   const isSafe =
-    !url.username && !url.password && (url.protocol === 'https:' || url.origin === location.origin)
+    url &&
+    !url.username &&
+    !url.password &&
+    (url.protocol === 'https:' || url.origin === location.origin)
   if (!isSafe) throw codedError('protect_check_failed')
   const script = (await withTimeout(import(/* @vite-ignore */ url.href), loadTimeout).catch(() => {
     throw codedError('protect_check_unavailable')

@@ -7,6 +7,7 @@ import {
 import { withTimeout, loadClerk, codedError } from './clerk.ts'
 import type { LoadedClerk, SignInAttempt } from './clerk.ts'
 import { withProtectCheck, passCheck, userTimeout } from './protect-check.ts'
+import { readStored, writeStored } from './storage.ts'
 
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
@@ -34,6 +35,7 @@ export async function attempt(
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
   try {
+    if (!navigator.cookieEnabled) throw codedError('cookies_blocked')
     return await steps(await loadClerk())
   } catch (error) {
     return {
@@ -174,7 +176,7 @@ async function attemptGoogle(
 /** `finishGoogle` returns the user to `returnTo`. */
 export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
-    sessionStorage.setItem(returnToKey, returnTo)
+    writeStored('sessionStorage', returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
     // Clerk redirects the user to `redirectUrl` or `redirectUrlComplete`. Both are the return page,
     // because the return page stores the welcome message for the next page.
@@ -196,7 +198,7 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   })
 
 export const googleReturnPath = (): string =>
-  safeReturnPath(sessionStorage.getItem(returnToKey)) ?? '/'
+  safeReturnPath(readStored('sessionStorage', returnToKey)) ?? '/'
 
 /**
  * Processes Google's reply on the return page. On success, Clerk redirects to the path that

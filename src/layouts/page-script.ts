@@ -1,8 +1,9 @@
 /**
- * The script of every page: the theme button, the mobile menu, the banner's close button, and the
- * sign-in buttons of static pages.
+ * The script of every page: the theme button, the mobile menu, the banner's close button, the
+ * sign-in buttons of static pages, and the notice that a script did not load.
  */
 const root = document.documentElement
+const menu = document.getElementById('menu')
 
 const isDark = (): boolean =>
   root.dataset.theme
@@ -10,36 +11,41 @@ const isDark = (): boolean =>
     : matchMedia('(prefers-color-scheme: dark)').matches
 
 document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : undefined
-  if (target?.closest('[data-theme-toggle]')) {
+  const target = event.target as Element
+  if (target.closest('[data-theme-toggle]')) {
     const theme = isDark() ? 'light' : 'dark'
     root.dataset.theme = theme
     try {
-      localStorage.setItem('theme', theme)
+      localStorage.theme = theme
     } catch {
       // Storage is off, so the theme applies only to this page.
     }
   }
-  if (target?.closest('[data-close-banner]')) {
+  if (target.closest('[data-close-banner]')) {
     root.dataset.bannerClosed = ''
     try {
-      sessionStorage.setItem('bannerClosed', '1')
+      sessionStorage.bannerClosed = '1'
     } catch {
       // Storage is off. The next page shows the banner again.
     }
   }
-  const signIn = target?.closest<HTMLElement>('[data-sign-in]')
+  const signIn = target.closest<HTMLElement>('[data-sign-in]')
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
-    document.getElementById('menu')?.hidePopover()
+    menu?.hidePopover()
     // Click the header's sign-in button, which opens the dialog. If the button's island is not
     // loaded yet, `client:intent` loads the island and repeats the click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a section of this page does not load a new page, so close the menu.
-  if (target?.closest('#menu a')) document.getElementById('menu')?.hidePopover()
+  if (target.closest('#menu a')) menu?.hidePopover()
 })
 
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset.theme = newValue
 })
+
+// Astro reports an island that failed to load.
+addEventListener('astro:hydration-error', () =>
+  document.getElementById('not-loaded')?.showPopover(),
+)

@@ -63,7 +63,7 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
         </thead>
         {groups.map(({ group, rows: shown, isClosed }) => (
           <tbody key={group}>
-            <tr className="border-b border-line bg-surface-sunken text-left">
+            <tr className="border-b border-line bg-surface-sunken text-left print:break-after-avoid">
               <th className="px-2 font-semibold" colSpan={entries.length + 1} scope="rowgroup">
                 {title(group, isClosed)}
               </th>

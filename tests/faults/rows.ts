@@ -124,6 +124,10 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'R24', holds: 'A replaced price never stops the sale.' },
   { id: 'R25', holds: 'The plan and its charge are read from the plan’s own item.' },
   { id: 'R26', holds: 'One unknown customer never blocks the night.' },
+  { id: 'F1', holds: 'A script that fails to load is loaded again, or the page says to reload.' },
+  { id: 'F2', holds: 'A translated page works.' },
+  { id: 'F3', holds: 'Signed-in use needs no built-in newer than the stated browsers.' },
+  { id: 'F4', holds: 'With cookies blocked, the sign-in dialog says so.' },
   { id: 'F5', holds: 'A day of an instant is the user’s own day.' },
   {
     id: 'F6',

@@ -5,7 +5,8 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
- * holds back clicks on controls until the island is hydrated, and then clicks each control once.
+ * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
+ * the scripts do not load, the next touch tries again.
  *
  * `client:intent="search"` also hydrates at page load if the root element has `data-search`. Other
  * names, such as `session`, work the same way. `client:intent="#take-home"` also hydrates if the
@@ -13,13 +14,14 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
+  let letsClicksPass = false
   const heldControls = new Set<HTMLElement>()
 
   const holdClick = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
       'button, input[type=checkbox], summary',
     )
-    if (!control) return
+    if (letsClicksPass || !control) return
     event.preventDefault()
     event.stopPropagation()
     // Delete `control` first, so that a second click moves it to the end of the set. `hydrate`
@@ -33,20 +35,25 @@ const intent: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
     isStarted = true
-    for (const type of intentEvents) island.removeEventListener(type, hydrate)
-    try {
-      await (
-        await load()
-      )()
-    } finally {
-      // Remove `holdClick` even if loading fails, so that clicks work as in plain HTML.
-      island.removeEventListener('click', holdClick, true)
-      for (const control of heldControls) control.click()
+    // Astro reports an error instead of rejecting, and removes `ssr` when the island is hydrated.
+    await (
+      await load()
+    )()
+    const hasFailed = island.hasAttribute('ssr')
+    // If loading failed, these clicks work as in plain HTML. But a checkbox that changes without
+    // its script would show a state that is not stored.
+    letsClicksPass = true
+    for (const control of heldControls) {
+      if (!hasFailed || control.localName !== 'input') control.click()
     }
+    letsClicksPass = isStarted = !hasFailed
+    heldControls.clear()
   }
 
-  for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
+  for (const type of intentEvents) island.addEventListener(type, hydrate)
   island.addEventListener('click', holdClick, true)
+  // Astro's second try adds a query to the URL, which would create a second instance of each store.
+  ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url
   const name = String(options.value)
   const hydrateIfNamed = (): void => {
     if (!(name in document.documentElement.dataset) && !location.hash.startsWith(name)) return
@@ -56,6 +63,10 @@ const intent: ClientDirective = (load, options, island) => {
   }
   hydrateIfNamed()
   addEventListener('hashchange', hydrateIfNamed)
+}
+
+interface AstroIsland {
+  getRetryImportUrl: (url: string) => string
 }
 
 export default intent

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { signInSentence } from '../../../domain/account/sign-in-errors.ts'
 import { loadClerk } from '../../browser/clerk.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { abortChecks } from '../../browser/protect-check.ts'
@@ -77,7 +78,10 @@ export function openSignIn(intent?: Intent): void {
 
 function openDialog(intent?: Intent): void {
   const step = intent && !hasSignedInBefore() ? 'signup' : 'signin'
-  showStep({ ...closed, open: true, step, intent })
+  const error = navigator.cookieEnabled
+    ? undefined
+    : signInSentence({ code: 'cookies_blocked' }, '')
+  showStep({ ...closed, open: true, step, intent, error, errorField: error && 'no field' })
   void loadOverlays()
   // Ignore a failure here. Submitting the form loads Clerk again, and shows an error if that fails.
   void loadClerk().catch(() => undefined)

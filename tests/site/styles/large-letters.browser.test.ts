@@ -28,6 +28,17 @@ test.each([
   expect(await overflowOf(page)).toBe(0)
 })
 
+test.each([
+  ['/pricing', 390],
+  ['/opportunity/premium-post-surgical-recovery', 390],
+  ['/', 1280],
+])('%s fits %d px when only the text is doubled', async (path, width) => {
+  const page = await site.visit(path, { width })
+  // Unlike a browser's setting, this does not change the media queries.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await overflowOf(page)).toBe(0)
+})
+
 test.each(['/', '/opportunity/premium-post-surgical-recovery', '/pricing', '/about'])(
   '%s fits a phone of 360 px at 125 percent zoom, and no word is cut',
   async (path) => {

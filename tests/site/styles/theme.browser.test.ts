@@ -254,6 +254,40 @@ describe('the tabs of an entry', () => {
 })
 
 describe('in print', () => {
+  test.each([
+    '/',
+    '/pricing',
+    '/category/post-op-care',
+    '/compare?e=sleep-coaching,nurse-foot-care',
+    '/tools/fit#a=hours:10',
+    '/opportunity/sleep-coaching#take-home',
+  ])('%s has dark text on white after the dark theme', async (path) => {
+    const page = await site.visit(path, { theme: 'dark', before: choose('dark') })
+    await page.waitForLoadState('networkidle')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const pale = await page.evaluate(() => {
+      const linear = (value: number) =>
+        value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+      const contrastToWhite = (color: string) => {
+        const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) =>
+          linear(+part / 255),
+        )
+        return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+      }
+      return [...document.querySelectorAll('body *')]
+        .filter((one) => one.checkVisibility() && !one.closest('.sr-only, img'))
+        .filter((one) =>
+          [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        )
+        .filter((one) => {
+          const { color, fill } = getComputedStyle(one)
+          return contrastToWhite(one.closest('svg') ? fill : color) < 4.5
+        })
+        .map((one) => `${one.textContent?.slice(0, 40)}: ${getComputedStyle(one).color}`)
+    })
+    expect(pale).toEqual([])
+  })
+
   test.each(['light', 'dark'] as const)('shows an entry’s text, %s', async (theme) => {
     const page = await site.visit(`/opportunity/${namedSlugs[0]}`, { theme })
     await page.emulateMedia({ media: 'print', colorScheme: theme })

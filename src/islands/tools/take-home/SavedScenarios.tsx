@@ -165,16 +165,22 @@ function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Sce
           {scenario.name}
         </b>
       ) : (
-        <input
-          className="field min-w-0 grow"
-          dir="auto"
-          aria-label={`New name of ${scenario.name}`}
-          maxLength={scenarioNameLength}
-          autoFocus
-          value={newName}
-          onChange={({ currentTarget: { value } }) => setNewName(value)}
-          onKeyDown={({ key }) => key === 'Enter' && void rename()}
-        />
+        <form
+          className="flex min-w-0 grow"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void rename()
+          }}
+        >
+          <input
+            className="field min-w-0 grow"
+            aria-label={`New name of ${scenario.name}`}
+            maxLength={scenarioNameLength}
+            autoFocus
+            value={newName}
+            onChange={({ currentTarget: { value } }) => setNewName(value)}
+          />
+        </form>
       )}
       <span>
         {'Take-home: '}

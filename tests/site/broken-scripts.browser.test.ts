@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { useSite } from './site.ts'
+
+const site = useSite()
+const allow = /_astro|astro-island|Failed to fetch dynamically imported module|__clerk|favicon/
+const path = '/opportunity/luxury-travel-medicine'
+
+test.each([
+  ['an island', '**/_astro/*.js'],
+  ['a part that an island loads', '**/_astro/overlays.*.js'],
+])(
+  'says to reload when %s fails to load, and loads it on the next tap (F1)',
+  async (_, scripts) => {
+    const page = await site.visit(path, { allow })
+    const save = page.getByRole('button', { name: 'Save' }).first()
+    const notice = page.getByRole('alert').filter({ hasText: 'didn’t load' })
+    await page.route(scripts, (route) => route.abort())
+    await save.click()
+    await notice.waitFor()
+    await page.unroute(scripts)
+    await save.click()
+    await page.getByRole('dialog').getByLabel('Email').waitFor()
+    expect(await notice.isVisible()).toBe(false)
+  },
+)
+
+test('says to reload when old scripts are gone (F1)', async () => {
+  const page = await site.visit(path, { allow })
+  await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await page.getByText('then reload the page').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+})
