@@ -47,9 +47,7 @@ export function findFirstPayment(
   if (!first) {
     const pending = isBeingPaid && subscriptions.find(({ status }) => status === 'incomplete')
     if (!pending) return 'nothing_to_refund'
-    return isOver(pending.createdAt, now)
-      ? 'refund_window_over'
-      : { subscription: pending.id }
+    return isOver(pending.createdAt, now) ? 'refund_window_over' : { subscription: pending.id }
   }
   if (later.length > 0) return 'not_first_payment'
   if (first.isDisputed) return 'payment_disputed'

@@ -34,7 +34,8 @@ export const errorTable = {
   },
   nothing_to_refund: {
     status: 409,
-    message: 'This account has no payment to refund. You find all your refunds on the subscription page.',
+    message:
+      'This account has no payment to refund. You find all your refunds on the subscription page.',
   },
   not_first_payment: {
     status: 409,

@@ -38,10 +38,7 @@ const find = (
     isBeingPaid = false,
   } = {},
 ) =>
-  findFirstPayment(
-    { charges, subscriptions, refunds: new Map(refunds), isBeingPaid },
-    new Date(at),
-  )
+  findFirstPayment({ charges, subscriptions, refunds: new Map(refunds), isBeingPaid }, new Date(at))
 
 describe('the first payment', () => {
   test('is refundable for 14 days, to the second (R21)', () => {
@@ -53,7 +50,11 @@ describe('the first payment', () => {
     ['there is none', [], 'nothing_to_refund'],
     ['it failed', [charge('a', { isPaid: false })], 'nothing_to_refund'],
     ['it is disputed', [charge('a', { isDisputed: true })], 'payment_disputed'],
-    ['a later payment exists', [charge('b'), charge('a', { createdAt: before })], 'not_first_payment'],
+    [
+      'a later payment exists',
+      [charge('b'), charge('a', { createdAt: before })],
+      'not_first_payment',
+    ],
   ] as const)('is not refundable if %s (R21)', (_, charges, refusal) => {
     expect(find([...charges])).toBe(refusal)
   })

@@ -13,9 +13,9 @@ const allow = /Minified React error #418|status of 4\d\d/
 function translate(): void {
   const wrap = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    const texts: Node[] = []
+    const texts: ChildNode[] = []
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
-      if (node.nodeType === Node.TEXT_NODE) texts.push(node)
+      if (node.nodeType === Node.TEXT_NODE) texts.push(node as ChildNode)
     }
     for (const text of texts) {
       const parent = text.parentElement

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
-import { checkouts, foundingSeats, refunds, renewalConsents } from '../../../drizzle/schema/billing.ts'
+import {
+  checkouts,
+  foundingSeats,
+  refunds,
+  renewalConsents,
+} from '../../../drizzle/schema/billing.ts'
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities } from '../../../drizzle/schema/saved.ts'

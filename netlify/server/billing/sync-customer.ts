@@ -287,7 +287,11 @@ async function writeBillingState(
   const date = (value: Date | null) => (value ? toTimestamp(value) : sql`null`)
 
   const statements = user.stripeCustomerId
-    ? recordConsents(user.stripeCustomerId, consents, sql`exists (select from ${users} where ${isUser})`)
+    ? recordConsents(
+        user.stripeCustomerId,
+        consents,
+        sql`exists (select from ${users} where ${isUser})`,
+      )
     : []
   const mayWrite = sql`${isNewer} and not ${isRefunded}`
   for (const id of ineffective) statements.push(deleteDispute(id, isNewer))

@@ -51,7 +51,8 @@ export function RefundOffer({ user, until, billingEmail }: Props) {
         >
           {[
             'Your membership ends now, and member content closes.',
-            user.isFoundingMember && 'You give up your founding seat, and another user can take it.',
+            user.isFoundingMember &&
+              'You give up your founding seat, and another user can take it.',
             `We refund your first payment${price ? ` of ${price}` : ''}, plus any sales tax, to the card or Link account you paid with.`,
             'Banks take 5 to 10 business days to show it.',
           ]

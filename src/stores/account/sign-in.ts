@@ -81,7 +81,14 @@ function openDialog(intent?: Intent): void {
   const error = navigator.cookieEnabled
     ? undefined
     : signInSentence({ code: 'cookies_blocked' }, '')
-  showStep({ ...closed, open: true, step, intent, error, errorField: error && 'no field' })
+  showStep({
+    ...closed,
+    open: true,
+    step,
+    intent,
+    error,
+    errorField: error ? 'no field' : undefined,
+  })
   void loadOverlays()
   // Ignore a failure here. Submitting the form loads Clerk again, and shows an error if that fails.
   void loadClerk().catch(() => undefined)
