@@ -10,7 +10,7 @@ const isDark = (): boolean =>
     ? root.dataset.theme === 'dark'
     : matchMedia('(prefers-color-scheme: dark)').matches
 
-document.addEventListener('click', (event) => {
+addEventListener('click', (event) => {
   const target = event.target as Element
   if (target.closest('[data-theme-toggle]')) {
     const theme = isDark() ? 'light' : 'dark'
@@ -47,5 +47,5 @@ addEventListener('storage', ({ key, newValue }) => {
 
 // Astro reports an island that failed to load.
 addEventListener('astro:hydration-error', () =>
-  document.getElementById('not-loaded')?.showPopover(),
+  document.getElementById('not-loaded')!.showPopover(),
 )

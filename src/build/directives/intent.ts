@@ -14,19 +14,15 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
-  let letsClicksPass = false
   const heldControls = new Set<HTMLElement>()
 
   const holdClick = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
       'button, input[type=checkbox], summary',
     )
-    if (letsClicksPass || !control) return
+    if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    // Delete `control` first, so that a second click moves it to the end of the set. `hydrate`
-    // clicks the controls in the set's order.
-    heldControls.delete(control)
     heldControls.add(control)
     // A click from a screen reader or `element.click()` has no pointer event before it, so hydrate
     // here too.
@@ -39,15 +35,11 @@ const intent: ClientDirective = (load, options, island) => {
     await (
       await load()
     )()
-    const hasFailed = island.hasAttribute('ssr')
-    // If loading failed, these clicks work as in plain HTML. But a checkbox that changes without
-    // its script would show a state that is not stored.
-    letsClicksPass = true
-    for (const control of heldControls) {
-      if (!hasFailed || control.localName !== 'input') control.click()
-    }
-    letsClicksPass = isStarted = !hasFailed
-    heldControls.clear()
+    isStarted = !island.hasAttribute('ssr')
+    // After a failure, keep the clicks for the next try.
+    if (!isStarted) return
+    island.removeEventListener('click', holdClick, true)
+    for (const control of heldControls) control.click()
   }
 
   for (const type of intentEvents) island.addEventListener(type, hydrate)
