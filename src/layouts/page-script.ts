@@ -3,7 +3,7 @@
  * sign-in buttons of static pages, and the notice that a script did not load.
  */
 const root = document.documentElement
-const menu = document.getElementById('menu')
+const menu = document.getElementById('menu')!
 
 const isDark = (): boolean =>
   root.dataset.theme
@@ -24,7 +24,7 @@ addEventListener('click', (event) => {
   if (target.closest('[data-close-banner]')) {
     root.dataset.bannerClosed = ''
     try {
-      sessionStorage.bannerClosed = '1'
+      sessionStorage.bannerClosed = 1
     } catch {
       // Storage is off. The next page shows the banner again.
     }
@@ -32,13 +32,13 @@ addEventListener('click', (event) => {
   const signIn = target.closest<HTMLElement>('[data-sign-in]')
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
-    menu?.hidePopover()
+    menu.hidePopover()
     // Click the header's sign-in button, which opens the dialog. If the button's island is not
     // loaded yet, `client:intent` loads the island and repeats the click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a section of this page does not load a new page, so close the menu.
-  if (target.closest('#menu a')) menu?.hidePopover()
+  if (target.closest('#menu a')) menu.hidePopover()
 })
 
 addEventListener('storage', ({ key, newValue }) => {
@@ -46,6 +46,4 @@ addEventListener('storage', ({ key, newValue }) => {
 })
 
 // Astro reports an island that failed to load.
-addEventListener('astro:hydration-error', () =>
-  document.getElementById('not-loaded')!.showPopover(),
-)
+addEventListener('astro:hydration-error', () => document.getElementById('failed')!.showPopover())

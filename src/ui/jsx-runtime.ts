@@ -8,7 +8,7 @@ if (typeof document !== 'undefined') {
   repeatLostClicks()
   // Vite reports a failed `import()`. Show the notice of page-script.ts.
   addEventListener('vite:preloadError', () => {
-    document.getElementById('not-loaded')?.showPopover()
+    document.getElementById('failed')?.showPopover()
   })
 }
 
