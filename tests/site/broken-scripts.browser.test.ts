@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('says to reload when old scripts are gone (F1)', async () => {
+test('says to reload when the server has no old scripts (F1)', async () => {
   const page = await site.visit(path, { allow })
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Ask a question' }).click()

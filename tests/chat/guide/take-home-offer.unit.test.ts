@@ -41,7 +41,7 @@ describe('the offer', () => {
     const question =
       'Could I live on this? I am married, make $48 an hour and $70,000 a year, with 13 hours a week and 5% state tax.'
     const { inputs, defaulted, unknown } = linkOf(question)
-    expect([defaulted, unknown]).toEqual([[], []])
+    expect([defaulted, unknown]).toEqual([[], 0])
     expect(inputs).toMatchObject({ hourlyWage: 4_800, stateRate: 0.05, share: 0.5 })
     expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 7_000_000 })
     expect(offer(question)).toContain(
