@@ -68,7 +68,7 @@ module.exports = {
       'src/ runs at build and in the browser. It never imports the server, the data, the emulators or the lab.',
       { path: '^src/' },
       [
-        '^(netlify|drizzle|emulators|lab|scripts|tests)/',
+        '^(netlify|drizzle|packages|lab|scripts|tests)/',
         '(^|/)node_modules/(drizzle-orm|@netlify)/',
       ],
     ),
@@ -127,7 +127,7 @@ module.exports = {
       'server-stays-on-the-server',
       'netlify/ imports domain/, drizzle/ and itself.',
       { path: '^netlify/' },
-      '^(src|emulators|lab|scripts|tests)/',
+      '^(src|packages|lab|scripts|tests)/',
     ),
     only(
       'functions-are-thin',
@@ -145,7 +145,7 @@ module.exports = {
       'data-imports-domain',
       'drizzle/ imports domain/ and itself.',
       { path: '^drizzle/' },
-      '^(src|netlify|emulators|lab|scripts|tests)/',
+      '^(src|netlify|packages|lab|scripts|tests)/',
     ),
     oneImporter('stripe', '^netlify/server/billing/stripe\\.ts$'),
     oneImporter('openai', '^netlify/server/chat/openai\\.ts$'),
@@ -156,15 +156,15 @@ module.exports = {
     ),
     only(
       'emulators-stand-alone',
-      'emulators/ imports only itself and packages.',
-      '^emulators/',
-      ['^emulators/', '(^|/)node_modules/'],
+      'packages/emulators/ imports only itself and packages.',
+      '^packages/emulators/',
+      ['^packages/emulators/', '(^|/)node_modules/'],
       { dependencyTypesNot: ['core'] },
     ),
     never(
       'emulators-take-types',
       'An emulator takes only types from a vendor SDK, so that the compiler checks its replies.',
-      { path: '^emulators/' },
+      { path: '^packages/emulators/', pathNot: '^packages/emulators/(accounts|tests)/' },
       [
         '(^|/)node_modules/(stripe|openai|@neondatabase)/',
         '(^|/)node_modules/@clerk/(?!shared/|clerk-js/)',
@@ -175,7 +175,7 @@ module.exports = {
       'product-never-imports-emulators',
       'The product has no import of an emulator or of the lab.',
       { path: '^(domain|src|netlify|drizzle)/' },
-      '^(emulators|lab)/',
+      '^(packages|lab)/',
     ),
   ],
   options: {

@@ -118,7 +118,8 @@ export const imports = [
         {
           patterns: [
             {
-              regex: '^\\.{1,2}/(.*/)?(netlify|drizzle|emulators|lab|scripts|tests)/',
+              regex:
+                '^(\\.{1,2}/(.*/)?(netlify|drizzle|packages|lab|scripts|tests)|@rn-opportunities)/',
               message: 'src/ never imports the server, the data, the emulators or the lab.',
             },
             {

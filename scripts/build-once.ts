@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { progress } from './progress.mjs'
 import { writeFunctionContent } from '../src/build/function-content.ts'
-import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
+import { fingerprintOf } from '@rn-opportunities/emulators/shared/fingerprint.ts'
 
 const STAMP = '.netlify/built'
 

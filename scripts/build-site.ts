@@ -3,8 +3,8 @@
  * against the emulators.
  */
 import { buildSite } from './build-once.ts'
-import { mount } from '../emulators/clerk/frontend.ts'
-import { localPublishableKey } from '../emulators/clerk/emulator.ts'
+import { mount } from '@rn-opportunities/emulators/clerk/frontend.ts'
+import { localPublishableKey } from '@rn-opportunities/emulators/clerk/emulator.ts'
 import { loadEnvironment } from './environment.ts'
 
 process.chdir(`${import.meta.dirname}/..`)

@@ -5,7 +5,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { bundleOptions } from '../emulators/netlify/bundle-options.ts'
+import { bundleOptions } from '@rn-opportunities/emulators/netlify/bundle-options.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = 'netlify/functions'

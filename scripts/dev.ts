@@ -6,7 +6,7 @@
 import { watch } from 'node:fs'
 import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
-import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
+import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
 
 /** The functions use the port after the site's. The emulators use later ports. */
 const FUNCTIONS_PORT_OFFSET = 1

@@ -1,8 +1,9 @@
 import { setUpStripe, stripeAt } from './owner/stripe/set-up.ts'
 import { loadEnvironment } from './environment.ts'
-import { listen, type Handler } from '../emulators/shared/http.ts'
-import type { RunningVendor } from '../emulators/shared/vendor.ts'
-import { vendors } from '../emulators/shared/vendors.ts'
+import { migratePostgres } from './migrate.ts'
+import { listen, type Handler } from '@rn-opportunities/emulators/shared/http.ts'
+import type { RunningVendor } from '@rn-opportunities/emulators/shared/vendor.ts'
+import { vendors } from '@rn-opportunities/emulators/shared/vendors.ts'
 
 /** `mounts` maps URL paths to emulator handlers. The site's server must serve these paths too. */
 export type Launched = {
@@ -37,6 +38,7 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
       report(name, vendor.url, 'local')
       for (const note of vendor.notes ?? []) console.log(`           ${note}`)
     }
+    if (!isOwn('DATABASE_URL')) await migratePostgres(process.env['DATABASE_URL'] ?? '')
     if (!isOwn('STRIPE_SECRET_KEY')) await setUpLocalStripe(site)
   } catch (error) {
     await close()

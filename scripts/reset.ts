@@ -1,15 +1,12 @@
 /** `npm run reset`: deletes `.data/`, which holds the local database, users and payments. */
 import { rm } from 'node:fs/promises'
-import { neonFolder } from '../emulators/neon/emulator.ts'
-import { lockFolder } from '../emulators/neon/folder-lock.ts'
+import { neonFolder } from '@rn-opportunities/emulators/neon/emulator.ts'
+import { runningPostgres } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 
 process.chdir(`${import.meta.dirname}/..`)
-try {
-  const unlock = await lockFolder(neonFolder)
-  await rm('.data', { recursive: true, force: true })
-  await unlock()
-  console.log('Deleted the local database, users and payments.')
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+if (await runningPostgres(neonFolder)) {
+  console.error('The local database is in use. Stop npm start first.')
   process.exit(1)
 }
+await rm('.data', { recursive: true, force: true })
+console.log('Deleted the local database, users and payments.')

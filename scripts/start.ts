@@ -4,7 +4,7 @@
  */
 import { buildSite } from './build-once.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
-import { serveSite } from '../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 
 await runUntilStopped(async () => {
   process.chdir(`${import.meta.dirname}/..`)

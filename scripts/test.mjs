@@ -10,7 +10,7 @@ import { progress } from './progress.mjs'
 import { setup } from './setup.mjs'
 import { runVitest } from './vitest.mjs'
 
-const IMPORTERS = ['domain', 'src', 'netlify', 'drizzle', 'emulators', 'scripts', 'lab', 'tests']
+const IMPORTERS = ['domain', 'src', 'netlify', 'drizzle', 'packages', 'scripts', 'lab', 'tests']
 
 const withBrowser = !process.argv.includes('--without-browser')
 const total = { passed: 0, failed: 0 }

@@ -4,7 +4,7 @@ import { checkStripe } from '../../scripts/owner/stripe/check.ts'
 import { revenue } from '../../scripts/owner/stripe/books.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import type { LocalSet, TestUser } from '../../tests/support/local-set.ts'
-import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
+import { declinedCard, failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const day = 86_400
 

@@ -3,7 +3,7 @@
  * requests and the emulators' objects and events against the types of the pinned vendor SDKs. Exits
  * with 1 on a violation, or if a flow fails.
  */
-import { apiVersion } from '../../emulators/stripe/protocol/account.ts'
+import { apiVersion } from '@rn-opportunities/emulators/stripe/protocol/account.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
 import { driveFlows } from './flows.ts'
@@ -39,7 +39,6 @@ const recorded = async (url: string): Promise<RecordedRequest[]> => {
 
 writeFunctionContent()
 const set = await startLocalSet({
-  database: 'pglite',
   env: { CHANGING_CALLS_PER_MINUTE: '100000' },
 })
 const types = openTypes()

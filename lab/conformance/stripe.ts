@@ -1,4 +1,4 @@
-import { parseForm } from '../../emulators/stripe/protocol/form.ts'
+import { parseForm } from '@rn-opportunities/emulators/stripe/protocol/form.ts'
 import type { Types, Violation } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import type { Finding } from './findings.ts'
 
 /**

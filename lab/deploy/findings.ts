@@ -28,7 +28,7 @@ const wantedFile =
  * Matches the name of a source file that does not belong in a function. esbuild writes a comment
  * with the file name above the code of each source file.
  */
-const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
+const foreignPiece = /^\s*\/\/ (packages|lab|tests|scripts|src)\/.*$/m
 const emulatorCode = /Local emulator of|\/_control\//
 
 /**

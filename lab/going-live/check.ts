@@ -6,7 +6,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { cleanClone } from '../deploy/clean-clone.ts'
 import { writeReport } from '../../scripts/write-report.ts'
 import { openAccounts } from './accounts.ts'

@@ -30,7 +30,6 @@ if (isModel && !isOwn('OPENAI_API_KEY')) {
 writeFunctionContent()
 
 const set = await startLocalSet({
-  database: 'pglite',
   env: {
     CHAT_CALLS_PER_MINUTE: '1000',
     ...(isModel && {

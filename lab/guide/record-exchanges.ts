@@ -13,7 +13,7 @@ import { writeReport } from '../../scripts/write-report.ts'
 const question = 'Which licenses and requirements apply, and which message wins clients?'
 
 writeFunctionContent()
-const set = await startLocalSet({ database: 'pglite', env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+const set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 const member = await signUpMember(set)
 const parts = [
   '# Recorded exchanges',

@@ -1,5 +1,5 @@
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
-import { listen } from '../../emulators/shared/http.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 import type { ClerkSubject } from './sign-in-scenarios.ts'
 
 const deadlineMs = 10_000

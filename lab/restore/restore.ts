@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { serveNeon } from '../../emulators/neon/emulator.ts'
+import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import { startLocalSet, type TestUser } from '../../tests/support/local-set.ts'
 import { startMigratedPostgres } from '../../tests/support/postgres-server.ts'
 

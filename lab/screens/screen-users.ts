@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { failingLaterCard } from '../../tests/support/stripe-account.ts'
+import { failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { signIn, type WholeSite } from '../../tests/support/whole-site.ts'
 
 const day = 86_400

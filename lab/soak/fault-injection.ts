@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { webhookModes } from '../../emulators/shared/webhook-delivery.ts'
-import type { WebhookMode } from '../../emulators/shared/webhook-delivery.ts'
+import { webhookModes } from '@rn-opportunities/emulators/shared/webhook-delivery.ts'
+import type { WebhookMode } from '@rn-opportunities/emulators/shared/webhook-delivery.ts'
 import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { refreshTimes } from '../../src/stores/billing/return-attempts.ts'
-import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
+import { declinedCard, failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { callEndpoint } from './soak-user.ts'
 import type { SoakUser, World } from './soak-user.ts'
 

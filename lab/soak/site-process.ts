@@ -4,7 +4,7 @@
  * site's URL, its error output, and every log line about billing. Answers each message from the
  * parent process with the heap size after a full garbage collection.
  */
-import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 
 const plainError = console.error
 console.info = (line: unknown) => {

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import { startClerkUsers } from '../../tests/support/clerk-users.ts'
-import { startOpenAi } from '../../tests/support/openai-account.ts'
-import { freePort, startMigratedPostgres } from '../../tests/support/postgres-server.ts'
-import { startStripeAccount } from '../../tests/support/stripe-account.ts'
+import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
+import { startOpenAi } from '@rn-opportunities/emulators/accounts/openai.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
+import { startMigratedPostgres } from '../../tests/support/postgres-server.ts'
+import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
 export type Vendor = (typeof vendors)[number]

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'

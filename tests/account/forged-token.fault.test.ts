@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
-import { clock } from '../../emulators/shared/clock.ts'
+import { loadSigningKeys } from '@rn-opportunities/emulators/clerk/keys.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 

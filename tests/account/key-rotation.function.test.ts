@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
+import { loadSigningKeys } from '@rn-opportunities/emulators/clerk/keys.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 const [before, after] = [loadSigningKeys(), loadSigningKeys()]

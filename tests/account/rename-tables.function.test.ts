@@ -4,7 +4,7 @@ import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { migrateUpTo } from '../support/old-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
-import type { PostgresServer } from '../support/postgres-server.ts'
+import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 
 let server: PostgresServer
 let set: LocalSet

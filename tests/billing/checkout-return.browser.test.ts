@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { billingEmail, site } from '../../src/site.ts'
-import { declinedCard } from '../support/stripe-account.ts'
+import { declinedCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
 import {

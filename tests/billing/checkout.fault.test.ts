@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountExportSchema } from '../../domain/account/user.schema.ts'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 

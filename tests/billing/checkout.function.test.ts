@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
-import { declinedCard } from '../support/stripe-account.ts'
+import { declinedCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const checkout = '/api/stripe/create-checkout-session'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { failingLaterCard } from '../support/stripe-account.ts'
+import { failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { paying } from '../support/paying.ts'
 
 const [hour, day] = [3_600, 86_400]

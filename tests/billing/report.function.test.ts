@@ -3,7 +3,7 @@ import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { bundleOwnerCommands } from '../support/owner-commands.ts'
 import { paying } from '../support/paying.ts'
-import { failingLaterCard } from '../support/stripe-account.ts'
+import { failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 let set: LocalSet
 let commands: Awaited<ReturnType<typeof bundle>>

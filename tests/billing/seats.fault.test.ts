@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { eventBody } from '../support/stripe-account.ts'
+import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { paying, refreshPath } from '../support/paying.ts'
 
 const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { failingLaterCard } from '../support/stripe-account.ts'
+import { failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
 import { customerOf, member, signInNewUser } from './membership.ts'

@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
-import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'
-import { freePort } from '../support/postgres-server.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
 import { paying } from '../support/paying.ts'
-import { eventBody } from '../support/stripe-account.ts'
+import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const set = useLocalSet()
 let rightKey: string

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import chatFunction from '../../netlify/functions/ai-chat.ts'
 import { askGuide, eventsOf, messagesUsed, openChat } from '../support/chat-stream.ts'
 import type { Message } from '../support/chat-stream.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratePostgres } from '../../scripts/migrate.ts'
 import { migrateUpTo } from '../support/old-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
-import type { PostgresServer } from '../support/postgres-server.ts'
+import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 
 let server: PostgresServer
 let client: pg.Client

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { listen } from '../../emulators/shared/http.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { signUpExisting } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'

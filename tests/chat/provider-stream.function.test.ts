@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../../emulators/shared/http.ts'
-import type { Listening } from '../../emulators/shared/http.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
+import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
 import { streamAnswer } from '../../netlify/server/chat/openai.ts'
 
 let provider: Listening

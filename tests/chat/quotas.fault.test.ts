@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide, messagesUsed, openChat } from '../support/chat-stream.ts'

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratePostgres } from '../../scripts/migrate.ts'
-import { serveNeon } from '../../emulators/neon/emulator.ts'
-import type { Neon } from '../../emulators/neon/emulator.ts'
+import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
+import type { Neon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import { startPostgres } from '../support/postgres-server.ts'
-import type { PostgresServer } from '../support/postgres-server.ts'
+import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 
 let server: PostgresServer
 let neon: Neon

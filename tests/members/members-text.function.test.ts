@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReplySchema } from '../../domain/members/members-text.schema.ts'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'
 import { linesOf, membersTextOf } from './written-text.ts'

@@ -144,8 +144,8 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   ['the settings are in a zip', put(2, '.env', 'A=b'), /premium-content-slug: \.env/],
   [
     'an emulator is in a bundle',
-    put(1, bundle, 'a\n  // emulators/stripe/protocol/api.ts\nb'),
-    /emulators\/stripe\/protocol\/api\.ts/,
+    put(1, bundle, 'a\n  // packages/emulators/stripe/protocol/api.ts\nb'),
+    /packages\/emulators\/stripe\/protocol\/api\.ts/,
   ],
   ['an emulator is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
   [

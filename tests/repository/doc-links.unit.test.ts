@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const documents = ['*.md', 'docs/**/*.md', 'lab/*.md', 'emulators/**/*.md'].flatMap((pattern) =>
+const documents = ['*.md', 'docs/**/*.md', 'lab/*.md', 'packages/**/*.md'].flatMap((pattern) =>
   globSync(pattern),
 )
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {

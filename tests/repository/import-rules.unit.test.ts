@@ -37,9 +37,9 @@ const forbidden: [rule: string, file: string, imported: string][] = [
   ['one-importer-openai', 'netlify/server/aa.ts', 'openai'],
   ['one-importer-neon', 'netlify/server/bb.ts', '@neondatabase/serverless'],
   ['one-importer-clerk', 'netlify/server/cc.ts', '@clerk/backend'],
-  ['emulators-stand-alone', 'emulators/stripe/dd.ts', '../../domain/a.ts'],
-  ['emulators-take-types', 'emulators/stripe/ee.ts', 'stripe'],
-  ['product-never-imports-emulators', 'netlify/server/ff.ts', '../../emulators/gg.ts'],
+  ['emulators-stand-alone', 'packages/emulators/stripe/dd.ts', '../../../domain/a.ts'],
+  ['emulators-take-types', 'packages/emulators/stripe/ee.ts', 'stripe'],
+  ['product-never-imports-emulators', 'netlify/server/ff.ts', '../../packages/emulators/gg.ts'],
 ]
 
 const targets = [
@@ -53,7 +53,7 @@ const targets = [
   'netlify/server/i.ts',
   'netlify/functions/v.ts',
   'drizzle/schema/users.ts',
-  'emulators/gg.ts',
+  'packages/emulators/gg.ts',
 ]
 
 type Violation = { rule: { name: string }; from: string }
@@ -72,7 +72,7 @@ async function cruise(files: Map<string, string>): Promise<Violation[]> {
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     )
     const config = join(process.cwd(), '.dependency-cruiser.cjs')
-    const folders = ['domain', 'src', 'netlify', 'drizzle', 'emulators']
+    const folders = ['domain', 'src', 'netlify', 'drizzle', 'packages']
     const parameters = [command, '--config', config, '--output-type', 'json', ...folders]
     const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, parameters, { cwd: folder, maxBuffer: 1e8 }, (_, out) =>
@@ -123,7 +123,7 @@ describe('ESLint', () => {
     ['src/components/x.astro', "import { x } from '../browser/api.ts'"],
     ['src/layouts/x.astro', "import { x } from '../../netlify/server/http/env.ts'"],
     ['src/pages/x.astro', "import { x } from '../../drizzle/schema/users.ts'"],
-    ['src/pages/x.astro', "import { x } from '../../emulators/shared/clock.ts'"],
+    ['src/pages/x.astro', "import { x } from '@rn-opportunities/emulators/shared/clock.ts'"],
     ['src/pages/x.astro', "import Stripe from 'stripe'"],
     ['src/pages/x.astro', "import { x } from '../build/content/members-files.ts'"],
     ['src/pages/x.astro', "import { x } from '~/site.ts'"],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadRedirects } from '../../emulators/netlify/redirects.ts'
+import { loadRedirects } from '@rn-opportunities/emulators/netlify/redirects.ts'
 
 const rule = async (path: string) => {
   const rules = await loadRedirects(undefined, 'netlify.toml')

@@ -26,9 +26,9 @@ const words = new RegExp(
 )
 
 const files = globSync([
-  '{domain,src,netlify,drizzle,emulators,scripts,lab,tests}/**/*.{ts,tsx,astro,css,mjs}',
+  '{domain,src,netlify,drizzle,packages,scripts,lab,tests}/**/*.{ts,tsx,astro,css,mjs}',
   '*.{md,mjs,js,cjs,ts,toml}',
-  '{docs,emulators,lab}/**/*.md',
+  '{docs,packages,lab}/**/*.md',
   '.env.example',
 ]).filter((file) => !file.startsWith('src/content/') && !file.endsWith('voice.unit.test.ts'))
 
@@ -60,7 +60,7 @@ const british =
   /\w*(cancell(?:ed|ing)|catalogue|licence|colour|neighbour|behaviour|favourite|organis(?:e|ation)|recognis|centre)\w*/gi
 
 test('every file, content included, uses US spelling', () => {
-  const folders = '{docs,domain,drizzle,emulators,lab,netlify,scripts,src,tests}'
+  const folders = '{docs,domain,drizzle,packages,lab,netlify,scripts,src,tests}'
   const texts = globSync([
     `${folders}/**/*.{astro,css,html,js,json,md,mjs,sql,svg,toml,ts,tsx,yaml,yml}`,
     '*.{astro,css,html,js,json,md,mjs,svg,toml,ts}',

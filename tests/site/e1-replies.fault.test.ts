@@ -3,7 +3,7 @@ import { openChat } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
-import { eventBody } from '../support/stripe-account.ts'
+import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { expectReplyHeaders } from './reply-headers.ts'
 
 const slug = 'executive-health-monitoring'

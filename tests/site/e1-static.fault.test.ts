@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
+import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { bringSiteUpToDate } from '../support/built-site.ts'
 import { foreignPreflight } from './reply-headers.ts'
 import { pathsOf } from './site-copy.ts'

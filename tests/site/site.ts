@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
+import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 
 export const root = join(import.meta.dirname, '../..')

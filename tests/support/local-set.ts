@@ -1,15 +1,16 @@
-import { serveNeon } from '../../emulators/neon/emulator.ts'
-import type { Neon } from '../../emulators/neon/emulator.ts'
-import { serveSite } from '../../emulators/netlify/emulator.ts'
-import { startClerkUsers } from './clerk-users.ts'
-import type { ClerkUsers } from './clerk-users.ts'
-import { startOpenAi } from './openai-account.ts'
-import type { OpenAiAccount } from './openai-account.ts'
-import { freePort, startMigratedPostgres } from './postgres-server.ts'
-import type { PostgresServer } from './postgres-server.ts'
+import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
+import type { Neon } from '@rn-opportunities/emulators/neon/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
+import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
+import type { ClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
+import { startOpenAi } from '@rn-opportunities/emulators/accounts/openai.ts'
+import type { OpenAiAccount } from '@rn-opportunities/emulators/accounts/openai.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
+import { startMigratedPostgres } from './postgres-server.ts'
+import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import { startStripeAccount } from './stripe-account.ts'
-import type { StripeAccount } from './stripe-account.ts'
+import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
+import type { StripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 /** A server with the site's functions, and an emulator of each vendor. Each has its own port. */
 export interface LocalSet {
@@ -23,7 +24,7 @@ export interface LocalSet {
   call: (method: string, path: string, options?: CallOptions) => Promise<TestReply>
   /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
-  /** Makes the next requests to a vendor fail. emulators/shared/faults.ts lists the faults. */
+  /** Makes the next requests to a vendor fail. packages/emulators/shared/faults.ts lists the faults. */
   fail: (vendor: 'neon' | 'clerk', fault: object) => Promise<void>
   /** Clears the faults and the recorded requests of Neon, Clerk and OpenAI. */
   clearFaults: () => Promise<void>
@@ -56,11 +57,8 @@ export interface TestReply {
 }
 
 interface SetOptions {
-  /**
-   * `postgres` is a new database with all migrations, and `pglite` is PGlite in memory. If a test
-   * passes its own `PostgresServer`, the test must stop the server.
-   */
-  database?: 'postgres' | 'pglite' | PostgresServer
+  /** Default: a new database with all migrations. A test that passes its own must stop it. */
+  database?: PostgresServer
   /** Environment variables of the functions. They override those that `startLocalSet` sets. */
   env?: Record<string, string>
   /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
@@ -72,15 +70,14 @@ interface SetOptions {
  * settings from `process.env`.
  */
 export async function startLocalSet({
-  database = 'postgres',
+  database,
   env = {},
   deployContext = 'production',
 }: SetOptions = {}): Promise<LocalSet> {
   const stops: (() => Promise<void>)[] = []
-  const own = database === 'postgres' ? await startMigratedPostgres() : undefined
-  if (own) stops.unshift(own.stop)
-  const postgres = own ?? (typeof database === 'object' ? database : undefined)
-  const neon = await serveNeon({ port: 0, ...(postgres && { postgresUrl: postgres.url }) })
+  const postgres = database ?? (await startMigratedPostgres())
+  if (!database) stops.unshift(postgres.stop)
+  const neon = await serveNeon({ port: 0, postgresUrl: postgres.url })
   stops.unshift(neon.close)
 
   const port = await freePort()

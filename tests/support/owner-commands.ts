@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { bundleOptions } from '../../emulators/netlify/bundle-options.ts'
+import { bundleOptions } from '@rn-opportunities/emulators/netlify/bundle-options.ts'
 
 export interface CommandResult {
   code: number

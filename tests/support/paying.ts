@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { User } from '../../domain/account/user.schema.ts'
 import type { PriceName } from '../../domain/billing/prices.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
-import { eventBody } from './stripe-account.ts'
+import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 export const checkoutPath = '/api/stripe/create-checkout-session'
 export const refreshPath = '/api/subscription/refresh'

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { sharedServer } from './postgres-server.ts'
+import { startPostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
+import { addMigratedTemplate, sharedServer } from './postgres-server.ts'
 
 /**
  * Vitest's global setup of the functions and browser projects: starts one Postgres server for each
@@ -9,17 +7,8 @@ import { sharedServer } from './postgres-server.ts'
  * a new server takes to start.
  */
 export default async function startSharedPostgres(): Promise<() => Promise<void>> {
-  const server = fork(join(import.meta.dirname, 'postgres-process.ts'))
-  const exited = once(server, 'exit')
-  const [url] = (await Promise.race([
-    once(server, 'message'),
-    exited.then(() => {
-      throw new Error('Postgres did not start.')
-    }),
-  ])) as [string]
-  process.env[sharedServer] = url
-  return async () => {
-    server.disconnect()
-    await exited
-  }
+  const server = await startPostgresServer()
+  await addMigratedTemplate(server.url)
+  process.env[sharedServer] = server.url
+  return server.stop
 }

@@ -1,4 +1,4 @@
-import { listen } from '../../emulators/shared/http.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 
 export interface RecordedRequest {
   method: string

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { clock } from '../../emulators/shared/clock.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { startLocalSet } from './local-set.ts'
 import type { LocalSet } from './local-set.ts'
 

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import type { ClientJSON } from '@clerk/shared/types'
 import type { BrowserContext } from 'playwright'
-import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
-import { clock } from '../../emulators/shared/clock.ts'
-import { listen } from '../../emulators/shared/http.ts'
-import { serveNeon } from '../../emulators/neon/emulator.ts'
-import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { createClerkEmulator } from '@rn-opportunities/emulators/clerk/emulator.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
+import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import { webhookSecret } from './clerk-users.ts'
-import { startOpenAi } from './openai-account.ts'
-import { freePort, startMigratedPostgres } from './postgres-server.ts'
-import { startStripeAccount } from './stripe-account.ts'
+import { webhookSecret } from '@rn-opportunities/emulators/accounts/clerk.ts'
+import { startOpenAi } from '@rn-opportunities/emulators/accounts/openai.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
+import { startMigratedPostgres } from './postgres-server.ts'
+import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -20,8 +21,8 @@ export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
 
 /**
  * Starts the built site with its functions and all emulators in this process, for browser tests.
- * The Neon emulator uses a real Postgres server, because PGlite is slower. Call this function once
- * per process, because the site's functions read settings from `process.env`.
+ * Call this function once per process, because the site's functions read settings from
+ * `process.env`.
  */
 export async function startWholeSite() {
   const port = await freePort()

@@ -4,8 +4,8 @@
  * POSTGRES_URL. The argument `site` serves the functions. Sends the server's URL to the parent
  * process. Answers each message of the parent process with the heap size of this process.
  */
-import { serveNeon } from '../../../emulators/neon/emulator.ts'
-import { serveSite } from '../../../emulators/netlify/emulator.ts'
+import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 
 // Suppress the functions' log lines. Otherwise the benchmark would also measure how fast the
 // terminal prints them.

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { writeFunctionContent } from '../../../src/build/function-content.ts'
-import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
-import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
+import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
+import { startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
 /**
  * Postgres, the Neon emulator and the site, each in its own process. The benchmark's process sends

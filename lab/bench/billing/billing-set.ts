@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { eventBody, stripeWebhookSecret } from '../../../tests/support/stripe-account.ts'
+import { eventBody, stripeWebhookSecret } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { startApiSet } from '../api/api-set.ts'
 import type { ApiSet } from '../api/api-set.ts'
 

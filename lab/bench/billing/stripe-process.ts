@@ -4,7 +4,7 @@
  * settings to the parent process, and exits when the parent process exits or disconnects.
  */
 import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
-import { startStripeAccount } from '../../../tests/support/stripe-account.ts'
+import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const { url, env, client } = await startStripeAccount('http://localhost')
 await setUpStripe(client, 'http://localhost')

@@ -3,7 +3,7 @@
  * with the site. Sends the emulator's URL and settings to the parent process, and exits when the
  * parent process exits or disconnects.
  */
-import { startOpenAi } from '../../../tests/support/openai-account.ts'
+import { startOpenAi } from '@rn-opportunities/emulators/accounts/openai.ts'
 
 const { url, env } = await startOpenAi()
 process.on('disconnect', () => process.exit())

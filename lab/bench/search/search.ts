@@ -6,7 +6,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
-import { serveSite } from '../../../emulators/netlify/emulator.ts'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
 import { median } from '../median.ts'

@@ -2,10 +2,10 @@ import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 // Declares the type of window.Clerk.
 import type {} from '@clerk/astro'
-import { createClerkEmulator } from '../../../emulators/clerk/emulator.ts'
-import type { ClerkEmulator } from '../../../emulators/clerk/emulator.ts'
-import { listen } from '../../../emulators/shared/http.ts'
-import type { Listening } from '../../../emulators/shared/http.ts'
+import { createClerkEmulator } from '@rn-opportunities/emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '@rn-opportunities/emulators/clerk/emulator.ts'
+import { listen } from '@rn-opportunities/emulators/shared/http.ts'
+import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 
 export const launch = async (): Promise<Browser> =>

@@ -5,7 +5,7 @@ import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest
 import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
 import { sanitizeUntrusted } from '../../../domain/chat/guide-untrusted.ts'
-import { startOpenAi, type OpenAiAccount } from '../../support/openai-account.ts'
+import { startOpenAi, type OpenAiAccount } from '@rn-opportunities/emulators/accounts/openai.ts'
 import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 
 // These tests inject instructions through the question, the conversation, an entry and members'
