@@ -1,6 +1,6 @@
 import { setUpStripe, stripeAt } from './owner/stripe/set-up.ts'
 import { loadEnvironment } from './environment.ts'
-import { migratePostgres } from './migrate.ts'
+import { migratePostgres } from './postgres.ts'
 import { listen, type Handler } from '@rn-opportunities/emulators/shared/http.ts'
 import type { RunningVendor } from '@rn-opportunities/emulators/shared/vendor.ts'
 import { vendors } from '@rn-opportunities/emulators/shared/vendors.ts'

@@ -41,6 +41,17 @@ const tile = (height: number, radius: number) =>
     `<rect width="${side}" height="${side}" rx="${radius}" fill="${brand}"/>${mark(height, 2.25, ` stroke="${onBrand}"`)}`,
   )
 
+/** Writes the tab icon for browsers that request /favicon.ico: an icon file that holds one PNG. */
+async function writeIco(drawing: string): Promise<void> {
+  const png = await sharp(Buffer.from(drawing)).resize(side, side).png({ palette: true }).toBuffer()
+  const head = Buffer.alloc(22)
+  // One image, `side` by `side` pixels, 32 bits a pixel, after these 22 bytes.
+  head.set([0, 0, 1, 0, 1, 0, side, side, 0, 0, 1, 0, 32, 0])
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  writeFileSync('public/favicon.ico', Buffer.concat([head, png]))
+}
+
 async function write(name: string, drawing: string, pixels: number): Promise<void> {
   await sharp(Buffer.from(drawing), { density: (72 * pixels) / side })
     .resize(pixels, pixels)
@@ -52,6 +63,7 @@ const tab =
   `<style>path{stroke:${ink.light}}@media(prefers-color-scheme:dark){path{stroke:${ink.dark}}}</style>` +
   mark(30, 2.75, '')
 writeFileSync('public/favicon.svg', svg(tab))
+await writeIco(tile(21, 7))
 await write('icon-192.png', tile(21, 7), 192)
 await write('icon-512.png', tile(21, 7), 512)
 // Operating systems crop the corners of these two icons, so the icons have no round corners. The

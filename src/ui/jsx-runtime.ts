@@ -20,6 +20,9 @@ const textOnly: readonly unknown[] = ['option', 'title', 'text', 'textarea', 'st
 const isText = (child: ReactNode): boolean =>
   (typeof child === 'string' && child !== '') || typeof child === 'number'
 
+/** No browser translates a space. */
+const isSpace = (child: ReactNode): boolean => typeof child === 'string' && child.trim() === ''
+
 /**
  * React's function for an element with several children. Wraps each text among them in a `span`.
  * When a browser translates a page, it replaces text nodes. React would then fail to find a bare
@@ -36,7 +39,7 @@ export function jsxs(type: ElementType, props: Props, key?: Key) {
     if (isText(next)) {
       children[index + 1] = `${child as string}${next as string}`
       children[index] = null
-    } else {
+    } else if (!isSpace(child)) {
       children[index] = jsx('span', { children: child })
     }
   })

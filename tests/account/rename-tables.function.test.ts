@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migratePostgres } from '../../scripts/migrate.ts'
+import { migratePostgres } from '../../scripts/postgres.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { migrateUpTo } from '../support/old-schema.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migratePostgres } from '../../scripts/migrate.ts'
+import { migratePostgres } from '../../scripts/postgres.ts'
 import { migrateUpTo } from '../support/old-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'

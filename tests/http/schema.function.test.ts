@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migratePostgres } from '../../scripts/migrate.ts'
+import { migratePostgres } from '../../scripts/postgres.ts'
 import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import type { Neon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import { startPostgres } from '../support/postgres-server.ts'

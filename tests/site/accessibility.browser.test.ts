@@ -35,7 +35,10 @@ const smallTargets = (page: Page) =>
     const inSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(
-        (node) => node !== element && node.nodeType === 3 && /\w/.test(node.textContent ?? ''),
+        (node) =>
+          node !== element &&
+          (node.nodeType === 3 || node.nodeName === 'SPAN') &&
+          /\w/.test(node.textContent ?? ''),
       )
     // Skip the link of a card's title. It covers the whole card, so its own size does not matter.
     const stretched = (element: Element) =>

@@ -18,7 +18,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     '',
   )
   const glued = new RegExp(
-    `.{0,30}(?:[\\w,.;:!?)](?:</dt>)?<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
+    `.{0,30}(?:[\\w,.;:!?)](?:</dt>)?<(?:${inline})\\b[^>]*>(?!\\s)|</(?:${inline})>[\\w(]).{0,30}`,
     'g',
   )
   const matches = [...html.matchAll(glued)].map(([text]) => text)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsFolder } from '../../scripts/migrate.ts'
+import { migrationsFolder } from '../../scripts/postgres.ts'
 
 /** Runs all migrations before `name`, for example `rename-tables`, on an empty database. */
 export async function migrateUpTo(name: string, url: string): Promise<void> {

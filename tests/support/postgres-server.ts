@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startPostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
-import { migratePostgres } from '../../scripts/migrate.ts'
+import { migratePostgres } from '../../scripts/postgres.ts'
 
 /** The environment variable with the URL of the server that the test files share. */
 export const sharedServer = 'TEST_POSTGRES_URL'

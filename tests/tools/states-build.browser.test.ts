@@ -29,7 +29,7 @@ test('a state with a fourth verified line gets a page, and a stale line a warnin
   expect(ok, output).toBe(true)
   expect(output).toContain('[states] Texas: check telehealth again, last checked 2026-01-01')
   const page = readFileSync(join(copy.dist, 'states/texas.html'), 'utf8')
-  expect(page).toContain('Last checked January 1, 2026. Check again with the board.')
+  expect(page).toContain('Last checked January 1, 2026. Check again before you rely on it.')
   expect(readFileSync(join(copy.dist, 'states.html'), 'utf8')).toContain('href="/states/texas"')
   expect(existsSync(join(copy.dist, 'states/georgia.html'))).toBe(false)
 })

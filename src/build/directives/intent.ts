@@ -3,6 +3,11 @@ import type { ClientDirective } from 'astro'
 // `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
+const submitForm = (control: HTMLElement): void => {
+  if (control.hasAttribute('formaction'))
+    (control as HTMLButtonElement).form?.requestSubmit(control)
+}
+
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
@@ -36,8 +41,11 @@ const intent: ClientDirective = (load, options, island) => {
       await load()
     )()
     isStarted = !island.hasAttribute('ssr')
-    // After a failure, keep the clicks for the next try.
-    if (!isStarted) return
+    if (!isStarted) {
+      // After a failure, a form works without its script. Keep the other clicks for the next try.
+      for (const control of heldControls) submitForm(control)
+      return
+    }
     island.removeEventListener('click', holdClick, true)
     for (const control of heldControls) control.click()
   }

@@ -31,13 +31,7 @@ const emptyState = 'Choose two to four opportunities to compare.'
 
 /** Sentences about the parts of the URL that the comparison leaves out. */
 const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
-  ...(unknown > 0
-    ? [
-        unknown === 1
-          ? "We left out 1 opportunity in the link, because it isn't in the directory."
-          : `We left out ${unknown} opportunities in the link, because they aren't in the directory.`,
-      ]
-    : []),
+  ...(unknown > 0 ? [`Opportunities in the link that aren't in the directory: ${unknown}.`] : []),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
   ...(hasInvalidWeights
     ? ["The weights in the link aren't valid. We use the default weights."]

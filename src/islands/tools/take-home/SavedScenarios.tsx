@@ -122,7 +122,10 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
             disabled={isBusy}
             onClick={() => void replace(newest)}
           >
-            Replace “<bdi>{newest.name}</bdi>”
+            {/* The button is a flex box, which would part the text from the name. */}
+            <span>
+              Replace “<bdi>{newest.name}</bdi>”
+            </span>
           </button>
           <a className="standalone-link" href="/pricing">
             Upgrade
