@@ -46,6 +46,7 @@ export default defineConfig({
           include: ['tests/**/*.browser.test.ts'],
           globalSetup: [
             functionContent,
+            'tests/support/find-browser.ts',
             'tests/support/built-site.ts',
             'tests/support/shared-postgres.ts',
           ],

@@ -5,7 +5,6 @@
  */
 import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
-import { findBrowser } from './find-browser.mjs'
 import { progress } from './progress.mjs'
 import { setup } from './setup.mjs'
 import { runVitest } from './vitest.mjs'
@@ -27,7 +26,7 @@ const env = checkEnvironment()
 
 await step('Build', [['scripts/build-site.ts']])
 // Browser tests wait for pages half of the time, so the other checks run at the same time.
-await Promise.all([checks(), withBrowser && browserTests()])
+await Promise.all([checks(), withBrowser && cases('Browser tests', ['browser'])])
 // Function tests measure deadlines, which a busy machine misses, so they run after the other steps.
 await cases('Unit and function tests', ['unit', 'functions'])
 
@@ -40,10 +39,6 @@ async function checks() {
   // Astro's check covers every file of tsconfig.json, not only .astro files.
   await step('Types', [['astro', 'check', '--minimumFailingSeverity', 'warning']])
   await step('Import rules', [['depcruise', ...IMPORTERS]])
-}
-
-async function browserTests() {
-  if (await provideBrowser()) await cases('Browser tests', ['browser'])
 }
 
 async function step(name, commands) {
@@ -69,18 +64,6 @@ async function cases(name, projects) {
   if (failed > 0) show(output)
   total.passed += passed
   total.failed += failed
-}
-
-/** The tests read the browser's path from CHROME_PATH. */
-async function provideBrowser() {
-  try {
-    env.CHROME_PATH = await findBrowser()
-    return true
-  } catch (error) {
-    console.error(error.message)
-    total.failed += 1
-    return false
-  }
 }
 
 function show(output) {

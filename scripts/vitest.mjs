@@ -9,9 +9,8 @@ import { root } from './setup.mjs'
  * @param {string} node the path of the Node that runs vitest
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
- * @param {string[]} [parameters] further arguments of vitest, such as files
  */
-export async function runVitest(node, projects, env, parameters = []) {
+export async function runVitest(node, projects, env) {
   // Two runs may overlap, so the file name contains the projects of the run.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -25,7 +24,6 @@ export async function runVitest(node, projects, env, parameters = []) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
-      ...parameters,
     ],
     env,
   )
