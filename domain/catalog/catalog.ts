@@ -13,6 +13,9 @@ export interface CatalogEntry {
   body: string
 }
 
+/** The directory is one page. Its bytes grow by up to 300 for each card. */
+const mostCards = 80
+
 const pathOf = (file: string): string => `src/content/opportunities/${file}.md`
 
 /**
@@ -51,6 +54,12 @@ export function catalogMistakes(
         field: ['isFeatured'],
         message: `${featured.map((one) => `${one}.md`).join(' and ')} have this field; keep it in one entry`,
       })
+  if (entries.length > mostCards)
+    mistakes.push({
+      file: 'src/content/opportunities',
+      message: `the directory shows at most ${mostCards} cards on its one page; remove ${entries.length - mostCards}, or divide the directory as docs/decisions/014-one-page-directory.md says`,
+      found: `${entries.length} entries`,
+    })
   return mistakes
 }
 

@@ -3,7 +3,6 @@ import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/e
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
-import { pagePath } from '../../domain/search/directory-pages.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
 import { anySignal } from './any-signal.ts'
@@ -125,12 +124,6 @@ export async function* streamAnswer(
     clearTimeout(timer)
     silence.abort()
   }
-}
-
-export async function directoryPage(page: number): Promise<string> {
-  const response = await fetch(pagePath(page), { signal: AbortSignal.timeout(timeout) })
-  if (!response.ok) throw await toApiError(response)
-  return response.text()
 }
 
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')

@@ -1,76 +1,66 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AstroIntegration } from 'astro'
-import { htmlFiles } from './html-files.ts'
-import { classWords, trimProperties, trimUtilities } from './trim-styles.ts'
+import { parse } from 'postcss'
 
-/**
- * Returns the group of a page: the home page, the other top-level pages, or the pages of a folder.
- * All pages of a group keep the same utilities. So there are fewer different styles, and the
- * security policy, which lists the hash of each style, is shorter.
- */
-function groupOf(path: string): string {
-  const [folder = '', ...rest] = path.split('/')
-  return rest.length > 0 || folder === 'index.html' ? folder : ''
+const read = (url: string): string => readFileSync(new URL(url), 'utf8')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((all) => all[1]!)
+const style = /(?<=<style>)(.*?)(?=<\/style>)/gs
+
+/** Removes from `css` the utilities and Tailwind's custom properties that `text` does not use. */
+export function trimStyle(css: string, text: string): string {
+  const words = new Set(
+    text
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .split(/[\s"`]+/),
+  )
+  const root = parse(css)
+  root.walkAtRules('layer', (layer) => {
+    if (layer.params !== 'utilities') return
+    layer.walkRules((rule) => {
+      const names = matches(rule.selector, /\.((?:\\.|[\w-])+)/g)
+      // Keep a selector with one used class: which class is the utility's depends on the variant.
+      const isUsed = names.some((name) => words.has(name.replaceAll('\\', '')))
+      if (names.length > 0 && !isUsed) rule.remove()
+    })
+    layer.walkAtRules((rule) => void (rule.nodes?.length === 0 && rule.remove()))
+  })
+  const used = new Set(matches(`${root.toString()} ${text}`, /var\((--[\w-]+)/g))
+  root.walkDecls(/^--(?:tw|lightningcss)-/, (line) => void (used.has(line.prop) || line.remove()))
+  root.walkAtRules('property', (rule) => void (used.has(rule.params) || rule.remove()))
+  return root.toString()
 }
 
-/** Matches the code of a script that imports island-styles.ts. */
-const everyUtility = /"\.\/island-styles\./
+/** The code of a script and its imports. Empty if it adds all utilities itself: island-styles.ts. */
+function codeOf(script: string): string {
+  const urls = new Set([script])
+  for (const url of urls)
+    for (const name of matches(read(url), /(?:from|import)\s*"(\.\/[^"]+\.js)"/g))
+      urls.add(new URL(name, url).href)
+  const isComplete = [...urls].some((url) => url.includes('/island-styles.'))
+  return isComplete ? '' : [...urls].map(read).join(' ')
+}
 
-/**
- * Removes unused Tailwind utilities and unused custom properties from each page's inline style.
- * Keeps a utility if the HTML or a script of any page in the page's group uses it. Does not search
- * scripts that a page loads with `import()`, so these scripts must import island-styles.ts.
- */
+/** Trims the styles of each kind of page: the home page, other top-level pages, and each folder. */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const root = fileURLToPath(dir)
-      const cached = new Map<string, string>()
-      const codeOf = (name: string): string => {
-        const stored = cached.get(name)
-        if (stored !== undefined) return stored
-        cached.set(name, '')
-        const path = join(root, '_astro', name)
-        const own = existsSync(path) ? readFileSync(path, 'utf8') : ''
-        const imports = [...own.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)]
-        const code = [own, ...imports.map(([, imported = '']) => codeOf(imported))].join(' ')
-        cached.set(name, code)
-        return code
-      }
-      const groups = new Map<string, { files: string[]; used: Set<string> }>()
-      for (const file of await htmlFiles(root)) {
-        const name = groupOf(relative(root, file))
-        const group = groups.get(name) ?? { files: [], used: new Set() }
-        groups.set(name, group)
-        group.files.push(file)
-        const html = readFileSync(file, 'utf8')
-        const scripts = [...html.matchAll(/"\/_astro\/([^"]+\.js)"/g)].map(
-          ([, script = '']) => script,
-        )
-        const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
-        for (const word of classWords(markup)) group.used.add(word)
-        // Skip scripts that import island-styles.ts. That file adds the utilities of all islands.
-        const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
-        for (const word of code.flatMap(classWords)) group.used.add(word)
-      }
-      for (const { files, used } of groups.values())
-        for (const file of files) {
-          const html = readFileSync(file, 'utf8')
-          const change = (page: string, trim: (css: string) => string) =>
-            page.replaceAll(
-              /(<style>)([\s\S]*?)(?=<\/style>)/g,
-              (_, tag: string, css: string) => tag + trim(css),
-            )
-          const withUtilities = change(html, (css) => trimUtilities(css, used))
-          const read = new Set(
-            [...withUtilities.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
+    'astro:build:done': ({ dir }) => {
+      const kindOf = (file: string) => /^[^\\/]+(?=[\\/])|^index/.exec(file)?.[0]
+      for (const files of Map.groupBy(globSync('**/*.html', { cwd: dir }), kindOf).values()) {
+        const urls = files.map((file) => new URL(file, dir).href)
+        const html = urls.map(read).join(' ')
+        let text = html.replaceAll(style, '')
+        for (const path of new Set(matches(html, /"\/(_astro\/[^"]+\.js)"/g)))
+          text += ` ${codeOf(new URL(path, dir).href)}`
+        const trimmed = new Map(matches(html, style).map((css) => [css, '']))
+        for (const css of trimmed.keys()) trimmed.set(css, trimStyle(css, text))
+        for (const url of urls)
+          writeFileSync(
+            new URL(url),
+            read(url).replaceAll(style, (css) => trimmed.get(css)!),
           )
-          const trimmed = change(withUtilities, (css) => trimProperties(css, read))
-          writeFileSync(file, trimmed)
-        }
+      }
     },
   },
 })

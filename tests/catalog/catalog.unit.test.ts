@@ -60,6 +60,15 @@ describe('catalogMistakes', () => {
     expect(errors(entries, references('night', 'triage'))).toContain(message)
   })
 
+  it('allows 80 cards, and says what to do about more', () => {
+    const names = Array.from({ length: 81 }, (_, index) => `entry-${index}`)
+    const entries = names.map((name, index) => entry(name, { id: String(index + 1) }))
+    expect(errors(entries.slice(1), references(...names))).toEqual([])
+    expect(errors(entries, references(...names))).toEqual([
+      'src/content/opportunities: the directory shows at most 80 cards on its one page; remove 1, or divide the directory as docs/decisions/014-one-page-directory.md says, "81 entries"',
+    ])
+  })
+
   it('names the missing members’ text', () => {
     expect(errors([entry('night')], references())).toEqual([
       "src/content/opportunities/night.md: the members' text is missing; create src/content/premium/night.md",

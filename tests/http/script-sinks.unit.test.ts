@@ -12,8 +12,6 @@ const sinks =
 const harmless = [
   // Contains `javascript:` only in the pattern that removes it from the AI's answers.
   'domain/chat/guide-links.ts',
-  // Parses only HTML of our own site: the second and later pages of the directory.
-  'src/browser/parse-page.ts',
 ]
 
 async function browserFiles(): Promise<string[]> {

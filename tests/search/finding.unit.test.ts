@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { readFilterData, writeFilterData } from '../../domain/search/card-filter-data.ts'
 import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
 import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
-import { onPage, pageCount, pagePath } from '../../domain/search/directory-pages.ts'
 import { countActiveFilters } from '../../domain/search/filters.ts'
 import {
   findEntries,
@@ -164,28 +163,6 @@ describe('the URL parameters', () => {
     'budget=-1',
   ])('ignore the unknown value %s', (query) => {
     expect(readSearch(query)).toEqual(noSearch)
-  })
-})
-
-describe('the pages of a large directory', () => {
-  const list = Array.from({ length: 130 }, (_, index) => index)
-
-  test('have 60 entries each, and every entry once', () => {
-    expect([1, 2, 3].flatMap((page) => onPage(list, page))).toEqual(list)
-    expect(onPage(list, 3)).toHaveLength(10)
-  })
-
-  test.each([
-    [0, 1],
-    [60, 1],
-    [61, 2],
-    [300, 5],
-  ])('%d entries need %d', (entries, pages) => {
-    expect(pageCount(entries)).toBe(pages)
-  })
-
-  test('have paths, and the first page is the home page', () => {
-    expect([pagePath(1), pagePath(2)]).toEqual(['/', '/page/2'])
   })
 })
 

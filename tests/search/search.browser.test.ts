@@ -82,6 +82,15 @@ describe('the search rule', () => {
     expect(await directory.pressed()).toEqual(['All'])
   })
 
+  test('keeps every letter of fast typing and searches for the final text', async () => {
+    const directory = await open()
+    const words = entries.at(-1)!.title.toLowerCase()
+    await directory.box.pressSequentially(words, { delay: 0 })
+    expect(await directory.box.inputValue()).toBe(words)
+    await expect.poll(directory.slugs).toEqual(holding(words))
+    await expect.poll(() => directory.address().q).toBe(words)
+  })
+
   test('hides the note on scoring while a filter is set', async () => {
     const directory = await open()
     const note = directory.page.locator('.cards [data-not-searched]')

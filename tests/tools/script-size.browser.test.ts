@@ -14,7 +14,7 @@ const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chun
  * The last test checks this list.
  */
 const shared =
-  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|day|shared-link|api|storage|session|ssr-snapshots)\./
+  /^(rolldown-runtime|react|jsx-runtime|island-styles|atom|preload-helper|use-copy|use-loaded|money|cents|day|shared-link|api|storage|session|ssr-snapshots)\./
 
 function listImports(name: string, skips = /^$/, found = new Set<string>()): Set<string> {
   if (found.has(name) || skips.test(name)) return found

@@ -8,7 +8,7 @@ import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useTooltip } from '../../ui/use-tooltip.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 
 const links = [
   { href: '/saved', text: 'Saved Opportunities', icon: 'M6.5 4h11v16.5L12 16.5l-5.5 4Z' },
@@ -38,6 +38,27 @@ function staticIntent(): Intent | undefined {
   return { kind: 'subscribe', price: dataset.seatsLeft === '0' ? 'standard' : 'founding' }
 }
 
+/** `trigger` holds what Radix passes to the control of a tooltip. */
+function Avatar({ initials, ...trigger }: { initials: string }) {
+  return (
+    <button
+      {...trigger}
+      type="button"
+      className="signed-in grid size-[44px] cursor-pointer place-items-center rounded-pill border-0 bg-transparent p-0"
+      popoverTarget="account"
+      // Voice control users say the visible text, so the label contains it.
+      aria-label={initials ? `Account, ${initials}` : 'Account'}
+      // The label says what the tooltip says. A description would repeat it.
+      aria-describedby={undefined}
+    >
+      {/* 13 px is the largest size at which two initials fit in the circle. */}
+      <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
+        {initials}
+      </span>
+    </button>
+  )
+}
+
 /**
  * The static page holds both the Sign In button and the user menu. Before the first paint, the head
  * script reads a cookie to select one.
@@ -45,7 +66,6 @@ function staticIntent(): Intent | undefined {
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)
-  const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {
     void startSession()
     showStoredToast()
@@ -70,19 +90,9 @@ export default function AccountMenu() {
       >
         Sign In
       </button>
-      <button
-        ref={avatar}
-        type="button"
-        className="signed-in grid size-[44px] cursor-pointer place-items-center rounded-pill border-0 bg-transparent p-0"
-        popoverTarget="account"
-        // Voice control users say the visible text, so the label contains it.
-        aria-label={initials ? `Account, ${initials}` : 'Account'}
-      >
-        {/* 13 px is the largest size at which two initials fit in the circle. */}
-        <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
-          {initials}
-        </span>
-      </button>
+      <Tooltip text="Account">
+        <Avatar initials={initials} />
+      </Tooltip>
       <div
         id="account"
         popover="auto"

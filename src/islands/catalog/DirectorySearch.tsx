@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
-import { cardsOnPage, pageCount } from '../../../domain/search/directory-pages.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { findCautions, type SearchedCaution } from '../../../domain/search/find-cautions.ts'
 import { longestQuery } from '../../../domain/search/search-address.ts'
 import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
   $query,
-  $directoryState,
   $readAs,
   $isClose,
   $resultCount,
@@ -16,7 +14,6 @@ import {
   setFilter,
   clearSearch,
   flushSearchUrl,
-  searchOtherPages,
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
@@ -31,26 +28,20 @@ const categoryPath = (chip: Category | 'All') =>
 interface Props {
   /** Number of entries in the directory. */
   total: number
-  /** Page of the directory, counted from 1. */
-  page: number
   cautions: SearchedCaution[]
 }
 
 /** Without JavaScript, the category chips open category pages. */
-export default function DirectorySearch({ total, page, cautions }: Props) {
+export default function DirectorySearch({ total, cautions }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)
   const isClose = useStore($isClose)
   const readAs = useStore($readAs)
-  const reading = useStore($directoryState)
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)
 
-  useEffect(
-    () => startSearch(box.current?.value ?? '', select.current?.value ?? '', page, total),
-    [page, total],
-  )
+  useEffect(() => startSearch(box.current?.value ?? '', select.current?.value ?? ''), [])
   useEffect(() => {
     if (select.current) select.current.value = search.sort
   }, [search.sort])
@@ -69,18 +60,9 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
     box.current?.focus()
   }
   const status = (): string => {
-    if (isUnfiltered) {
-      if (pageCount(total) === 1) return `Showing all ${total}`
-      const first = (page - 1) * cardsOnPage + 1
-      return `Showing ${first} to ${Math.min(page * cardsOnPage, total)} of ${total}`
-    }
-    if (reading === 'complete') {
-      const match = `${resultCount} of ${total} match`
-      return readAs.length > 0 ? `${match}. We searched for: ${readAs.join(', ')}` : match
-    }
-    if (reading === 'failed')
-      return `${resultCount} on this page match. We couldn’t load the other pages.`
-    return `${resultCount} match so far`
+    if (isUnfiltered) return `Showing all ${total}`
+    const match = `${resultCount} of ${total} match`
+    return readAs.length > 0 ? `${match}. We searched for: ${readAs.join(', ')}` : match
   }
 
   return (
@@ -155,12 +137,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           An RN cannot run this business alone: <a href={paths.caution(slug)}>{title}</a>
         </div>
       ))}
-      {reading === 'failed' && !isUnfiltered && (
-        <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>
-          Try again
-        </button>
-      )}
-      {!isUnfiltered && resultCount === 0 && reading === 'complete' && (
+      {!isUnfiltered && resultCount === 0 && (
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>

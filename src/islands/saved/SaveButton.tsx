@@ -9,7 +9,7 @@ import {
 } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useTooltip } from '../../ui/use-tooltip.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { BookmarkIcon } from './BookmarkIcon.tsx'
 
 interface Props {
@@ -25,17 +25,14 @@ interface Props {
 export default function SaveButton({ slug, title, isOnly = false }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const { saved, pending } = useStore($savedBySlug, ssrSnapshots.savedBySlug)(slug)
-  const label = saved ? 'Remove from your saved list' : 'Save for later'
-  const button = useTooltip<HTMLButtonElement>(isOnly ? undefined : label)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {
     if (session.state === 'signed-in') void (isOnly ? checkSaved(slug) : loadSaved())
   }, [session.state, isOnly, slug])
 
-  return (
+  const button = (
     <button
-      ref={button}
       type="button"
       className={`save ${isOnly ? 'button secondary' : 'icon-button'} disabled:opacity-55 print:hidden! noscript:hidden!`}
       aria-pressed={saved}
@@ -47,4 +44,6 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
       {isOnly && (saved ? 'Saved' : 'Save')}
     </button>
   )
+  if (isOnly) return button
+  return <Tooltip text={saved ? 'Remove from your saved list' : 'Save for later'}>{button}</Tooltip>
 }

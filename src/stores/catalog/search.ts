@@ -8,7 +8,7 @@ import {
 } from '../../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { readParams } from '../../../domain/text/shared-link.ts'
-import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
+import { $pageCards, readPageCards, showCards } from './page-cards.ts'
 
 /** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
 const $pendingSearch = atom<Search>(noSearch)
@@ -26,9 +26,7 @@ export const $query = computed($pendingSearch, ({ query }) => query)
  * The sorted cards that match the search. If no card matches, the three cards that come closest.
  * Empty until the page's cards are read.
  */
-const $found = computed([$appliedSearch, $directory], (search, { cards }) =>
-  findEntries(cards, search),
-)
+const $found = computed([$appliedSearch, $pageCards], (search, cards) => findEntries(cards, search))
 
 export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
@@ -46,24 +44,7 @@ export const $isClose = computed($found, ({ isClose }) => isClose)
  */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
-export const $directoryState = computed($directory, ({ state }) => state)
-
 const section = (): HTMLElement | null => document.getElementById('directory')
-
-function showResults(): void {
-  const { entries, isNearest } = $found.get()
-  // A card on another page of the directory may match, so load the other pages before showing the
-  // closest entries.
-  const isWaiting = isNearest && $directory.get().state !== 'complete'
-  showCards(isWaiting ? [] : entries, isEmptySearch($appliedSearch.get()))
-}
-
-let place = { page: 1, total: 0 }
-
-export async function searchOtherPages(): Promise<void> {
-  await loadOtherPages(place.page, place.total)
-  showResults()
-}
 
 function searchUrl(search: Search): string {
   const params = readParams(location.search)
@@ -93,8 +74,7 @@ function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)
   $appliedSearch.set(search)
-  showResults()
-  if (!isEmptySearch(search)) void searchOtherPages()
+  showCards($found.get().entries, isEmptySearch(search))
 }
 
 function commitSearch(search: Search): void {
@@ -142,17 +122,10 @@ export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
  * Runs the search in the URL. If the user typed a query (`initialQuery`) or chose an order
- * (`initialSort`) before this code loaded, uses that query or order instead of the URL's. `total`
- * is the number of entries on all pages.
+ * (`initialSort`) before this code loaded, uses that query or order instead of the URL's.
  */
-export function startSearch(
-  initialQuery: string,
-  initialSort: string,
-  page: number,
-  total: number,
-): () => void {
-  place = { page, total }
-  readPageCards(total)
+export function startSearch(initialQuery: string, initialSort: string): () => void {
+  readPageCards()
   const urlSearch = readSearch(location.search)
   const element = section()
   // Filtered results are shorter. Keep the height to avoid layout shift.
