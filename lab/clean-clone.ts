@@ -41,7 +41,9 @@ async function filesOf(folder: string): Promise<Map<string, string>> {
 async function cleanEnvironment(): Promise<NodeJS.ProcessEnv> {
   const own = Object.keys(parseEnv(await readFile(join(root, '.env.example'), 'utf8')))
   const isForeign = (name: string) =>
-    !own.includes(name) && name !== 'URL' && !/^(npm_|NODE|INIT_CWD)/.test(name)
+    !own.includes(name) &&
+    name !== 'URL' &&
+    !/^(npm_(package|lifecycle)_.*|npm_(node_)?execpath|npm_command|NODE|INIT_CWD)$/.test(name)
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.startsWith(root))
   return {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => isForeign(name))),
