@@ -6,6 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon, { type Request } from 'autocannon'
 import { freeMessages, freeSaves, mostFreeFailures } from '../domain/billing/plans.ts'
+import { lookupKeys } from '../domain/billing/webhook-events.ts'
 import { writeFunctionContent } from '../src/build/function-content.ts'
 import { startLocalSet, type TestUser } from '../tests/support/local-set.ts'
 
@@ -234,10 +235,17 @@ for (const row of rows) {
   if (!user) continue
   const evidence = JSON.stringify({ ...row, promised: [...user.saves] })
   const check = (what: string, isRight: boolean) => void (isRight || find(what, evidence))
-  const subscriptions = live.filter(({ customer }) => customer === row.customer).length
-  check('a user has two memberships', subscriptions <= 1)
-  check('a plan differs from Stripe', (row.subscription_tier === 'member') === subscriptions > 0)
+  const subscriptions = live.filter(({ customer }) => customer === row.customer)
+  const isFounding = subscriptions.some(
+    ({ items }) => items.data[0]?.price.lookup_key === lookupKeys.founding,
+  )
+  check('a user has two memberships', subscriptions.length <= 1)
+  check(
+    'a plan differs from Stripe',
+    (row.subscription_tier === 'member') === subscriptions.length > 0,
+  )
   check('a founding member has no seat of their own', row.seats === Number(row.is_founding_member))
+  check('a founding price at Stripe has no seat', !isFounding || row.seats === 1)
   check('the save counter is wrong', row.counted === row.saved.length)
   // After `mostFreeFailures` failed answers in a month, the counter also counts retries.
   const isExact = row.returned < mostFreeFailures
