@@ -4,28 +4,23 @@ import { runNamed } from '../scripts/run-named.ts'
 await runNamed('lab', {
   bench: {
     file: 'lab/bench/all.ts',
-    does: 'measures pages, search, api, billing and chat. Name one of them to run only that one',
+    does: 'measures pages, api, billing and chat. Name one of them to run only that one',
   },
-  soak: { file: 'lab/soak/soak.ts', does: 'lets 50 users use the site for 30 minutes' },
+  soak: {
+    file: 'lab/soak.ts',
+    does: 'lets signed-in users use the site while vendors fail, then checks the data',
+  },
   screens: {
-    file: 'lab/screens/screens.ts',
-    does: 'takes screenshots of every kind of page in selected roles',
+    file: 'lab/screens.ts',
+    does: 'takes pictures of every kind of page at two widths, in both themes and three roles',
   },
   accessibility: {
     file: 'lab/accessibility/every-page.ts',
     does: 'runs axe on every page at three widths in both themes',
   },
-  observatory: {
-    file: 'lab/security/observatory.ts',
-    does: 'scores a deployed site with Mozilla’s scanner. Name its host',
-  },
-  'netlify-build': {
-    file: 'lab/deploy/netlify-build.ts',
-    does: 'builds with Netlify’s own command and checks the result',
-  },
-  'going-live': {
-    file: 'lab/going-live/check.ts',
-    does: 'follows docs/going-live.md in a fresh clone',
+  'clean-clone': {
+    file: 'lab/clean-clone.ts',
+    does: 'builds a clean clone with Netlify’s bundler and checks what a deploy would ship',
   },
   restore: {
     file: 'lab/restore/restore.ts',
@@ -42,9 +37,5 @@ await runNamed('lab', {
   guide: {
     file: 'lab/guide/ask-questions.ts',
     does: 'asks the guide 60 questions and scores the answers. `--model` asks the real model',
-  },
-  exchanges: {
-    file: 'lab/guide/record-exchanges.ts',
-    does: 'records the guide’s answers about every entry',
   },
 })

@@ -1,7 +1,6 @@
 /**
  * Runs all benchmarks, or those that the arguments name. Runs them one after another, so that they
- * do not slow each other down. Each benchmark writes its section of docs/benchmarks.md. At the end,
- * exits with 1 if a benchmark missed a target or failed.
+ * do not slow each other down. At the end, exits with 1 if a benchmark missed a target or failed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,13 +8,14 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const missed: string[] = []
-const all = ['pages', 'search', 'api', 'billing', 'chat']
+const all = ['pages', 'api', 'billing', 'chat']
 const named = process.argv.slice(2)
 const unknown = named.find((name) => !all.includes(name))
 if (unknown) throw new Error(`There is no benchmark "${unknown}". Choose from: ${all.join(', ')}.`)
 for (const bench of named.length > 0 ? named : all) {
   console.log(`\n== bench ${bench}`)
-  const file = join(import.meta.dirname, `${bench}/${bench}.ts`)
+  const folder = ['pages', 'api'].includes(bench) ? `${bench}/` : ''
+  const file = join(import.meta.dirname, `${folder}${bench}.ts`)
   const child = spawn(process.execPath, [file], { cwd: root, stdio: 'inherit' })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) missed.push(bench)

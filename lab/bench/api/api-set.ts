@@ -7,6 +7,7 @@ import { writeFunctionContent } from '../../../src/build/function-content.ts'
 import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
 import { startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
+import type { Server } from './api-process.ts'
 
 /**
  * Postgres, the Neon emulator and the site, each in its own process. The benchmark's process sends
@@ -78,16 +79,19 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   }
 }
 
-async function startPart(
-  part: 'neon' | 'site',
-  env: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
+/** Starts one server of api-process.ts. `child.disconnect()` ends it. */
+export async function startPart(
+  part: Server,
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string; env: Record<string, string> }> {
   const child = fork(join(import.meta.dirname, 'api-process.ts'), [part], {
     env: { ...process.env, ...env },
     execArgv: ['--expose-gc'],
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${part} did not start.`)))
   ended.catch(() => undefined)
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
-  return { child, url: message.url }
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [
+    { url: string; env: Record<string, string> },
+  ]
+  return { child, ...message }
 }

@@ -1,0 +1,145 @@
+/**
+ * `npm run lab -- bench billing`: compares webhooks through the site with the same SQL statements
+ * and Stripe requests sent directly by the same drivers. Prints the ratio of the rates. Exits with 1
+ * when the ratio is below 0.5. Set QUICK for fewer rounds.
+ */
+import { neon, neonConfig } from '@neondatabase/serverless'
+import pg from 'pg'
+import Stripe from 'stripe'
+import { eventBody, stripeWebhookSecret } from '@rn-opportunities/emulators/accounts/stripe.ts'
+import { startApiSet, startPart } from './api/api-set.ts'
+import { load, type Peer } from './api/callers.ts'
+import { formatTarget, missed } from './bounds.ts'
+import { median } from './median.ts'
+
+interface Statement {
+  query: string
+  params: unknown[]
+}
+
+const size = process.env['QUICK']
+  ? { customers: 5, rounds: 1, calls: 100 }
+  : { customers: 50, rounds: 9, calls: 500 }
+const provider = await startPart('stripe')
+const set = await startApiSet(provider.env)
+const database = new pg.Client(set.databaseUrl)
+await database.connect()
+const { hostname: host, port } = new URL(provider.url)
+// Create the client as the site does: with fetch and without telemetry.
+const stripe = new Stripe(provider.env['STRIPE_SECRET_KEY'] ?? '', {
+  protocol: 'http',
+  host,
+  port,
+  httpClient: Stripe.createFetchHttpClient(),
+  telemetry: false,
+})
+
+async function send(path: string, headers: Record<string, string>, body: string) {
+  const reply = await fetch(set.siteUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${path} answers ${reply.status}: ${text}`)
+  return text
+}
+
+/** Pays as a new user. The site learns of the payment only from a later webhook. */
+async function pay(userNumber: number): Promise<string> {
+  const authorization = `Bearer ${set.token(userNumber)}`
+  const path = '/api/stripe/create-checkout-session'
+  const reply = await send(path, { authorization }, JSON.stringify({ tier: 'standard' }))
+  const { url } = JSON.parse(reply) as { url: string }
+  const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
+  const body = new URLSearchParams({ ...card, consent: 'accepted' })
+  const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+  if (paid.status !== 303) throw new Error(`Stripe’s page answers ${paid.status}.`)
+  const query = 'select stripe_customer_id as customer from users where email = $1'
+  const email = `nurse-${userNumber}@example.com`
+  const { rows } = await database.query<{ customer: string }>(query, [email])
+  return rows[0]?.customer ?? ''
+}
+
+let events = 0
+const newEvent = () => `evt_bench_${(events += 1)}`
+async function webhook(id: string, customer: string): Promise<void> {
+  const payload = eventBody('invoice.paid', { customer }, { id })
+  const secret = stripeWebhookSecret
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret })
+  await send('/api/stripe/webhook', { 'stripe-signature': signature }, payload)
+}
+
+/** Sends a webhook, and records the SQL statements of the site for it: one query, then one batch. */
+async function record(customer: string) {
+  await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
+  const event = newEvent()
+  await webhook(event, customer)
+  const reply = await fetch(`${set.neonUrl}/_control/requests`)
+  const { requests } = (await reply.json()) as { requests: { body: string }[] }
+  const [read, write] = requests
+  if (!read || !write || requests.length > 2)
+    throw new Error(`A webhook needs ${requests.length} round trips to the database, not 2.`)
+  const { rows } = await database.query<{ order: string }>(
+    'select billing_sync::text as "order" from users where stripe_customer_id = $1',
+    [customer],
+  )
+  return {
+    customer,
+    event,
+    order: rows[0]?.order,
+    read: JSON.parse(read.body) as Statement,
+    write: (JSON.parse(write.body) as { queries: Statement[] }).queries,
+  }
+}
+
+const customers: string[] = []
+for (let user = 0; user < size.customers; user++) customers.push(await pay(user))
+for (const customer of customers) await webhook(newEvent(), customer)
+// `direct` finds the order of a sync among the recorded parameters by its value. So start the
+// sequence at a number that no other parameter has.
+await database.query(`select setval('billing_sync', 1000000000)`)
+const recorded: Awaited<ReturnType<typeof record>>[] = []
+for (const customer of customers) recorded.push(await record(customer))
+
+neonConfig.fetchEndpoint = `${set.neonUrl}/sql`
+const client = neon(set.databaseUrl)
+const asDrizzle = { arrayMode: true, fullResults: true } as const
+let turn = 0
+const through: Peer = () => webhook(newEvent(), customers[(turn += 1) % customers.length] ?? '')
+const direct: Peer = async () => {
+  const own = recorded[(turn += 1) % recorded.length]!
+  const event = newEvent()
+  const afresh = (params: unknown[], order: string) =>
+    params.map((value) => (value === own.event ? event : value === own.order ? order : value))
+  const { query, params } = own.read
+  const { rows } = await client.query(query, afresh(params, ''), asDrizzle)
+  const { order } = (rows[0] as unknown[]).at(-1) as { order: string }
+  await stripe.subscriptions.list({ customer: own.customer, status: 'all', limit: 100 })
+  await stripe.charges.list({ customer: own.customer, limit: 100 })
+  await client.transaction(
+    (batch) => own.write.map((one) => batch.query(one.query, afresh(one.params, order))),
+    asDrizzle,
+  )
+}
+
+const rates = { through: [] as number[], direct: [] as number[] }
+// The first round of each is a warm-up.
+for (let round = 0; round <= size.rounds; round++) {
+  for (const [name, peer] of [['through', through] as const, ['direct', direct] as const]) {
+    const began = performance.now()
+    await load(peer, 50, size.calls)
+    if (round > 0) rates[name].push(size.calls / (performance.now() - began))
+  }
+}
+const { rows: receipts } = await database.query<{ written: number }>(
+  `select count(*)::int as written from webhook_receipts where event_id like 'evt_bench_%'`,
+)
+if (receipts[0]?.written !== events) throw new Error('Events were lost or stored twice.')
+const ratio = median(rates.through) / median(rates.direct)
+const text = formatTarget('webhooks, ratio', ratio, ratio >= 0.5, 'of at least 0.5')
+console.log(`webhooks, 50 concurrent, rate through the site divided by the direct rate: ${text}`)
+await database.end()
+await set.close()
+provider.child.disconnect()
+process.exit(missed.length > 0 ? 1 : 0)
