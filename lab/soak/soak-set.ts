@@ -45,7 +45,6 @@ export async function startSoakSet(hear: (message: Said) => void) {
     ...clerk.env,
     ...stripe.env,
     ...openai.env,
-    FOUNDING_RESERVATIONS_PER_DAY: '1000000',
   }
   const site = await start('site-process.ts', [], env)
   site.child.on('message', (message: Said) => {

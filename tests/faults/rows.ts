@@ -88,7 +88,7 @@ export const faultRows: readonly FaultRow[] = [
     id: 'R5',
     holds: 'A deploy preview accepts its own origin or none, and never that of production.',
   },
-  { id: 'R6', holds: 'A full refund frees the founding seat; a user reserves at most two a day.' },
+  { id: 'R6', holds: 'A full refund frees the founding seat.' },
   {
     id: 'R7',
     holds: 'A dispute ends the membership; a refund that Stripe refuses blocks no request.',
