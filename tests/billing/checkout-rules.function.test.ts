@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceFooter } from '../../domain/billing/offer.ts'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
-import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
@@ -16,7 +15,6 @@ beforeAll(async () => {
   })
 })
 afterEach(async () => {
-  clock.set(null)
   recorder.answerWith(() => undefined)
   await set.clearFaults()
   await set.stripe.clearFaults()
