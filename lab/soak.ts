@@ -32,7 +32,6 @@ const set = await startLocalSet({
     CHANGING_CALLS_PER_MINUTE: '100000',
     CHAT_CALLS_PER_MINUTE: '100000',
     BILLING_CALLS_PER_MINUTE: '100000',
-    FOUNDING_RESERVATIONS_PER_DAY: '100000',
   },
 })
 set.stripe.setWebhooks('normal')

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   pgSequence,
@@ -58,21 +57,6 @@ export const foundingSeats = pgTable(
     uniqueIndex('founding_seats_one_per_user').on(row.userId),
     index('founding_seats_by_state').on(row.state),
   ],
-)
-
-/**
- * One row per user who has reserved a founding seat. `day` is the day of the user's last new
- * reservation. `reservations` is the number of the user's new reservations on that day.
- */
-export const seatReservations = pgTable(
-  'seat_reservations',
-  {
-    userId: ownerId().primaryKey(),
-    /** A day in UTC. */
-    day: date('day', { mode: 'string' }).notNull(),
-    reservations: integer('reservations').notNull(),
-  },
-  (row) => [check('seat_reservations_not_negative', sql`${row.reservations} >= 0`)],
 )
 
 /**

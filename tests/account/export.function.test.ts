@@ -23,8 +23,6 @@ const internal = [
   'users.billing_sync',
   'users.stripe_contact_due',
   // This table counts reservations for the daily limit. Its rows are deleted with the account.
-  'seat_reservations.day',
-  'seat_reservations.reservations',
   // Instead of this column, the export has the status that the user sees.
   'refunds.state',
   // The export has this amount in dollars.

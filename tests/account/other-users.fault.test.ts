@@ -127,7 +127,6 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'refunds',
       'scenarios',
       'fit_answers',
-      'seat_reservations',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),

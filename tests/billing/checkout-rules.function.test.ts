@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceFooter } from '../../domain/billing/offer.ts'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
-import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
@@ -16,7 +15,6 @@ beforeAll(async () => {
   })
 })
 afterEach(async () => {
-  clock.set(null)
   recorder.answerWith(() => undefined)
   await set.clearFaults()
   await set.stripe.clearFaults()
@@ -26,7 +24,7 @@ afterAll(async () => {
   await recorder.close()
 })
 
-const { checkout, customerOf, rowOf, seats, userOf } = paying(() => set)
+const { checkout, customerOf, rowOf, userOf } = paying(() => set)
 
 const sessionsOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
@@ -178,82 +176,6 @@ describe('a bank debit', () => {
     const count = (await sessionsOf(customer)).length
     await checkout(nurse)
     expect(await sessionsOf(customer)).toHaveLength(count + 1)
-  })
-})
-
-describe('founding reservations', () => {
-  const founding = (nurse: TestUser) => nurse.call('POST', checkoutPath, { tier: 'founding' })
-
-  test('refuses the third new reservation of a day and says what to do instead (R6)', async () => {
-    clock.set(Date.UTC(2026, 10, 22, 19, 30))
-    const nurse = await set.signUp()
-    const free = (await seats()).free
-    for (let reservation = 0; reservation < 2; reservation += 1) {
-      // The second checkout reuses the open session, so it does not count as another reservation.
-      const urls = [await checkout(nurse, 'founding'), await checkout(nurse, 'founding')]
-      expect(new Set(urls).size).toBe(1)
-      await checkout(nurse, 'standard')
-    }
-    const { status, body, headers } = await founding(nurse)
-    expect([status, body.error]).toEqual([
-      429,
-      {
-        code: 'rate_limited',
-        message:
-          'You can reserve a founding seat only twice a day. Try again in 5 hours, or choose the standard membership now.',
-      },
-    ])
-    const wait = Number(headers.get('retry-after'))
-    expect([wait > 16_100, wait <= 16_200]).toEqual([true, true])
-    expect((await seats()).free).toBe(free)
-    await checkout(nurse, 'standard')
-
-    clock.set(Date.UTC(2026, 10, 23))
-    await checkout(nurse, 'founding')
-  })
-
-  test('counts one reservation for twenty concurrent requests, and never more than two a day (R6)', async () => {
-    const nurse = await set.signUp()
-    await userOf(nurse)
-    await checkout(nurse, 'founding')
-    await checkout(nurse, 'standard')
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        nurse.call('POST', checkoutPath, { tier: n % 2 ? 'founding' : 'standard' }),
-      ),
-    )
-    await checkout(nurse, 'standard')
-    const [counted] = await set.neon.rows(
-      `select reservations from seat_reservations where user_id =
-        (select id from users where clerk_id = $1)`,
-      [nurse.clerkId],
-    )
-    expect(Number(counted?.['reservations'])).toBe(2)
-    expect((await founding(nurse)).status).toBe(429)
-  })
-
-  test('does not count a reservation without a Stripe session (R6)', async () => {
-    const nurse = await set.signUp()
-    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 8 })
-    for (let failure = 0; failure < 4; failure += 1) {
-      expect((await founding(nurse)).status).toBe(502)
-    }
-    await set.stripe.clearFaults()
-    await checkout(nurse, 'founding')
-  })
-
-  test('says that the seats are sold out when no seat is free, also at the daily limit (R6)', async () => {
-    const nurse = await set.signUp()
-    for (let reservation = 0; reservation < 2; reservation += 1) {
-      await checkout(nurse, 'founding')
-      await checkout(nurse, 'standard')
-    }
-    await set.neon.rows(`update founding_seats set state = 'held' where state = 'free'`)
-    const { status, body } = await founding(nurse)
-    expect([status, body.error.code]).toEqual([409, 'founding_sold_out'])
-    await set.neon.rows(
-      `update founding_seats set state = 'free' where state = 'held' and user_id is null`,
-    )
   })
 })
 

@@ -6,10 +6,7 @@ import { checkoutPath, paying } from '../support/paying.ts'
 
 const minute = 60_000
 
-// Raise the limit of two seat reservations a day. One test sends many checkouts at both prices, and
-// each switch to the founding price can count as a reservation.
-const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
-const set = useLocalSet({ env })
+const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 
 const { userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 

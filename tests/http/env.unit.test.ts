@@ -51,7 +51,6 @@ describe('the settings', () => {
         streamsAtOnce: 2,
       },
       rateLimits: { change: 60, chat: 10, billing: 6 },
-      foundingReservationsPerDay: 2,
     })
   })
 

@@ -12,15 +12,12 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import {
-  countReservation,
-  hasReservedEnough,
   listAbandoning,
   releaseOrphanedSeats,
   releaseSeatsOfSessions,
   reserveSeat,
   storeSession,
 } from './seats.ts'
-import { environment } from '../http/env.ts'
 import { describeCause, logBilling } from '../http/log.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 import {
@@ -58,7 +55,7 @@ type Attempt = typeof checkouts.$inferSelect
  * Returns the URL of the user's open Checkout session, and creates the session if needed. At the
  * founding price, reserves a seat first. A user who holds a seat always pays the founding price.
  *
- * @throws {ApiError} already_member, founding_sold_out, rate_limited, in_progress, unauthorized, or
+ * @throws {ApiError} already_member, founding_sold_out, in_progress, unauthorized, or
  *   an error for a Stripe outage
  */
 export async function startCheckout(
@@ -84,7 +81,7 @@ export async function startCheckout(
       await freeAbandonedSeats(now)
       return claim()
     })
-    const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
+    const session = await openSession(attempt, customer).catch((cause: unknown) => {
       // The attempt at the other price has no session id, and that price cannot be sold now. If
       // Stripe has its session, we only need to expire it.
       if (attempt.price !== price && isPriceUnavailable(cause))
@@ -181,7 +178,7 @@ async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promi
  * Stores a checkout attempt and reserves a seat if needed, in one transaction. If the user already
  * has an attempt, returns that one.
  *
- * @throws {ApiError} founding_sold_out; rate_limited after too many new reservations in one day
+ * @throws {ApiError} founding_sold_out
  */
 async function claimCheckout(
   userId: string,
@@ -210,13 +207,10 @@ async function claimCheckout(
       .select()
       .from(checkouts)
       .where(sql`${eq(checkouts.userId, userId)} and (${price} = 'standard' or ${hasSeat})`),
-    db.execute<{ isLimited: boolean }>(sql`select ${hasReservedEnough(userId, now)} and exists (
-      select from ${foundingSeats} where ${foundingSeats.state} = 'free') as "isLimited"`),
   ])
   const [claimed] = results[4]
-  if (claimed) return claimed
-  if (results[5].rows[0]?.isLimited !== true) throw new ApiError('founding_sold_out')
-  throw tooManyReservations(now)
+  if (!claimed) throw new ApiError('founding_sold_out')
+  return claimed
 }
 
 /**
@@ -232,21 +226,7 @@ async function freeAbandonedSeats(now: Date): Promise<void> {
   }
 }
 
-function tooManyReservations(now: Date): ApiError {
-  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-  const seconds = Math.ceil((midnight - now.getTime()) / 1000)
-  const hours = Math.ceil(seconds / 3_600)
-  const wait = hours === 1 ? 'an hour' : `${hours} hours`
-  const { foundingReservationsPerDay: limit } = environment()
-  const times = limit === 1 ? 'once' : limit === 2 ? 'twice' : `${limit} times`
-  return new ApiError(
-    'rate_limited',
-    `You can reserve a founding seat only ${times} a day. Try again in ${wait}, or choose the standard membership now.`,
-    { retryAfter: seconds },
-  )
-}
-
-async function openSession(attempt: Attempt, customer: string, now: Date) {
+async function openSession(attempt: Attempt, customer: string) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
   }
@@ -261,15 +241,9 @@ async function openSession(attempt: Attempt, customer: string, now: Date) {
     expiresAt: attempt.expiresAt,
   })
   if (typeof session === 'string') return session
-  const isThisAttempt = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
   const db = database()
-  const isNewReservation = sql`${attempt.price} = 'founding'
-    and exists (select from ${checkouts} where ${isThisAttempt} and ${checkouts.sessionId} is null)
-    and exists (select from ${foundingSeats}
-      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved')`
   await db.batch([
     lockUserRow({ id: userId }),
-    db.execute(countReservation(userId, now, isNewReservation)),
     ...storeSession(userId, attempt.attempt, session).map((statement) => db.execute(statement)),
   ])
   return session

@@ -2,14 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../../domain/billing/checkout.schema.ts'
 import { foundingSeatCount } from '../../../domain/billing/plans.ts'
-import {
-  checkouts,
-  foundingSeats as seats,
-  seatReservations,
-} from '../../../drizzle/schema/billing.ts'
+import { checkouts, foundingSeats as seats } from '../../../drizzle/schema/billing.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
-import { environment } from '../http/env.ts'
 
 /**
  * Each seat is a row, and each change is one statement, so Postgres never gives a seat to two
@@ -21,36 +16,16 @@ const ownOrFreeSeat = (userId: string): SQL => sql`(
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-const today = (now: Date): SQL => sql`${now.toISOString().slice(0, 10)}::date`
-
-export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists (
-  select from ${seatReservations} where ${seatReservations.userId} = ${userId}
-    and ${seatReservations.day} = ${today(now)}
-    and ${seatReservations.reservations} >= ${environment().foundingReservationsPerDay})`
-
 /**
- * Reserves a seat for a checkout. Reuses the user's reserved or held seat. Makes no new reservation
- * after the user has reached the daily limit. Lock the user row first.
+ * Reserves a seat for a checkout. Reuses the user's reserved or held seat. Lock the user row
+ * first.
  */
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
     "state" = case when ${seats.state} = 'free' then 'reserved' else ${seats.state} end,
     "reserved_at" = case when ${seats.state} = 'free' then ${toTimestamp(now)} else ${seats.reservedAt} end,
     "user_id" = ${userId}
-  where ${seats.number} = ${ownOrFreeSeat(userId)}
-    and (${seats.userId} = ${userId} or not ${hasReservedEnough(userId, now)})`
-
-/**
- * Adds one to the user's reservations of the day, if `when` is true. Call it after the Checkout
- * session is created, so that a failed request does not use up the daily limit.
- */
-export const countReservation = (userId: string, now: Date, when: SQL): SQL => sql`
-  insert into ${seatReservations} ("user_id", "day", "reservations")
-  select ${userId}::uuid, ${today(now)}, 1 where ${when}
-  on conflict ("user_id") do update set
-    "reservations" = case when ${seatReservations.day} = excluded."day"
-      then ${seatReservations.reservations} + 1 else 1 end,
-    "day" = excluded."day"`
+  where ${seats.number} = ${ownOrFreeSeat(userId)}`
 
 /**
  * Marks the seat of a paid membership as held, if `when` is true. Uses the user's own seat. If the

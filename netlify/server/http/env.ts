@@ -62,8 +62,6 @@ export interface Environment {
    * limits billing requests, and `change` limits all others.
    */
   rateLimits: { change: number; chat: number; billing: number }
-  /** Maximum for one user per UTC day. */
-  foundingReservationsPerDay: number
 }
 
 const nonEmpty = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
@@ -132,7 +130,6 @@ const settings = z.object({
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
   BILLING_CALLS_PER_MINUTE: atLeastOne(6),
   CHAT_STREAMS_AT_ONCE: atLeastOne(2),
-  FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
 })
 
 /**
@@ -230,7 +227,6 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       chat: set.CHAT_CALLS_PER_MINUTE,
       billing: set.BILLING_CALLS_PER_MINUTE,
     },
-    foundingReservationsPerDay: set.FOUNDING_RESERVATIONS_PER_DAY,
   }
 }
 
