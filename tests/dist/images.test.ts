@@ -11,8 +11,8 @@ interface Icon {
   src: string
   sizes: string
   type: string
-  purpose?: string
 }
+
 test.each(['site', ...builtSlugs])('has a 1200 x 630 share image for %s', (slug) => {
   const image = file(`share/${slug}.png`)
   expect(pngSize(image)).toEqual({ width: 1200, height: 630 })
