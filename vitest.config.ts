@@ -28,6 +28,18 @@ export default defineConfig({
       },
       {
         test: {
+          // Reads the built pages, without a browser.
+          name: 'dist',
+          include: ['tests/dist/*.test.ts'],
+          globalSetup: 'tests/support/built-site.ts',
+          isolate: false,
+          maxWorkers: 5,
+          testTimeout: 60_000,
+          server,
+        },
+      },
+      {
+        test: {
           name: 'functions',
           include: ['tests/**/*.{function,fault}.test.ts'],
           globalSetup: [functionContent, 'tests/support/shared-postgres.ts'],

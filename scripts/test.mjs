@@ -28,7 +28,7 @@ await step('Build', [['scripts/build-site.ts']])
 // Browser tests wait for pages half of the time, so the other checks run at the same time.
 await Promise.all([checks(), withBrowser && cases('Browser tests', ['browser'])])
 // Function tests measure deadlines, which a busy machine misses, so they run after the other steps.
-await cases('Unit and function tests', ['unit', 'functions'])
+await cases('Unit, page and function tests', ['unit', 'dist', 'functions'])
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { builtSlugs, chapterPages } from './pages.ts'
-import { dist, useSite } from './site.ts'
+import { chapterPages } from './pages.ts'
+import { useSite } from './site.ts'
 
 const site = useSite()
 const chapter = '/handbook/setting-up'
-const font = readFileSync('src/fonts/newsreader-500.woff2').length
 
 const main = (page: Page) => page.locator('main')
 const hrefs = (page: Page, selector: string): Promise<(string | null)[]> =>
@@ -130,17 +126,4 @@ test('on paper a chapter is black on white, without controls for a screen', asyn
   }
   expect(await page.locator('#sources-title').isVisible()).toBe(true)
   expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
-})
-
-test.each(['/handbook', ...chapterPages])('%s is at most 40 kB before a click', (path) => {
-  const html = readFileSync(join(dist, `${path}.html`))
-  expect(html.toString()).not.toMatch(/<astro-island(?![^>]*client="intent")/)
-  expect(brotliCompressSync(html).length + font).toBeLessThanOrEqual(40_000)
-})
-
-test.each(builtSlugs)('/opportunity/%s links to the handbook', async (slug) => {
-  const html = readFileSync(join(dist, `opportunity/${slug}.html`), 'utf8')
-  const links = [...html.matchAll(/href="(\/handbook\/[a-z-]+)"/g)].map(([, path = '']) => path)
-  expect(links.length).toBeGreaterThanOrEqual(4)
-  expect(chapterPages).toEqual(expect.arrayContaining(links))
 })

@@ -83,7 +83,7 @@ function startSite(folder: string): Promise<Site> {
 let shared: Promise<Site> | undefined
 
 /**
- * Serves a built site for a test file, and starts a browser. The site is in dist/, or in the
+ * Serves a built site for a test file. The first visit starts a browser. The site is in dist/, or in the
  * folder that `folder` returns. `folder` runs before the first test.
  */
 export function useSite(folder?: () => string) {
@@ -93,7 +93,6 @@ export function useSite(folder?: () => string) {
 
   beforeAll(async () => {
     site = await (folder ? startSite(folder()) : (shared ??= startSite(dist)))
-    pool = await sharedBrowserPool()
   })
   afterAll(async () => {
     if (folder) await site?.close()
@@ -114,7 +113,8 @@ export function useSite(folder?: () => string) {
 
   async function newContext(visit: Visit): Promise<WatchedContext> {
     const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
-    const context = await pool!.take({
+    pool = await sharedBrowserPool()
+    const context = await pool.take({
       viewport: { width, height: heights[width] ?? 800 },
       colorScheme: theme,
       javaScriptEnabled: javaScript,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dist } from '../site.ts'
+import { dist } from '../site/site.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 

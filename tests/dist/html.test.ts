@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
-import { dist } from './site.ts'
+import { dist } from '../site/site.ts'
 
 /** A `datetime` has only a date, such as 2026-11-22, because pages show no times. */
 const day = '/^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$/'
