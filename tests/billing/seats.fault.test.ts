@@ -16,25 +16,18 @@ const sessionOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer })).data[0]
 
 describe('founding seats', () => {
-  test('gives exactly two seats to 500 simultaneous claims when two are left (S1)', async () => {
-    const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
-    // Send only 50 requests at a time, because the site and the database run on this machine too.
-    const replies = []
-    for (let from = 0; from < nurses.length; from += 50) {
-      const some = nurses.slice(from, from + 50)
-      replies.push(
-        ...(await Promise.all(
-          some.map((nurse) => nurse.call('POST', checkoutPath, { tier: 'founding' })),
-        )),
-      )
-    }
+  test('gives exactly two seats to 60 simultaneous claims when two are left (S1)', async () => {
+    const nurses = await Promise.all(Array.from({ length: 60 }, () => set.signUp()))
+    const replies = await Promise.all(
+      nurses.map((nurse) => nurse.call('POST', checkoutPath, { tier: 'founding' })),
+    )
     const got = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
     // On a busy machine, any request may get a 503, even one that has reserved a seat.
     const late = replies.filter(({ status }) => status === 503)
     expect(got.length).toBeLessThanOrEqual(2)
-    expect(got.length + refused.length + late.length).toBe(500)
-    expect(refused.length).toBeGreaterThan(400)
+    expect(got.length + refused.length + late.length).toBe(60)
+    expect(refused.length).toBeGreaterThan(40)
     expect(await seats()).toEqual({ free: 0, reserved: 2, held: 98 })
     expect(await offer()).toEqual({ total: 100, remaining: 0 })
   }, 120_000)
@@ -124,7 +117,13 @@ describe('founding seats', () => {
     clock.set(Date.now() + 3 * minute)
     expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
-    expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
+    expect(
+      await set.neon.rows(
+        `select from checkouts join users on users.id = user_id
+         where session_id is null and clerk_id = $1`,
+        [nurse.clerkId],
+      ),
+    ).toEqual([])
   })
 
   test('offers a seat whose session could not be opened after two minutes, to one user (R23)', async () => {
@@ -223,7 +222,13 @@ describe('founding seats', () => {
       customer: await customerOf(nurse),
     })
     expect(data).toHaveLength(0)
-    expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
+    expect(
+      await set.neon.rows(
+        `select from checkouts join users on users.id = user_id
+         where session_id is null and clerk_id = $1`,
+        [nurse.clerkId],
+      ),
+    ).toEqual([])
     const url = await checkout(nurse, 'standard')
     expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(409)
     expect((await sessionOf(await customerOf(nurse)))?.status).toBe('open')

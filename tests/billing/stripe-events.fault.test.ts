@@ -113,7 +113,7 @@ describe('the order of events', () => {
     expect(calls, 'a repeated event calls no vendor').toBe(0)
   })
 
-  test('reaches the same state for five events in all 120 orders (W4)', async () => {
+  test('reaches the same state for five events in 24 of their orders (W4)', async () => {
     const { nurse, customer } = await paidInSilence('founding')
     const subscription = await subscriptionOf(customer)
     await set.stripe.client.subscriptions.cancel(subscription?.id ?? '')
@@ -125,7 +125,8 @@ describe('the order of events', () => {
       'customer.subscription.deleted',
     ]
     const ends = new Set<string>()
-    for (const order of permutations(life)) {
+    // Every fifth order, so that each event comes first, and each comes last.
+    for (const order of permutations(life).filter((_, index) => index % 5 === 0)) {
       await set.neon.rows(
         `update users set subscription_tier = 'free', subscription_status = 'active',
         is_founding_member = false, stripe_subscription_id = null, billing_sync = 0

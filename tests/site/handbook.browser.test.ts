@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { chapterPages } from './pages.ts'
+import { builtSlugs, chapterPages } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
