@@ -40,7 +40,7 @@ describe('the address', () => {
   test('counts an unknown entry (example 2)', async () => {
     const page = await open('?e=sleep-coaching,nope,sleep-coaching,nurse-foot-care&w=0-0-100-0-0')
     await isLoaded(page, 2)
-    expect(await page.getByText('We left out 1 opportunity').isVisible()).toBe(true)
+    expect(await page.getByText("aren't in the directory: 1.").isVisible()).toBe(true)
     const scores = await row(page, 'Feasibility')
     expect(await weighted(page)).toEqual(scores.map((score) => `${score}.0`))
   })
@@ -78,7 +78,7 @@ describe('the address', () => {
     const page = await open('?e=../../etc,SLEEP-COACHING,<img src=x onerror=alert(1)>', {
       before: async (fresh) => void fresh.on('request', (request) => requests.push(request.url())),
     })
-    await page.getByText('We left out 3 opportunities').waitFor()
+    await page.getByText("aren't in the directory: 3.").waitFor()
     expect(await page.locator('main').innerText()).not.toMatch(/SLEEP|etc,|onerror/)
     expect(requests.filter((url) => /\.json|etc|x$/.test(url.replace(/\?.*/, '')))).toEqual([])
     expect(await titles(page)).toHaveLength(3)
