@@ -6,7 +6,7 @@ import { SettingsError } from './env.ts'
 export interface LogLine {
   requestId: string
   /**
-   * The endpoint's name in the contract. For a method that the path does not support, the names of
+   * The endpoint, such as `PATCH /api/scenarios/:id`. For a method that the path does not support,
    * all endpoints of the path, separated by `|`.
    */
   call: string
