@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { serve } from '../server/http/serve.ts'
-import { listPreviews, readPreview } from '../server/members/member-preview.ts'
-import { premiumContent } from '../server/members/members-text.ts'
+import { listPreviews, premiumContent, readPreview } from '../server/members/members.ts'
 
 export default serve({
   'GET /api/premium-content/:slug': ({ params }) => premiumContent(params.slug),

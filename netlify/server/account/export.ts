@@ -18,6 +18,9 @@ import { StreamedReply } from '../http/reply.ts'
 import { showUser } from './accounts.ts'
 import type { UserRow } from './users.ts'
 
+const { userId: savedBy, ...savedColumns } = getTableColumns(saved)
+const { userId: scenarioBy, ...scenarioColumns } = getTableColumns(scenarios)
+
 /** A user with many messages may need more than the usual 5 seconds. */
 const deadlineMs = 20_000
 
@@ -70,14 +73,14 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     db.select().from(requestCounts).where(eq(requestCounts.userId, user.id)),
     db.select().from(fitAnswers).where(eq(fitAnswers.userId, user.id)),
     db
-      .select(withoutUserId(getTableColumns(saved)))
+      .select(savedColumns)
       .from(saved)
-      .where(eq(saved.userId, user.id))
+      .where(eq(savedBy, user.id))
       .orderBy(desc(saved.createdAt), desc(saved.id)),
     db
-      .select(withoutUserId(getTableColumns(scenarios)))
+      .select(scenarioColumns)
       .from(scenarios)
-      .where(eq(scenarios.userId, user.id))
+      .where(eq(scenarioBy, user.id))
       .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt)),
     db
       .select()
@@ -145,11 +148,6 @@ const isoTimes = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
-
-const withoutUserId = <Columns extends { userId: unknown }>({
-  userId: _,
-  ...columns
-}: Columns): Omit<Columns, 'userId'> => columns
 
 const showAccount = (
   user: UserRow,
