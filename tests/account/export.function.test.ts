@@ -103,6 +103,7 @@ describe('the export of an account', () => {
        where clerk_id = $1`,
       [nurse.clerkId],
     )
+    await set.neon.rows(`update chat_messages set for_members = true where role = 'assistant'`)
     const reply = await nurse.call('GET', path)
     expect(reply.status).toBe(200)
     const exported = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
@@ -131,7 +132,10 @@ describe('the export of an account', () => {
     expect(reply.body.conversations).toMatchObject([
       {
         opportunitySlug: slugs[0],
-        messages: [{ role: 'user', content: 'Who pays?' }, { role: 'assistant' }],
+        messages: [
+          { role: 'user', content: 'Who pays?' },
+          { role: 'assistant', forMembers: true },
+        ],
       },
     ])
   })
