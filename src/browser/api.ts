@@ -11,7 +11,7 @@ import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
 import { anySignal } from './any-signal.ts'
-import { ApiError } from './api-error.ts'
+import { CallError } from './call-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
 import { serverEvents } from './sse.ts'
@@ -28,13 +28,13 @@ const timeouts: Partial<Record<EndpointName, number>> = { 'GET /api/account/expo
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
 const eventTimeout = 60_000
 
-async function toApiError(response: Response): Promise<ApiError> {
+async function toCallError(response: Response): Promise<CallError> {
   const text = await response.text()
   try {
     const { error, current } = JSON.parse(text) as { error?: object; current?: unknown }
-    return new ApiError(response.status, text, error, current)
+    return new CallError(response.status, text, error, current)
   } catch {
-    return new ApiError(response.status, text || response.statusText)
+    return new CallError(response.status, text || response.statusText)
   }
 }
 
@@ -50,7 +50,7 @@ interface Request<N extends EndpointName> {
  * Sends one request to an endpoint, without retries. The request is aborted when the session of the
  * page's user ends.
  *
- * @throws ApiError for an error status or an ended session, an error with a `code` if Clerk does
+ * @throws CallError for an error status or an ended session, an error with a `code` if Clerk does
  * not load, and TypeError, AbortError or TimeoutError if no reply arrives
  */
 export async function call<N extends EndpointName>(
@@ -75,7 +75,7 @@ export async function call<N extends EndpointName>(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) throw await toCallError(response)
   return (await response.json()) as Output<N>
 }
 
@@ -86,7 +86,7 @@ type ChatEvent = {
 /**
  * Sends a question to the guide and yields the events `delta` and `done`.
  *
- * @throws ApiError for an error status or an `error` event, AbortError if `signal` aborts, and
+ * @throws CallError for an error status or an `error` event, AbortError if `signal` aborts, and
  * other errors if the connection fails or no event arrives in time
  */
 export async function* streamAnswer(
@@ -115,14 +115,14 @@ export async function* streamAnswer(
       },
       body: JSON.stringify(question),
     })
-    if (!response.ok) throw await toApiError(response)
+    if (!response.ok) throw await toCallError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
     for await (const event of serverEvents(response.body)) {
       restartTimer()
       const { name, data } = event as ChatEvent
       // The reply's HTTP status is 200, because the error occurred after the stream started. Use
       // 502 instead.
-      if (name === 'error') throw new ApiError(502, data.message, data)
+      if (name === 'error') throw new CallError(502, data.message, data)
       yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
     }
   } finally {
@@ -145,6 +145,6 @@ export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json
 
 async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) throw await toCallError(response)
   return (await response.json()) as Content
 }

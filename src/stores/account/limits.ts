@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { describeDeletion } from '../../../domain/account/describe-deletion.ts'
 import type { Limits } from '../../../domain/account/user.schema.ts'
 import type { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { downloadFile } from './download.ts'
@@ -69,7 +69,7 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
   } catch (error) {
     // A 4xx means that the server rejected the request. After a 5xx or a lost connection, the
     // server may have deleted the account.
-    const isRejected = error instanceof ApiError && error.status < 500
+    const isRejected = error instanceof CallError && error.status < 500
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
   if (user) removeStoredText(user.id)

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Offer } from '../../../domain/billing/offer.ts'
 import type { PriceName } from '../../../domain/billing/prices.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'
 import { markSoldOut } from './founding-offer.ts'
@@ -63,7 +63,7 @@ export async function startCheckout(tier: PriceName): Promise<void> {
 }
 
 async function handleCheckoutError(error: unknown, price: PriceName): Promise<void> {
-  const code = error instanceof ApiError ? error.code : undefined
+  const code = error instanceof CallError ? error.code : undefined
   if (code === 'founding_sold_out') {
     markSoldOut()
     updateState({ soldOut: true })

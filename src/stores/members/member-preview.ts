@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
@@ -38,7 +38,7 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
     )
   } catch (error) {
     // The server replies 400 if the slug is invalid. Treat 400 like 404.
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
     $state.set(
       isMissing
         ? { state: 'missing' }

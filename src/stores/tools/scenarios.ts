@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Scenario, ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import type { ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
@@ -125,7 +125,7 @@ async function changeScenario(
   } catch (error) {
     // If another tab or device has changed the scenario, put the server's version in the list. The
     // next change then sends the `updatedAt` that the server expects.
-    if (error instanceof ApiError && error.code === 'changed_elsewhere') {
+    if (error instanceof CallError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }
     await showFailure(error, 'The change failed. Try again.')

@@ -39,14 +39,14 @@ const stored: Scenario = {
 }
 const limit = { code: 'scenario_limit_reached', message: 'The limit.' }
 
-let { ApiError } = await import('../../../src/browser/api-error.ts')
+let { CallError } = await import('../../../src/browser/call-error.ts')
 let store: typeof import('../../../src/stores/tools/scenarios.ts')
 async function open(session = 'signed-in', tier: 'free' | 'member' = 'free') {
   Object.assign(page, { session, tier, toasts: [] })
   vi.resetModules()
-  // After `resetModules`, the store uses a new `ApiError` class. Import the new class here, because
+  // After `resetModules`, the store uses a new `CallError` class. Import the new class here, because
   // the store checks errors with `instanceof`.
-  ;({ ApiError } = await import('../../../src/browser/api-error.ts'))
+  ;({ CallError } = await import('../../../src/browser/call-error.ts'))
   store = await import('../../../src/stores/tools/scenarios.ts')
 }
 beforeEach(() => {
@@ -87,7 +87,7 @@ test('sends the same scenario again with the same request id after a lost reply'
 test('saves the entry first if a free account has not saved it', async () => {
   await open()
   page.call
-    .mockRejectedValueOnce(new ApiError(403, '', limit))
+    .mockRejectedValueOnce(new CallError(403, '', limit))
     .mockResolvedValueOnce({ isSaved: false })
     .mockResolvedValueOnce({})
     .mockResolvedValueOnce(stored)
@@ -104,12 +104,12 @@ test('saves the entry first if a free account has not saved it', async () => {
 test('offers the upgrade at the limit to a free account, and not to a member', async () => {
   await open()
   page.call
-    .mockRejectedValueOnce(new ApiError(403, '', limit))
+    .mockRejectedValueOnce(new CallError(403, '', limit))
     .mockResolvedValueOnce({ isSaved: true })
   expect(await save()).toBe('limit')
   expect(page.toasts).toMatchObject([{ description: 'The limit.', action: { href: '/pricing' } }])
   await open('signed-in', 'member')
-  page.call.mockRejectedValueOnce(new ApiError(403, '', limit))
+  page.call.mockRejectedValueOnce(new CallError(403, '', limit))
   expect(await save()).toBe('limit')
   expect(page.toasts[0]).toMatchObject({ description: 'The limit.' })
   expect(page.toasts[0]?.action).toBeUndefined()
@@ -132,7 +132,7 @@ test('shows the newer version after a change elsewhere, and the next change appl
   const newer = { ...stored, name: 'From the phone', updatedAt: '2026-11-22T13:00:00.000Z' }
   page.call
     .mockResolvedValueOnce([stored])
-    .mockRejectedValueOnce(new ApiError(409, '', { code: 'changed_elsewhere' }, newer))
+    .mockRejectedValueOnce(new CallError(409, '', { code: 'changed_elsewhere' }, newer))
   await store.loadScenarios('nurse-foot-care')
   expect(await store.renameScenario(stored, 'From the laptop')).toBe(false)
   expect(items()).toEqual([newer])
