@@ -4,7 +4,7 @@ import { answerStates, chatRoles } from './chat-message.ts'
 import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { requestIdSchema } from '../http/request-id.schema.ts'
-import { slugSchema } from '../saved/saved.schema.ts'
+import { slugSchema } from '../catalog/slug.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
 /**

@@ -19,14 +19,10 @@ import {
   conversationSchema,
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
+import { slugSchema } from '../catalog/slug.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
-import {
-  savedChangesSchema,
-  savedItemSchema,
-  saveInputSchema,
-  slugSchema,
-} from '../saved/saved.schema.ts'
+import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
 import {
   fitAnswersInputSchema,
   noFitAnswersSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { requestIdSchema } from '../../http/request-id.schema.ts'
 import { storableText } from '../../http/storable-text.schema.ts'
-import { slugSchema } from '../../saved/saved.schema.ts'
+import { slugSchema } from '../../catalog/slug.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
 import { fieldsByKey, mostLines } from './take-home-cells.ts'
