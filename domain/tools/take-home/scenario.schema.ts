@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { requestIdSchema } from '../../http/request-id.schema.ts'
-import { storableText } from '../../http/storable-text.schema.ts'
+import { requestIdSchema, storableText } from '../../http/input.schema.ts'
 import { slugSchema } from '../../catalog/slug.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
