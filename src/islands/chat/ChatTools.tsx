@@ -10,7 +10,7 @@ import {
   type Conversation,
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
-import { downloadFile } from '../../stores/account/download.ts'
+import { downloadFile } from '../../stores/ui/download.ts'
 import { failureSentence } from '../../stores/billing/billing-errors.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { toolLook } from './chat-look.ts'
