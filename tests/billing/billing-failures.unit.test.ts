@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../src/browser/call-error.ts'
-import { checkoutFailure, portalFailure } from '../../src/stores/billing/billing-errors.ts'
+import { checkoutFailure, portalFailure } from '../../src/stores/ui/failures.ts'
 
 const apiError = (status: number, code: string, message: string) =>
   new CallError(status, JSON.stringify({ error: { code, message } }), { code, message })

@@ -8,7 +8,7 @@ import {
   type Conversation,
 } from './conversation.ts'
 import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
-import { chatFailure, failureKind, signInToAsk } from '../billing/billing-errors.ts'
+import { chatFailure, failureKind, signInToAsk } from '../ui/failures.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'

@@ -3,7 +3,7 @@ import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, failureSentence } from '../billing/billing-errors.ts'
+import { failureKind, failureSentence } from '../ui/failures.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, failureSentence } from '../billing/billing-errors.ts'
+import { failureKind, failureSentence } from '../ui/failures.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 

@@ -1,7 +1,7 @@
 import { atom, computed, map } from 'nanostores'
 import type { SavedChanges, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, removeFailure, saveFailure, signInToSave } from '../billing/billing-errors.ts'
+import { failureKind, removeFailure, saveFailure, signInToSave } from '../ui/failures.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'

@@ -7,7 +7,7 @@ import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { $user, refreshUser } from '../account/user.ts'
-import { failureKind, scenarioFailure, signInToSaveScenario } from '../billing/billing-errors.ts'
+import { failureKind, scenarioFailure, signInToSaveScenario } from '../ui/failures.ts'
 import { checkSaved } from '../saved/saved.ts'
 import { showToast } from '../ui/toasts.ts'
 

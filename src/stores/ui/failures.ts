@@ -1,6 +1,6 @@
 import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
 import { CallError } from '../../browser/call-error.ts'
-import { actionDuration, type Toast } from '../ui/toasts.ts'
+import { actionDuration, type Toast } from './toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
 
