@@ -104,7 +104,7 @@ interface Route {
   select?: (userId: SQL<string>, call: unknown) => BatchItem<'pg'>
 }
 
-// The types of a handler's `call` are gone here. The endpoint's schemas check its values.
+// Drops the type of each handler's `call`, whose values the endpoint's schemas check.
 const routesOf = (handlers: Handlers): Route[] =>
   endpoints.flatMap((endpoint) => {
     const handler = handlers[endpoint.name] as Route['handle'] | Route | undefined

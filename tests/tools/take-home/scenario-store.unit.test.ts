@@ -3,7 +3,7 @@ import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.t
 import { fullSchedule } from './take-home-inputs.ts'
 
 const page = vi.hoisted(() => ({
-  call: vi.fn<(name: string, request?: { input?: object }) => Promise<unknown>>(),
+  call: vi.fn<(name: string, request?: { body?: object }) => Promise<unknown>>(),
   toasts: [] as { title: string; description?: string; action?: object }[],
   askForSignIn: vi.fn<(toast: object, intent: object) => void>(),
   takeIntent: vi.fn<() => object | undefined>(),
@@ -58,8 +58,8 @@ beforeEach(() => {
 const save = () => store.saveScenario('nurse-foot-care', 'Mine', inputs)
 const requestIds = () =>
   page.call.mock.calls
-    .filter(([name]) => name === 'saveScenario')
-    .map(([, request]) => (request?.input as { requestId: string }).requestId)
+    .filter(([name]) => name === 'POST /api/scenarios')
+    .map(([, request]) => (request?.body as { requestId: string }).requestId)
 const items = () => {
   const list = store.$scenarios.get()
   return list.state === 'loaded' ? list.items : list.state
@@ -93,10 +93,10 @@ test('saves the entry first if a free account has not saved it', async () => {
     .mockResolvedValueOnce(stored)
   expect(await save()).toBe('saved')
   expect(page.call.mock.calls.map(([name]) => name)).toEqual([
-    'saveScenario',
-    'checkSaved',
-    'saveOpportunity',
-    'saveScenario',
+    'POST /api/scenarios',
+    'GET /api/saved-opportunities/check/:slug',
+    'POST /api/saved-opportunities',
+    'POST /api/scenarios',
   ])
   expect(new Set(requestIds()).size).toBe(1)
 })
@@ -138,7 +138,7 @@ test('shows the newer version after a change elsewhere, and the next change appl
   expect(items()).toEqual([newer])
   page.call.mockResolvedValueOnce({ ...newer, name: 'From the laptop' })
   expect(await store.renameScenario(newer, 'From the laptop')).toBe(true)
-  expect(page.call.mock.lastCall?.[1]?.input).toEqual({
+  expect(page.call.mock.lastCall?.[1]?.body).toEqual({
     name: 'From the laptop',
     ifUpdatedAt: newer.updatedAt,
   })
