@@ -32,7 +32,7 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
 }
 
 /**
- * Increases with every stored record, so that a slow reply to `getUser` cannot replace a newer
+ * Increases with every stored record, so that a slow reply cannot replace a newer
  * record.
  */
 let version = 0
