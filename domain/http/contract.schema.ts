@@ -5,6 +5,7 @@ import {
   limitsSchema,
   userSchema,
 } from '../account/user.schema.ts'
+import { memberSinceSchema } from '../account/member-since.schema.ts'
 import {
   redirectSchema,
   checkoutInputSchema,
@@ -71,6 +72,7 @@ export const contract = {
   'GET /api/auth/user': { who: 'user', output: userSchema },
   'GET /api/subscription/limits': { who: 'user', output: limitsSchema },
   'GET /api/account/export': { who: 'user', output: accountExportSchema },
+  'GET /api/account/since': { who: 'user', output: memberSinceSchema },
   'DELETE /api/account': {
     who: 'user',
     body: deletionInputSchema,
