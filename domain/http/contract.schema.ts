@@ -5,7 +5,6 @@ import {
   limitsSchema,
   userSchema,
 } from '../account/user.schema.ts'
-import { memberSinceSchema } from '../account/member-since.schema.ts'
 import {
   redirectSchema,
   checkoutInputSchema,
@@ -72,7 +71,6 @@ export const contract = {
   'GET /api/auth/user': { who: 'user', output: userSchema },
   'GET /api/subscription/limits': { who: 'user', output: limitsSchema },
   'GET /api/account/export': { who: 'user', output: accountExportSchema },
-  'GET /api/account/since': { who: 'user', output: memberSinceSchema },
   'DELETE /api/account': {
     who: 'user',
     body: deletionInputSchema,

@@ -10,7 +10,6 @@ export default serve({
     showCurrentLimits(user, rows, now),
   ),
   'GET /api/account/export': ({ user, now }) => exportAccount(user, now),
-  'GET /api/account/since': ({ user }) => ({ since: user.createdAt.toISOString().slice(0, 10) }),
   'DELETE /api/account': async ({ user, now }) => {
     const refundedCents = await deleteAccount(user, now)
     return { deleted: true, ...(refundedCents > 0 && { refundedDollars: refundedCents / 100 }) }
@@ -18,11 +17,5 @@ export default serve({
 })
 
 export const config: Config = {
-  path: [
-    '/api/auth/user',
-    '/api/subscription/limits',
-    '/api/account/export',
-    '/api/account/since',
-    '/api/account',
-  ],
+  path: ['/api/auth/user', '/api/subscription/limits', '/api/account/export', '/api/account'],
 }

@@ -50,7 +50,6 @@ export const headings: Record<string, string | RegExp> = {
   '/early': 'New Entries',
   '/privacy': /privacy/i,
   '/terms': /terms/i,
-  '/member-since': 'Your account’s age',
 }
 
 /** Paths that get a 404 page, and the h1 of that page. */

@@ -1,3 +1,0 @@
-import * as z from 'zod'
-
-export const memberSinceSchema = z.object({ since: z.iso.date() })
