@@ -10,8 +10,8 @@ import {
   type Conversation,
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
-import { downloadFile } from '../../stores/account/download.ts'
-import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { downloadFile } from '../../stores/ui/download.ts'
+import { failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { toolLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'

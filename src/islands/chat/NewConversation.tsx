@@ -1,5 +1,5 @@
 import { deleteConversation, type Conversation } from '../../stores/chat/conversation.ts'
-import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { failureSentence } from '../../stores/ui/failures.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 interface Props {

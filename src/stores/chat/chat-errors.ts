@@ -1,4 +1,4 @@
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { refreshLimits } from '../account/limits.ts'
 import {
   dropExchange,
@@ -8,7 +8,7 @@ import {
   type Conversation,
 } from './conversation.ts'
 import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
-import { chatFailure, failureKind, signInToAsk } from '../billing/billing-errors.ts'
+import { chatFailure, failureKind, signInToAsk } from '../ui/failures.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'
@@ -35,7 +35,7 @@ const rejectionCodes = new Set([
 export async function isStored(
   conversation: Conversation,
   { requestId }: PendingQuestion,
-  { code }: ApiError,
+  { code }: CallError,
 ): Promise<boolean | undefined> {
   if (code === 'content_filtered') return true
   if (rejectionCodes.has(code ?? '')) return false
@@ -77,7 +77,7 @@ export function showFailure(
   text: string,
   isOnServer?: boolean,
 ): void {
-  const code = error instanceof ApiError ? error.code : undefined
+  const code = error instanceof CallError ? error.code : undefined
   if (failureKind(error) !== 'sign-in') {
     showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
   }
@@ -108,7 +108,7 @@ function handleRejection(conversation: Conversation, message: string, error: unk
   // server returns `invalid_input` if a user on the free plan asks in the general conversation.
   if (
     failureKind(error) === 'limit' ||
-    (error instanceof ApiError && error.code === 'invalid_input')
+    (error instanceof CallError && error.code === 'invalid_input')
   ) {
     void Promise.all([refreshUser(), refreshLimits()])
   }

@@ -1,6 +1,6 @@
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { continueQuestion } from '../../../domain/chat/chat-message.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { streamAnswer } from '../../browser/api.ts'
 import { refreshLimits, setLimits } from '../account/limits.ts'
 import {
@@ -143,7 +143,7 @@ async function streamQuestion(
   } catch (error) {
     if (!isStreaming(conversation, requestId)) return
     if (abort.signal.aborted) return showStoppedAnswer(conversation, question, stream.text())
-    if (error instanceof ApiError) {
+    if (error instanceof CallError) {
       if (error.code === 'in_progress') return pollAnswer(conversation, requestId)
       const isOnServer = await isStored(conversation, question, error)
       return showFailure(conversation, question, error, stream.text(), isOnServer)

@@ -1,6 +1,6 @@
 import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
-import { ApiError } from '../../browser/api-error.ts'
-import { actionDuration, type Toast } from '../ui/toasts.ts'
+import { CallError } from '../../browser/call-error.ts'
+import { actionDuration, type Toast } from './toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
 
@@ -8,7 +8,7 @@ const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href
  * Classifies a failure by the reply's error code. Without a code, uses the status and the message.
  */
 export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
-  if (!(error instanceof ApiError)) return 'other'
+  if (!(error instanceof CallError)) return 'other'
   const { status, code, message } = error
   if (code) {
     if (code === 'unauthorized') return 'sign-in'
@@ -21,7 +21,7 @@ export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
 }
 
 export const failureSentence = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && error.sentence) || fallback
+  (error instanceof CallError && error.sentence) || fallback
 
 const signInTo = (action: string): Toast => ({
   title: 'Please sign in',

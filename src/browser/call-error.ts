@@ -4,8 +4,8 @@
  * if there is one. If `code` is `changed_elsewhere`, another tab or device has already changed the
  * saved scenario, and `current` is the server's version of it.
  */
-export class ApiError extends Error {
-  override name = 'ApiError'
+export class CallError extends Error {
+  override name = 'CallError'
   readonly status: number
   readonly code: string | undefined
   readonly sentence: string | undefined

@@ -1,21 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { environment } from '../../netlify/server/http/env.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
+import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
 
 const set = useLocalSet()
 
-const change = (nurse: TestUser) =>
-  nurse.call('PATCH', `/api/saved-opportunities/${slug}`, { status: 'exploring' })
+const change = (nurse: TestUser) => nurse.call('PATCH', `${saved}/${slug}`, { status: 'exploring' })
 
 describe('the rate limit of write requests', () => {
   test('is 60 a minute per user, also for concurrent requests', async () => {
     clock.set(Date.parse('2027-03-01T10:00:01Z'))
     const [nurse, other] = [await set.signUp(), await set.signUp()]
-    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    await nurse.call('POST', saved, { opportunitySlug: slug })
     const replies = await Promise.all(Array.from({ length: 80 }, () => change(nurse)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(59)
     const refused = replies.filter(({ status }) => status === 429)
@@ -23,7 +24,7 @@ describe('the rate limit of write requests', () => {
     expect(refused[0]?.body.error.code).toBe('rate_limited')
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(30)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(59)
-    expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
+    expect((await nurse.call('GET', saved)).status).toBe(200)
     expect((await change(other)).status).toBe(404)
     clock.set(Date.parse('2027-03-01T10:01:00Z'))
     expect((await change(nurse)).status).toBe(200)
@@ -80,5 +81,65 @@ describe('a refresh', () => {
     expect(await calls(start + 2_500)).toBeGreaterThan(0)
     // Now the stored sync time is in the future. A refresh must ignore such a time and call Stripe.
     expect(await calls(start - 60_000)).toBeGreaterThan(0)
+  })
+})
+
+const scenario = { opportunitySlug: slug, name: 'Mine', inputs: fullSchedule, requestId: 'first' }
+const clerkCalls = async () => {
+  const response = await fetch(`${set.clerk.backendUrl}/_control/requests`)
+  return ((await response.json()) as { requests: unknown[] }).requests.length
+}
+
+describe('round trips to the database', () => {
+  let nurse: TestUser
+  beforeAll(async () => {
+    nurse = await set.signUp()
+    await nurse.call('POST', saved, { opportunitySlug: slug })
+  })
+
+  test.each([
+    ['GET', '/api/auth/user'],
+    ['GET', saved],
+    ['GET', `${saved}/check/${slug}`],
+    ['GET', '/api/subscription/limits'],
+    ['GET', '/api/scenarios'],
+    ['GET', '/api/fit-answers'],
+  ])('%s %s costs one', async (method, path) => {
+    const before = await clerkCalls()
+    expect(await set.roundTrips(() => nurse.call(method, path))).toBe(1)
+    expect(await clerkCalls()).toBe(before)
+  })
+
+  test.each([
+    ['POST', saved, { opportunitySlug: slug }],
+    ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }],
+    ['PATCH', `${saved}/${slug}`, { notes: 'later' }],
+    ['DELETE', `${saved}/${slug}`, undefined],
+    ['POST', '/api/scenarios', scenario],
+    ['PATCH', `/api/scenarios/${crypto.randomUUID()}`, { ifUpdatedAt: '2026-11-22T12:00:00.000Z' }],
+    ['POST', '/api/fit-answers', { answers: {} }],
+  ])('%s %s costs two', async (method, path, body) => {
+    expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
+  })
+
+  test('the first request of a new user costs three more and one call to Clerk', async () => {
+    const newcomer = await set.signUp()
+    const before = await clerkCalls()
+    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(4)
+    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(1)
+    expect(await clerkCalls()).toBe(before + 1)
+  })
+
+  test('a request that is refused before the user is loaded costs none', async () => {
+    const sendRefused = async () => {
+      await set.call('GET', saved)
+      await set.call('PUT', saved, { token: nurse.token() })
+      await nurse.call('POST', saved, { opportunitySlug: 5 })
+      await set.call('POST', saved, {
+        token: nurse.token(),
+        headers: { origin: 'https://evil.example' },
+      })
+    }
+    expect(await set.roundTrips(sendRefused)).toBe(0)
   })
 })
