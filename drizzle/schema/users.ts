@@ -40,6 +40,8 @@ export const users = pgTable(
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
+    /** When the nightly comparison last took this user. It takes the oldest first. */
+    checkedAt: timestamptz('checked_at'),
     /**
      * Each sync takes a number from the sequence `billing_sync`. This column has the number of the
      * last sync that wrote the row. Only a sync with a greater number may change the subscription

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { backendUserJSON } from '@rn-opportunities/emulators/clerk/backend-formats.ts'
-import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -223,7 +223,7 @@ describe('a changed name or email address', () => {
     const { event, stored } = await customer('night@example.com')
     await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
     await deliver(event)
-    await runSlice(() => new Date(), 3_600_000, true)
+    await reconcileAllCustomers(() => new Date(), 3_600_000)
     expect(stored()?.email).toBe('night@example.com')
   })
 
@@ -260,7 +260,7 @@ describe('a changed name or email address', () => {
         ],
       },
     })
-    await runSlice(() => new Date(), 3_600_000, true)
+    await reconcileAllCustomers(() => new Date(), 3_600_000)
     expect(stored()?.email).toBeNull()
   })
 })

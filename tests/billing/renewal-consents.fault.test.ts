@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { consentVersion, invoiceFooter } from '../../domain/billing/offer.ts'
-import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { deleteOldConsents } from '../../netlify/server/billing/renewal-consents.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
@@ -14,10 +14,7 @@ const consentsOf = (customer: string) =>
 const sessionOf = (customer: string) =>
   [...set.stripe.tables.checkoutSessions.values()].find((one) => one.customer === customer)
 
-const night = async () => {
-  await set.neon.rows('update reconciliation set finished_at = null, leased_until = null')
-  return runSlice(() => new Date(), 60_000, true)
-}
+const night = () => reconcileAllCustomers(() => new Date(), 60_000)
 
 test('no payment goes through without the box, and each has a consent on record (R20)', async () => {
   const nurse = await set.signUp()

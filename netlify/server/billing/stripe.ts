@@ -27,14 +27,8 @@ function stripeClient(): Stripe {
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  client.on('request', () => (calls += 1))
   return client
 }
-
-let calls = 0
-
-/** The nightly run uses this count to limit its request rate. */
-export const stripeCallCount = (): number => calls
 
 /**
  * Checks once per function instance that our key belongs to the Stripe account and the mode (live
