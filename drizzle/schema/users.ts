@@ -27,8 +27,6 @@ export const users = pgTable(
       .default('active'),
     isFoundingMember: boolean('is_founding_member').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** Whether we still have to send this row's name, email and the invoice footer to Stripe. */
-    stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** What Stripe will charge at the next renewal, before sales tax. Null if it is not certain. */
     subscriptionPriceCents: integer('subscription_price_cents'),

@@ -22,7 +22,6 @@ const internal = [
   'refunds.billing_sync',
   'users.billing_sync',
   'users.checked_at',
-  'users.stripe_contact_due',
   // Instead of this column, the export has the status that the user sees.
   'refunds.state',
   // The export has this amount in dollars.

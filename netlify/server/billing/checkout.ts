@@ -27,7 +27,6 @@ import {
   listCheckoutSessions,
   readPriceId,
 } from './stripe-checkout.ts'
-import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 import { isSpentKey } from './stripe.ts'
 
@@ -71,7 +70,6 @@ export async function startCheckout(
   // Check the price before we reserve a seat. The price at Stripe must be the price on the page.
   await readPriceId(price).catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
-  await updateContact(eq(users.id, user.id))
 
   let hadSpentKey = false
   for (let round = 0; round < maxRounds; round += 1) {
@@ -97,7 +95,6 @@ export async function startCheckout(
       await readPriceId(price).catch(sayNothingCharged)
     } else if (session === 'no customer') {
       customer = await ensureCustomer(user, now, customer)
-      await updateContact(eq(users.id, user.id))
       await deleteAttempt(attempt)
     } else if (isReusable(attempt, price, now)) {
       return session.url
@@ -156,11 +153,15 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
  * deleted it.
  */
 async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
-  const created = await createCustomer(user.id, `customer-${user.id}-${deleted ?? 'first'}`, now)
+  const created = await createCustomer(
+    user.id,
+    user,
+    `customer-${user.id}-${deleted ?? 'first'}`,
+    now,
+  )
   const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
-    database().execute(sql`update ${users} set "stripe_customer_id" = ${created},
-        "stripe_contact_due" = true
+    database().execute(sql`update ${users} set "stripe_customer_id" = ${created}
       where ${users.id} = ${user.id} and ${users.stripeCustomerId} ${before}`),
     database().execute<{ customer: string }>(
       sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${user.id}`,
