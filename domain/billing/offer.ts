@@ -12,8 +12,7 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * The user's founding seat. `reserved`: the user's checkout is open, or its payment is
-   * processing. `held`: the user has paid, and keeps the seat even after the membership ends.
+   * The user's founding seat. `reserved`: the user's checkout is open. `held`: the user has paid, and keeps the seat even after the membership ends.
    */
   seat: User['foundingSeat']
   /**

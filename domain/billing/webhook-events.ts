@@ -54,8 +54,6 @@ export const stripeEvents = [
   // An inquiry has become a dispute.
   'charge.dispute.funds_withdrawn',
   'charge.refunded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'checkout.session.expired',
   'customer.subscription.created',

@@ -29,32 +29,6 @@ const { checkout, customerOf, rowOf, userOf } = paying(() => set)
 const sessionsOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
 
-/**
- * Buys a membership by bank debit. Our own sessions reject bank debits, but a session from the
- * Stripe dashboard can accept them.
- */
-async function buyByBankDebit(nurse: TestUser): Promise<string> {
-  await set.stripe.set({
-    paymentMethods: ['card', 'us_bank_account'],
-    delayedSubscription: 'incomplete',
-  })
-  await checkout(nurse)
-  const customer = await customerOf(nurse)
-  const { client } = set.stripe
-  const { data: prices } = await client.prices.list({ lookup_keys: [lookupKeys.standard] })
-  const session = await client.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: prices[0]?.id ?? '', quantity: 1 }],
-    success_url: set.url,
-  })
-  for (const own of await sessionsOf(customer)) {
-    if (own.id !== session.id) await client.checkout.sessions.expire(own.id)
-  }
-  await set.stripe.pay(session.url ?? '', { method: 'us_bank_account' })
-  return customer
-}
-
 // This test must run first. After one successful check of the prices, the functions cache them and
 // do not check them again.
 describe('the price at Stripe', () => {
@@ -152,30 +126,6 @@ describe('a Checkout session', () => {
     })
     const names = Object.keys(created?.fields ?? {}).join(' ')
     expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
-  })
-})
-
-describe('a bank debit', () => {
-  test('blocks a second checkout while the bank has not confirmed it (R2)', async () => {
-    const nurse = await set.signUp()
-    const customer = await buyByBankDebit(nurse)
-    const count = (await sessionsOf(customer)).length
-    for (const tier of ['standard', 'founding'] as const) {
-      const { status, body } = await nurse.call('POST', checkoutPath, { tier })
-      expect([status, body.error?.code]).toEqual([409, 'in_progress'])
-      expect(body.error.message).toMatch(/bank/)
-    }
-    expect(await sessionsOf(customer)).toHaveLength(count)
-  })
-
-  test('allows a new checkout after the bank refused it (R2)', async () => {
-    const nurse = await set.signUp()
-    const customer = await buyByBankDebit(nurse)
-    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-    await set.stripe.settle(data[0]?.id ?? '', 'failed')
-    const count = (await sessionsOf(customer)).length
-    await checkout(nurse)
-    expect(await sessionsOf(customer)).toHaveLength(count + 1)
   })
 })
 

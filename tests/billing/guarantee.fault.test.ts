@@ -8,9 +8,7 @@ import { paying } from '../support/paying.ts'
 const set = useLocalSet({
   env: { CHANGING_CALLS_PER_MINUTE: '100000', BILLING_CALLS_PER_MINUTE: '100000' },
 })
-const { member, refresh, checkout, customerOf, rowOf, seats, leaveSeats, subscriptionOf } = paying(
-  () => set,
-)
+const { member, refresh, checkout, rowOf, seats, leaveSeats, subscriptionOf } = paying(() => set)
 beforeEach(() => leaveSeats(2))
 afterEach(() => clock.set(null))
 
@@ -131,23 +129,5 @@ describe('a user who asks for the first payment back', () => {
     expect(await ask(nurse)).toEqual([409, 'not_first_payment'])
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
     expect(await ask(await set.signUp())).toEqual([409, 'nothing_to_refund'])
-  })
-
-  test('waits for the bank while the payment is processing, and keeps the seat (R21)', async () => {
-    await set.stripe.set({ paymentMethods: ['card', 'us_bank_account'] })
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    const session = [...set.stripe.tables.checkoutSessions.values()].find((one) => one.url === url)
-    session?.payment_method_types.push('us_bank_account')
-    await set.stripe.pay(url, { method: 'us_bank_account' })
-    const customer = await customerOf(nurse)
-    const subscription = (await subscriptionOf(customer))?.id ?? ''
-    expect(await ask(nurse)).toEqual([200, 'guarantee', 'pending'])
-    expect(await seats()).toEqual({ free: 1, reserved: 1, held: 98 })
-    expect(await sentTo(customer)).toEqual([])
-    await set.stripe.settle(subscription, 'succeeded')
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await sentTo(customer)).toEqual([4900])
-    await set.stripe.clearFaults()
   })
 })

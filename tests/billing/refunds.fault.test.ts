@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
@@ -6,7 +7,9 @@ const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 beforeEach(() => leaveSeats(2))
 afterEach(() => set.stripe.setWebhooks('drop'))
 
-const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats, subscriptionOf } = paying(
+  () => set,
+)
 
 describe('a founding payment without a seat', () => {
   test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
@@ -128,3 +131,42 @@ describe('a founding payment without a seat', () => {
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toHaveLength(1)
   })
 })
+
+test.each([
+  ['succeeded', [4900], { state: 'succeeded', cents: '4900' }],
+  ['failed', [], { state: 'succeeded', cents: '0' }],
+] as const)(
+  'keeps a refund and the account while the payment is processing, until it has %s (R2)',
+  async (outcome, amounts, settled) => {
+    // The emulator's bank debit stands for any payment that is processing.
+    await set.stripe.set({ delayedSubscription: 'incomplete' })
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    const session = [...set.stripe.tables.checkoutSessions.values()].find((one) => one.url === url)
+    if (session) session.payment_method_types = ['us_bank_account']
+    await set.stripe.pay(url, { method: 'us_bank_account' })
+    const subscription = (await subscriptionOf(await customerOf(nurse)))?.id ?? ''
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, reason)
+       select $1, id, 'second_subscription' from users where clerk_id = $2`,
+      [subscription, nurse.clerkId],
+    )
+    const row = async () =>
+      (
+        await set.neon.rows('select state, cents from refunds where stripe_subscription_id = $1', [
+          subscription,
+        ])
+      )[0]
+    const before = set.stripe.tables.refunds.size
+    await refresh(nurse)
+    expect(await row()).toEqual({ state: 'owed', cents: null })
+    const deletion = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    expect([deletion.status, deletion.body.error.code]).toEqual([409, 'in_progress'])
+    await set.stripe.settle(subscription, outcome)
+    await refresh(nurse)
+    expect(await row()).toEqual(settled)
+    const sent = [...set.stripe.tables.refunds.values()].slice(before)
+    expect(sent.map(({ amount }) => amount)).toEqual(amounts)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  },
+)

@@ -82,17 +82,6 @@ describe('Stripe setup', () => {
     expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
   })
 
-  test('subscribes to events of bank debits that succeed or fail after checkout (R2)', async () => {
-    await setUp(live)
-    const [endpoint] = await endpoints()
-    expect(endpoint?.enabled_events).toEqual(
-      expect.arrayContaining([
-        'checkout.session.async_payment_succeeded',
-        'checkout.session.async_payment_failed',
-      ]),
-    )
-  })
-
   test('creates a new price for a changed amount and keeps members on the old price', async () => {
     await setUp()
     const key = lookupKeys.standard

@@ -65,7 +65,7 @@ export async function startCheckout(
   // Sync first. A webhook event may have been lost, and a user who has paid must not pay again.
   const user =
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
-  await assertNotPaying(user, now)
+  assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
   // Check the price before we reserve a seat. The price at Stripe must be the price on the page.
   await readPriceId(price).catch(sayNothingCharged)
@@ -103,7 +103,7 @@ export async function startCheckout(
     } else {
       // Stripe could not expire the session, because the user has completed it or is paying now.
       const after = await syncCustomer(customer, now)
-      if (after) await assertNotPaying(after, now)
+      if (after) assertNotPaying(after, now)
     }
   }
   throw new ApiError(
@@ -124,23 +124,13 @@ function sayNothingCharged(cause: unknown): never {
   throw new ApiError(cause.code, `${cause.message} Nothing was charged.`, cause.detail)
 }
 
-/** @throws {ApiError} already_member (C3), in_progress while a bank confirms a payment */
-async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
+/** @throws {ApiError} already_member (C3) */
+function assertNotPaying(user: UserRow, now: Date): void {
   if (planFrom(user, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(user)) {
     const message =
       'You have a membership, but it is unpaid or paused. Pay your invoice or resume your membership on the subscription page, under Manage Billing.'
     throw new ApiError('already_member', message)
-  }
-  // A subscription is `incomplete` while its first payment is pending, and also after that payment
-  // failed. So ask Stripe whether a session is still being paid.
-  if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
-  const sessions = await listCheckoutSessions(user.stripeCustomerId)
-  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
-    throw new ApiError(
-      'in_progress',
-      'Your bank is still confirming your last payment, which takes up to 4 business days. Don’t pay a second time.',
-    )
   }
 }
 

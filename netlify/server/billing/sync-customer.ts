@@ -108,10 +108,7 @@ interface StripeSnapshot {
    * cancel them failed or was never sent.
    */
   refundedButActive: string[]
-  /**
-   * Sessions whose reserved seat we free: the expired ones, and the complete ones whose payment is
-   * not processing.
-   */
+  /** Sessions whose reserved seat we free: the expired and the complete ones. */
   closedSessions: string[]
   /**
    * The id of the checkout attempt to delete. Set if the user has paid, or if the attempt's session
@@ -218,8 +215,7 @@ async function readStripe(
     seatIsLost: false,
     lostSession: undefined,
   }
-  // A completed session keeps its reserved seat while the bank is processing the payment.
-  const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
+  const isOpen = ({ status }: CheckoutSession) => status === 'open'
   const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (isMember) {
     const paid = { ...snapshot, closedAttempt: checkout?.attempt }
