@@ -1,6 +1,5 @@
 import { refundDays } from './plans.ts'
-import type { RefundReason } from './refunds.ts'
-import type { Charge } from './reversal.ts'
+import type { RefundReason, Charge } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
 export type GuaranteeRefusal =

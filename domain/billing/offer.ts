@@ -1,5 +1,5 @@
 import type { User } from '../account/user.schema.ts'
-import type { PriceName } from './prices.ts'
+import type { PriceName } from './plans.ts'
 import { billingMonths, prices } from './plans.ts'
 
 type OfferInput = Pick<
@@ -12,7 +12,8 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * The user's founding seat. `reserved`: the user's checkout is open. `held`: the user has paid, and keeps the seat even after the membership ends.
+   * The user's founding seat. `reserved`: the user's checkout is open. `held`: the user has paid, and
+   * keeps the seat even after the membership ends.
    */
   seat: User['foundingSeat']
   /**

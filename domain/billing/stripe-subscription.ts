@@ -1,5 +1,4 @@
-import { priceNames, type PriceName } from './prices.ts'
-import { subscriptionStatuses } from './plans.ts'
+import { priceNames, type PriceName, subscriptionStatuses } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
 interface StripeInvoice {

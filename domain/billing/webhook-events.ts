@@ -1,4 +1,4 @@
-import type { PriceName } from './prices.ts'
+import type { PriceName } from './plans.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**

@@ -11,8 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { foundingSeatCount } from '../../domain/billing/plans.ts'
-import { priceNames } from '../../domain/billing/prices.ts'
+import { foundingSeatCount, priceNames } from '../../domain/billing/plans.ts'
 import { refundReasons, refundStates } from '../../domain/billing/refunds.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'

@@ -10,7 +10,7 @@
 import { sql } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
 import { users } from '../../drizzle/schema/users.ts'
-import { settleByOwner } from '../../netlify/server/billing/refund.ts'
+import { settleByOwner } from '../../netlify/server/billing/refunds.ts'
 import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { freeSeatByOwner } from '../../netlify/server/billing/seats.ts'
 import { assertStripeAccount } from '../../netlify/server/billing/stripe.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { invoiceFooter } from '../../domain/billing/offer.ts'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 import { recordStripe } from '../support/stripe-recorder.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findFirstPayment } from '../../domain/billing/guarantee.ts'
-import type { Charge } from '../../domain/billing/reversal.ts'
-import type { RefundReason } from '../../domain/billing/refunds.ts'
+import type { Charge, RefundReason } from '../../domain/billing/refunds.ts'
 import type { Subscription } from '../../domain/billing/subscription.ts'
 
 const paidAt = new Date('2026-11-14T09:30:05Z')

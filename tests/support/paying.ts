@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { User } from '../../domain/account/user.schema.ts'
-import type { PriceName } from '../../domain/billing/prices.ts'
+import type { PriceName } from '../../domain/billing/plans.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 

@@ -7,7 +7,7 @@ import { deletedUsers, users } from '../../../drizzle/schema/users.ts'
 import { runUserTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
-import { refundSubscription } from '../billing/refund.ts'
+import { refundSubscription } from '../billing/refunds.ts'
 import { endConsents, readConsents, recordConsents } from '../billing/renewal-consents.ts'
 import { toUser, noExtra, selectUsers } from './users.ts'
 import type { UserRow } from './users.ts'
@@ -17,8 +17,7 @@ import {
   releaseSeatWithoutSession,
 } from '../billing/seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-checkout.ts'
-import { deleteCustomer } from '../billing/stripe-customers.ts'
-import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
+import { deleteCustomer, listSubscriptions } from '../billing/stripe-customers.ts'
 
 /**
  * How many times `deleteAccountSteps` may run its steps. Each Stripe customer that another tab

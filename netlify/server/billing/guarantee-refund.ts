@@ -7,11 +7,9 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database } from '../http/database.ts'
-import { recordRefund } from './refund.ts'
-import { refundStatus, toRefunds } from './refunds.ts'
+import { recordRefund, refundStatus, toRefunds } from './refunds.ts'
 import { freeSeatOfUser } from './seats.ts'
-import { listCharges } from './stripe-charges.ts'
-import { listSubscriptions } from './stripe-subscriptions.ts'
+import { listCharges, listSubscriptions } from './stripe-customers.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /**

@@ -1,9 +1,16 @@
 import { invoiceFooter } from '../../../domain/billing/offer.ts'
+import { takesPayment } from '../../../domain/billing/refunds.ts'
+import type { Charge } from '../../../domain/billing/refunds.ts'
+import {
+  subscriptionExpansions,
+  toSubscription,
+} from '../../../domain/billing/stripe-subscription.ts'
+import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { cutText } from '../../../domain/text/whole-characters.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteOrigins } from '../http/site-origins.ts'
-import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
+import { callStripe, isSpentKey, asInvalidRequest, stripeId } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limit for a name, in characters (docs.stripe.com/api/customers/create). */
@@ -135,4 +142,49 @@ export const deleteCustomer = (customer: string): Promise<void> =>
     customer,
     async ({ customers }) => void (await customers.del(customer)),
     () => undefined,
+  )
+
+/**
+ * Lists the newest 100 subscriptions of a customer, including ended ones. Empty for a deleted
+ * customer.
+ */
+export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
+  callForCustomer(
+    customer,
+    async ({ subscriptions }) => {
+      const { data } = await subscriptions.list({
+        customer,
+        status: 'all',
+        limit: 100,
+        expand: subscriptionExpansions.map((path) => `data.${path}`),
+      })
+      return data.map(toSubscription)
+    },
+    () => [],
+  )
+
+/**
+ * Lists the newest 100 charges of a customer. Empty if Stripe does not have the customer. Reads the
+ * disputes too, because `disputed` stays true after a dispute is won, and may be true for an inquiry.
+ */
+export const listCharges = (customer: string): Promise<Charge[]> =>
+  callStripe(
+    async ({ charges, disputes }) => {
+      const { data } = await charges.list({ customer, limit: 100 })
+      const isTaken = async (charge: string) =>
+        (await disputes.list({ charge, limit: 100 })).data.some(({ status }) =>
+          takesPayment(status),
+        )
+      return Promise.all(
+        data.map(async (charge) => ({
+          paymentIntent: stripeId(charge.payment_intent),
+          cents: charge.amount,
+          createdAt: new Date(charge.created * 1000),
+          isPaid: charge.paid,
+          isRefunded: charge.refunded,
+          isDisputed: charge.disputed && (await isTaken(charge.id)),
+        })),
+      )
+    },
+    () => [],
   )

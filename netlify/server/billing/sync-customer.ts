@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
-import { findReversals, freesSeat } from '../../../domain/billing/reversal.ts'
-import type { Reversal } from '../../../domain/billing/reversal.ts'
+import type { RefundReason, RefundState, Reversal } from '../../../domain/billing/refunds.ts'
+import { findReversals, freesSeat } from '../../../domain/billing/refunds.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -24,7 +23,13 @@ import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { consentsOf, readConsents, recordConsents } from './renewal-consents.ts'
 import type { Consent, StoredConsent } from './renewal-consents.ts'
-import { recordRefund, recordDispute, reopenRefund, deleteDispute, settleRefund } from './refund.ts'
+import {
+  recordRefund,
+  recordDispute,
+  reopenRefund,
+  deleteDispute,
+  settleRefund,
+} from './refunds.ts'
 import {
   attemptTimeoutMs,
   freeHeldSeat,
@@ -33,10 +38,9 @@ import {
   releaseSeatWithoutSession,
   storeSession,
 } from './seats.ts'
-import { listCharges } from './stripe-charges.ts'
+import { listCharges, listSubscriptions } from './stripe-customers.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
-import { listSubscriptions } from './stripe-subscriptions.ts'
 
 interface StoredRefund {
   /** The subscription's id. */
