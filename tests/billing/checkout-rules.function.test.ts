@@ -24,10 +24,7 @@ afterAll(async () => {
   await recorder.close()
 })
 
-const { checkout, customerOf, rowOf, userOf } = paying(() => set)
-
-const sessionsOf = async (customer: string) =>
-  (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
+const { checkout, customerOf, rowOf, sessionsOf, userOf } = paying(() => set)
 
 // This test must run first. After one successful check of the prices, the functions cache them and
 // do not check them again.

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
@@ -8,7 +7,17 @@ import { paying } from '../support/paying.ts'
 const set = useLocalSet({
   env: { CHANGING_CALLS_PER_MINUTE: '100000', BILLING_CALLS_PER_MINUTE: '100000' },
 })
-const { member, refresh, checkout, rowOf, seats, leaveSeats, subscriptionOf } = paying(() => set)
+const {
+  member,
+  refresh,
+  checkout,
+  rowOf,
+  seats,
+  leaveSeats,
+  subscriptionOf,
+  deleteAccount,
+  refundsShownTo,
+} = paying(() => set)
 beforeEach(() => leaveSeats(2))
 afterEach(() => clock.set(null))
 
@@ -47,7 +56,7 @@ describe('a user who asks for the first payment back', () => {
       isFoundingMember: false,
       foundingSeat: 'none',
     })
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual([body])
+    expect(await refundsShownTo(nurse)).toEqual([body])
     expect((await nurse.call('GET', '/api/account/export')).body.refunds).toMatchObject([body])
   })
 
@@ -94,7 +103,7 @@ describe('a user who asks for the first payment back', () => {
 
   test('gets it once if the account is deleted at the same time (R21)', async () => {
     const { nurse, customer } = await member('founding')
-    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    const deletion = deleteAccount(nurse)
     const [asked, deleted] = await Promise.all([ask(nurse), deletion])
     expect(deleted.status).toBe(200)
     const sent = await sentTo(customer)
@@ -107,7 +116,7 @@ describe('a user who asks for the first payment back', () => {
     const id = (await subscriptionOf(customer))?.id ?? ''
     const { id: userId } = await rowOf(nurse)
     await set.stripe.fail({ match: `/v1/customers/${customer}`, delayMs: 1_000, times: 1 })
-    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    const deletion = deleteAccount(nurse)
     await new Promise((resolve) => setTimeout(resolve, 600))
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) values ($1, $2, 'guarantee')`,

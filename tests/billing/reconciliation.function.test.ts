@@ -141,7 +141,7 @@ describe('the scheduled function', () => {
   const nightly = () =>
     set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
 
-  test('syncs customers and finds a payment', async () => {
+  test('finds a payment whose event was lost (W8)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     const reply = await nightly()
