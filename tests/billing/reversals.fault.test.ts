@@ -87,29 +87,6 @@ describe('a payment that the owner refunds at Stripe', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49 }])
   })
 
-  test('keeps the seat of a user who has another paid subscription (R6)', async () => {
-    const { nurse, customer, subscription } = await member()
-    await refundAtStripe(customer)
-    await payTwice(customer)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      isFoundingMember: true,
-      foundingSeat: 'held',
-    })
-    const alive = (await subscriptionsOf(customer)).filter(({ status }) => status === 'active')
-    expect(alive.map(({ id }) => id)).not.toContain(subscription)
-    expect(alive).toHaveLength(1)
-    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
-  })
-
-  test('ends the membership and keeps the seat when an earlier payment is not refunded (R6)', async () => {
-    const { nurse, customer } = await member()
-    const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.moveClock(customer, end + 2 * 3_600)
-    await refundAtStripe(customer)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
-  })
-
   test('frees one seat, once, when 20 events arrive at the same time (R6)', async () => {
     const { customer } = await member()
     const other = await member()
@@ -192,13 +169,6 @@ describe('a bank’s question or decision that takes no money', () => {
     await set.stripe.dispute(subscription, 'needs_response')
     await send('charge.dispute.funds_withdrawn', disputeOf())
     expect(await statusesOf(customer)).toEqual(['canceled'])
-  })
-
-  test.each(['won', 'prevented'] as const)('ends nothing when it is %s (R22)', async (status) => {
-    const { nurse, customer, subscription } = await member()
-    await set.stripe.dispute(subscription, status)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-    expect(await statusesOf(customer)).toEqual(['active'])
   })
 
   test('gives access back when the subscription could not be canceled before the win (R22)', async () => {
@@ -321,20 +291,12 @@ describe('a refund that is pending at Stripe', () => {
   }
   const about = (refund: { id: string }) => set.stripe.client.refunds.retrieve(refund.id)
 
-  test('is shown as pending until Stripe reports success (R7)', async () => {
+  test('is shown as pending, as succeeded, and as failed when it fails after all (R7)', async () => {
     const { nurse, refund } = await withPendingRefund()
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'pending' }])
     await set.stripe.moveRefund(refund.id, 'succeeded')
     expect((await send('refund.updated', await about(refund))).status).toBe(200)
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'succeeded' }])
-    const held = (await nurse.call('GET', '/api/account/export')).body
-    expect(held.refunds).toMatchObject(await refundsShownTo(nurse))
-  })
-
-  test('is shown as failed when it fails, even after it had succeeded (R7)', async () => {
-    const { nurse, refund } = await withPendingRefund()
-    await set.stripe.moveRefund(refund.id, 'succeeded')
-    await send('refund.updated', await about(refund))
     await set.stripe.moveRefund(refund.id, 'failed')
     expect((await send('refund.failed', await about(refund))).status).toBe(200)
     expect(await refundsShownTo(nurse)).toMatchObject([

@@ -74,7 +74,7 @@ export const paying = (set: () => LocalSet) => {
 
     subscriptionOf,
 
-    /** Pays for a second subscription at the price of the first, and returns its id. */
+    /** Pays for a second subscription 5 s later, at the same price, and returns its id. */
     async payTwice(customer: string): Promise<string> {
       const price = (await subscriptionOf(customer))?.items.data[0]?.price.id ?? ''
       clock.set(Date.now() + 5_000)
