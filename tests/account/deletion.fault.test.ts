@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing/refunds.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
-import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting } from '../support/members.ts'
@@ -99,7 +99,7 @@ describe('a checkout opened during account deletion cannot be paid afterwards (A
     // The deletion gives 409 when checkouts interrupt it too often. The nightly run then deletes
     // the account.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-    if (statuses.includes(409)) await runSlice(() => new Date(), 60_000, true)
+    if (statuses.includes(409)) await reconcileAllCustomers(() => new Date(), 60_000)
     expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
     expect(payable().open).toBe(0)
     expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
@@ -261,7 +261,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
       expect(await rows()).toEqual([{ user_id: null, state: 'pending', cents: '9900' }])
       const [refund] = [...set.stripe.tables.refunds.keys()]
       await set.stripe.moveRefund(refund ?? '', status)
-      await runSlice(() => new Date(), 60_000, true)
+      await reconcileAllCustomers(() => new Date(), 60_000)
       expect(await rows()).toEqual(left)
       await set.neon.rows('delete from refunds')
       await set.stripe.clearFaults()

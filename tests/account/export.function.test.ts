@@ -21,8 +21,7 @@ const internal = [
   'checkouts.attempt',
   'refunds.billing_sync',
   'users.billing_sync',
-  'users.stripe_contact_due',
-  // This table counts reservations for the daily limit. Its rows are deleted with the account.
+  'users.checked_at',
   // Instead of this column, the export has the status that the user sees.
   'refunds.state',
   // The export has this amount in dollars.

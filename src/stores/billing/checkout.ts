@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { Offer } from '../../../domain/billing/offer.ts'
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'

@@ -1,0 +1,1 @@
+ALTER TABLE "users" DROP COLUMN "stripe_contact_due";
