@@ -1,3 +1,4 @@
+import { maxMessageLength } from './chat-message.ts'
 import {
   estimateTokens,
   mostTokens,
@@ -27,13 +28,13 @@ export const longestPromptTokens = 8_000
 const conversationTokens = 1_500
 const conversationShare = 0.4
 /**
- * The most tokens that the prompt for `question` can have. Users and the model wrote the question
- * and the conversation, so these may have more tokens than `estimateTokens` counts.
+ * The most tokens that a prompt can have. Users and the model wrote the question and the
+ * conversation, so these may have more tokens than `estimateTokens` counts.
  */
-export function mostPromptTokens(question: string): number {
-  const untrusted = estimateTokens(sanitizeUntrusted(question)) + conversationTokens
-  return longestPromptTokens - untrusted + mostTokens(untrusted)
-}
+export const mostPromptTokens =
+  longestPromptTokens -
+  (maxMessageLength + conversationTokens) +
+  mostTokens(maxMessageLength + conversationTokens)
 
 /** Tokens that we reserve for the tags and line breaks around the passages. */
 const structureTokens = 100

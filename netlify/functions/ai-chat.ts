@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { askGuide } from '../server/chat/chat.ts'
+import { askGuide } from '../server/chat/ask-guide.ts'
 import { serve } from '../server/http/serve.ts'
 
 export default serve({

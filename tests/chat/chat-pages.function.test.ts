@@ -4,9 +4,9 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messagesPerPage } from '../../domain/chat/chat-message.ts'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
-import { aiConversations } from '../../drizzle/schema/chat.ts'
 import { users } from '../../drizzle/schema/users.ts'
-import { conversationRows, recentMessages } from '../../netlify/server/chat/conversations.ts'
+import { recentExchanges } from '../../netlify/server/chat/answers.ts'
+import { conversationRows } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -151,8 +151,7 @@ describe('a conversation of 2,000 messages', () => {
 
   test('accepts another question, whose prompt reads only the newest messages', async () => {
     const { id } = (await long.call('GET', '/api/auth/user')).body
-    const end = recentMessages(sql`${aiConversations.userId} = ${id}`)
-    expect(await rowsRead(end)).toBe(messagesPerPage)
+    expect(await rowsRead(recentExchanges({ user: { id }, slug: null }).getSQL())).toBe(40)
     expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
     const prompt = (await set.openai.prompts()).at(-1) ?? []
     expect(prompt.map(({ text }) => text)).toContain('Question 1000')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { loadUser } from '../../netlify/server/account/users.ts'
-import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
+import { startAnswer } from '../../netlify/server/chat/answers.ts'
 import { askGuide, messagesUsed, openChat } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -85,17 +85,9 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
     const user = (await loadUser(nurse.clerkId))?.user
     if (!user) throw new Error('The user has no row')
     const submit = (now: string) =>
-      submitMessage({
-        user,
-        requestId: 'turn',
-        attempt: crypto.randomUUID(),
-        question: 'Now?',
-        slug,
-        reserve: 0,
-        now: new Date(now),
-      })
+      startAnswer({ user, requestId: 'turn', text: 'Now?', slug, now: new Date(now) })
     await expect(submit(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
-    expect(await submit(first)).toEqual({ kind: 'started', earlier: [] })
+    expect(await submit(first)).toEqual({ earlier: [] })
     const [row] = await set.neon.rows(
       'select ai_messages_used as used, quota_period::text as period from users where id = $1',
       [user.id],

@@ -12,7 +12,7 @@ import {
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { environment } from '../http/env.ts'
-import { isInterrupted } from '../chat/finish-answer.ts'
+import { isInterrupted } from '../chat/answers.ts'
 import type { UserRow } from './users.ts'
 
 /** In the returned user, `subscriptionTier` is the plan in force at `now`. */
