@@ -60,6 +60,11 @@ export const isConversation = ({ id }: Pick<UserRow, 'id'>, slug: string | null)
     sql`${aiConversations.opportunitySlug} is not distinct from ${slug}::text`,
   )
 
+/** A subquery, not a join, so that Postgres reads only the newest rows of a long conversation. */
+export const isInConversation = (user: Pick<UserRow, 'id'>, slug: string | null) =>
+  sql`${chatMessages.conversationId} = (
+    select ${aiConversations.id} from ${aiConversations} where ${isConversation(user, slug)})`
+
 /**
  * A question and the run that answers it. `requestId` and `now` identify the run: `now` is stored as
  * the answer's `created_at`, and a retry after the lease stores a later time. So an older run can no
@@ -263,7 +268,6 @@ export function recentExchanges({
       forMembers: chatMessages.forMembers,
     })
     .from(chatMessages)
-    .innerJoin(aiConversations, eq(aiConversations.id, chatMessages.conversationId))
     .innerJoin(
       asked,
       and(
@@ -272,7 +276,7 @@ export function recentExchanges({
         eq(asked.role, 'user'),
       ),
     )
-    .where(and(isConversation(user, slug), eq(chatMessages.state, 'complete')))
+    .where(and(isInConversation(user, slug), eq(chatMessages.state, 'complete')))
     .orderBy(desc(chatMessages.id))
     .limit(mostExchanges)
 }

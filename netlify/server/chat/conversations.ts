@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { messagesPerPage } from '../../../domain/chat/chat-message.ts'
@@ -8,7 +8,7 @@ import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
-import { endLostAnswers, isConversation, showMessage } from './answers.ts'
+import { endLostAnswers, isConversation, isInConversation, showMessage } from './answers.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
@@ -91,15 +91,7 @@ export async function removeConversation(
     db
       .update(chatMessages)
       .set({ conversationId: null, content: '' })
-      .where(
-        and(
-          eq(chatMessages.state, 'pending'),
-          inArray(
-            chatMessages.conversationId,
-            db.select({ id: aiConversations.id }).from(aiConversations).where(which),
-          ),
-        ),
-      ),
+      .where(and(eq(chatMessages.state, 'pending'), isInConversation(user, slug))),
     db.delete(aiConversations).where(which).returning({ id: aiConversations.id }),
   ])
   return deleted.length > 0
