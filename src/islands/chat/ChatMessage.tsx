@@ -9,7 +9,6 @@ import { CopyAnswer } from './CopyAnswer.tsx'
 /** Actions on an answer. Each takes the request ID of the answer. */
 export interface AnswerActions {
   onRetry: (requestId: string) => void
-  onCatchUp: (requestId: string) => void
   onReword: (requestId: string) => void
   onContinue: () => void
 }
@@ -87,7 +86,6 @@ const outcomeLook = 'mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py
 function Outcome({
   message: { state, content, requestId },
   onRetry,
-  onCatchUp,
   onReword,
 }: { message: ShownMessage } & Omit<AnswerActions, 'onContinue'>) {
   switch (state) {
@@ -98,7 +96,7 @@ function Outcome({
             You stopped the answer here. We still save the full answer. Your question counts as one
             message.
           </p>
-          <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
+          <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
             Show the full answer
           </button>
         </div>
