@@ -4,7 +4,7 @@ import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/g
 import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
-import { sanitizeUntrusted } from '../../../domain/chat/guide-untrusted.ts'
+import { sanitizeUntrusted } from '../../../domain/chat/guide-prompt.ts'
 import { startOpenAi, type OpenAiAccount } from '@rn-opportunities/emulators/accounts/openai.ts'
 import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 

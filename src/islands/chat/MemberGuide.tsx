@@ -12,7 +12,7 @@ const suggestions = [
   'How do I find my first 10 clients?',
 ]
 
-export default function MemberGuidance() {
+export default function MemberGuide() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {
     void loadLimits()
