@@ -6,7 +6,7 @@ import { messagesPerPage } from '../../domain/chat/chat-message.ts'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
 import { users } from '../../drizzle/schema/users.ts'
 import { recentExchanges } from '../../netlify/server/chat/answers.ts'
-import { conversationRows } from '../../netlify/server/chat/conversations.ts'
+import { selectConversation } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -124,10 +124,13 @@ describe('the pages of a conversation', () => {
 describe('a conversation of 2,000 messages', () => {
   test('opens with one page of rows', async () => {
     const rowsOf = ({ clerkId }: TestUser) =>
-      rowsRead(sql`select ${conversationRows} from ${users} where ${users.clerkId} = ${clerkId}`, {
-        opportunitySlug: null,
-        cursor: null,
-      })
+      rowsRead(
+        selectConversation(
+          sql`(select ${users.id} from ${users} where ${users.clerkId} = ${clerkId})`,
+          null,
+          null,
+        ).getSQL(),
+      )
     expect(await rowsOf(short)).toBe(20)
     expect(await rowsOf(long)).toBe(messagesPerPage + 1)
   })
@@ -151,7 +154,7 @@ describe('a conversation of 2,000 messages', () => {
 
   test('accepts another question, whose prompt reads only the newest messages', async () => {
     const { id } = (await long.call('GET', '/api/auth/user')).body
-    expect(await rowsRead(recentExchanges({ user: { id }, slug: null }).getSQL())).toBe(40)
+    expect(await rowsRead(recentExchanges(id, null).getSQL())).toBe(40)
     expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
     const prompt = (await set.openai.prompts()).at(-1) ?? []
     expect(prompt.map(({ text }) => text)).toContain('Question 1000')

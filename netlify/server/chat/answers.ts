@@ -54,16 +54,16 @@ export function showMessage(
   }
 }
 
-export const isConversation = ({ id }: Pick<UserRow, 'id'>, slug: string | null) =>
+export const isConversation = (userId: string | SQL<string>, slug: string | null) =>
   and(
-    eq(aiConversations.userId, id),
+    eq(aiConversations.userId, userId),
     sql`${aiConversations.opportunitySlug} is not distinct from ${slug}::text`,
   )
 
 /** A subquery, not a join, so that Postgres reads only the newest rows of a long conversation. */
-export const isInConversation = (user: Pick<UserRow, 'id'>, slug: string | null) =>
+export const isInConversation = (userId: string | SQL<string>, slug: string | null) =>
   sql`${chatMessages.conversationId} = (
-    select ${aiConversations.id} from ${aiConversations} where ${isConversation(user, slug)})`
+    select ${aiConversations.id} from ${aiConversations} where ${isConversation(userId, slug)})`
 
 /**
  * A question and the run that answers it. `requestId` and `now` identify the run: `now` is stored as
@@ -137,14 +137,14 @@ function daysToReset(now: Date): string {
 export async function startAnswer(
   question: Question,
 ): Promise<{ stored?: ChatMessage; earlier: GuideMessage[] }> {
-  const { user, requestId, now } = question
+  const { user, requestId, slug, now } = question
   const db = database()
   const [, , , { rows }, exchanges, [answer]] = await db.batch([
     lockUserRow(user),
     endLostAnswers(user, now),
     startMonth(question),
     db.execute<{ outcome: Outcome }>(admit(question)),
-    recentExchanges(question),
+    recentExchanges(user.id, slug),
     db
       .select()
       .from(chatMessages)
@@ -253,13 +253,7 @@ function admit({ user, requestId, text, slug, now }: Question): SQL {
 const mostExchanges = 20
 
 /** The newest complete answers of a conversation with their questions, newest first. */
-export function recentExchanges({
-  user,
-  slug,
-}: {
-  user: Pick<UserRow, 'id'>
-  slug: string | null
-}) {
+export function recentExchanges(userId: string, slug: string | null) {
   const asked = alias(chatMessages, 'asked')
   return database()
     .select({
@@ -276,7 +270,7 @@ export function recentExchanges({
         eq(asked.role, 'user'),
       ),
     )
-    .where(and(isInConversation(user, slug), eq(chatMessages.state, 'complete')))
+    .where(and(isInConversation(userId, slug), eq(chatMessages.state, 'complete')))
     .orderBy(desc(chatMessages.id))
     .limit(mostExchanges)
 }

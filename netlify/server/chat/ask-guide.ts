@@ -43,7 +43,7 @@ class ContentFiltered extends ApiError {
  * the server still finishes and stores the answer.
  */
 export async function askGuide(
-  call: EndpointCall<'askGuide'>,
+  call: EndpointCall<'POST /api/ai/chat'>,
 ): Promise<StreamedReply | ChatAnswer> {
   prepareGuide()
   const question = await readQuestion(call)
@@ -83,8 +83,12 @@ export async function askGuide(
  *
  * @throws {ApiError} too_large, invalid_input, not_found
  */
-async function readQuestion({ user, input, now }: EndpointCall<'askGuide'>): Promise<Question> {
-  const { message, opportunitySlug, requestId } = input
+async function readQuestion({
+  user,
+  body,
+  now,
+}: EndpointCall<'POST /api/ai/chat'>): Promise<Question> {
+  const { message, opportunitySlug, requestId } = body
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)
