@@ -1,4 +1,3 @@
-import { neonConfig } from '@neondatabase/serverless'
 import { atom } from 'nanostores'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messagesUsed } from '../support/chat-stream.ts'
@@ -32,7 +31,8 @@ vi.stubGlobal('window', {
     removeItem: (key: string) => void browser.storage.delete(key),
   },
 })
-neonConfig.disableWarningInBrowsers = true
+// The database's driver warns of a browser, because this test has a `window`.
+vi.spyOn(console, 'warn').mockReturnValue(undefined)
 vi.stubGlobal('document', { documentElement: { dataset: {} } })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
@@ -43,7 +43,10 @@ vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
     ? (browser.send ?? toServer)(input, init)
     : realFetch(input, init),
 )
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 beforeEach(() => {
   browser.storage.clear()

@@ -1,6 +1,5 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
@@ -21,49 +20,8 @@ import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database, retryOutage, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
+import { leaseMs, recentExchanges, showMessage } from './messages.ts'
 import { costOf, longestAnswerTokens } from './openai.ts'
-
-/**
- * The lease of a pending answer from its `created_at`, in milliseconds. After the lease, the answer
- * counts as interrupted, because Netlify has ended the function that was writing it.
- */
-const leaseMs = 90_000
-
-export const isInterrupted = (
-  { state, createdAt }: { state?: string | null | undefined; createdAt: Date },
-  now: Date,
-): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
-
-/** Shows an interrupted answer as `broken`, although the state in its row is still `pending`. */
-export function showMessage(
-  row: Pick<
-    typeof chatMessages.$inferSelect,
-    'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut'
-  >,
-  now: Date,
-): ChatMessage {
-  const { role, content, createdAt, requestId, isCut } = row
-  const state = isInterrupted(row, now) ? 'broken' : row.state
-  return {
-    role,
-    content,
-    createdAt: createdAt.toISOString(),
-    requestId,
-    ...(state && { state }),
-    ...(isCut && { isCut }),
-  }
-}
-
-export const isConversation = (userId: string | SQL<string>, slug: string | null) =>
-  and(
-    eq(aiConversations.userId, userId),
-    sql`${aiConversations.opportunitySlug} is not distinct from ${slug}::text`,
-  )
-
-/** A subquery, not a join, so that Postgres reads only the newest rows of a long conversation. */
-export const isInConversation = (userId: string | SQL<string>, slug: string | null) =>
-  sql`${chatMessages.conversationId} = (
-    select ${aiConversations.id} from ${aiConversations} where ${isConversation(userId, slug)})`
 
 /**
  * A question and the run that answers it. `requestId` and `now` identify the run: `now` is stored as
@@ -247,32 +205,6 @@ function admit({ user, requestId, text, slug, now }: Question): SQL {
         "charged_period" = coalesce(excluded."charged_period", ${chatMessages.chargedPeriod})
     )
     select "outcome" from judged`
-}
-
-/** More than the prompt can quote, because even short exchanges have about 100 tokens. */
-const mostExchanges = 20
-
-/** The newest complete answers of a conversation with their questions, newest first. */
-export function recentExchanges(userId: string, slug: string | null) {
-  const asked = alias(chatMessages, 'asked')
-  return database()
-    .select({
-      asked: asked.content,
-      answered: chatMessages.content,
-      forMembers: chatMessages.forMembers,
-    })
-    .from(chatMessages)
-    .innerJoin(
-      asked,
-      and(
-        eq(asked.userId, chatMessages.userId),
-        eq(asked.requestId, chatMessages.requestId),
-        eq(asked.role, 'user'),
-      ),
-    )
-    .where(and(isInConversation(userId, slug), eq(chatMessages.state, 'complete')))
-    .orderBy(desc(chatMessages.id))
-    .limit(mostExchanges)
 }
 
 const isRun = ({ user, requestId, now }: Question) =>

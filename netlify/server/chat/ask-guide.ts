@@ -3,7 +3,7 @@ import {
   contentFilteredMessage,
   maxMessageLength,
 } from '../../../domain/chat/chat-message.ts'
-import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
+import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
 import { guidePrompt, previousQuestion } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
@@ -13,7 +13,6 @@ import { planFrom } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { showLimits } from '../account/accounts.ts'
 import { assertKnown } from '../catalog/catalog.ts'
-import { openEventStream } from '../http/event-stream.ts'
 import { asApiError } from '../http/failure.ts'
 import { StreamedReply } from '../http/reply.ts'
 import type { EndpointCall } from '../http/serve.ts'
@@ -105,6 +104,41 @@ async function readQuestion({
 const acceptsOnlyJson = (request: Request): boolean => {
   const accept = request.headers.get('accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/event-stream')
+}
+
+interface EventStream {
+  body: ReadableStream<Uint8Array>
+  send: <Name extends keyof ChatEvents>(name: Name, data: ChatEvents[Name]) => void
+  close: () => void
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * Opens a stream of events. After the browser disconnects, `send` does nothing instead of throwing,
+ * so the server still finishes and stores the answer (H3). Unsent events stay in memory. Their size
+ * is limited, because the length of an answer is limited.
+ */
+function openEventStream(): EventStream {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened
+    },
+    cancel() {
+      controller = undefined
+    },
+  })
+  return {
+    body,
+    send(name, data) {
+      controller?.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`))
+    },
+    close() {
+      controller?.close()
+      controller = undefined
+    },
+  }
 }
 
 function streamed(
