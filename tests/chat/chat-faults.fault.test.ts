@@ -90,9 +90,12 @@ describe('a stream that fails in the middle (H2)', () => {
 
   test('sends an error during a longer outage at the end, and marks the saved text after the lease', async () => {
     const nurse = await signUpExisting(set)
-    const response = await openChat(set, nurse, aboutIt('Who pays? [[slow]]', 'lost'))
+    await set.openai.setPace(200)
+    const response = await openChat(set, nurse, aboutIt('Who pays?', 'lost'))
     const events = eventsOf(response)
-    await expect.poll(async () => (await messagesOf(nurse))[1]?.content).not.toBe('')
+    await expect
+      .poll(async () => (await messagesOf(nurse))[1]?.content, { timeout: 10_000 })
+      .not.toBe('')
     await set.fail('neon', { match: '/sql', status: 503, times: 99 })
     let last: unknown
     for await (const { name, data } of events) last = { name, data }
@@ -109,7 +112,7 @@ describe('a stream that fails in the middle (H2)', () => {
 })
 
 describe('a closed tab (H3)', () => {
-  test('does not stop the answer, which is stored, and no run is left', async () => {
+  test('does not stop the answer, which is stored and counts, and no run is left (Q4)', async () => {
     const nurse = await signUpExisting(set)
     await set.openai.setPace(60)
     const leaving = new AbortController()

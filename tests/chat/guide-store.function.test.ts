@@ -216,6 +216,7 @@ describe('an interrupted answer, and its Retry with the same id', () => {
     expect(page.states()).toEqual(['user', 'interrupted'])
     expect(content).not.toBe('')
     expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
+    expect(browser.storage.size).toBe(0)
     expect(await messagesUsed(nurse)).toBe(0)
   })
 

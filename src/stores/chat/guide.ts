@@ -82,6 +82,8 @@ export async function openConversation(conversation: Conversation): Promise<void
   try {
     const messages = await readConversation(conversation)
     if (isPending(conversation)) return
+    const stored = storedQuestion(about)?.requestId
+    if (messages.some(({ requestId }) => requestId === stored)) storeQuestion(about, undefined)
     const pending = messages.findLast(({ state }) => state === 'pending')
     if (pending) return void pollAnswer(conversation, pending.requestId)
   } catch {
@@ -113,8 +115,8 @@ async function requestAnswer(conversation: Conversation, question: PendingQuesti
   let frame: number | undefined
   const draw = () => {
     frame = undefined
-    if (isPending(conversation) && !signal.aborted)
-      $answer.set({ requestId, text, phase: 'writing' })
+    const isShown = !signal.aborted && $answer.get()?.requestId === requestId
+    if (isShown) $answer.set({ requestId, text, phase: 'writing' })
   }
   $answer.set({ requestId, text, phase: 'writing' })
   try {
