@@ -201,10 +201,11 @@ describe('deleting a conversation', () => {
   test('while answers stream keeps no text, charges their cost and counts them as streams (R15, R4)', async () => {
     await set.neon.rows('delete from guidance_spend')
     const nurse = await set.signUp()
-    await set.openai.setPace(250)
+    await set.openai.setPace(200)
     const ask = (message: string) => askGuide(set, nurse, { message, opportunitySlug: slug })
-    const running = [ask('Old [[cut]]'), ask('And old')]
-    await expect.poll(async () => (await messagesOf(nurse, slug)).length).toBe(4)
+    const running = [ask('Old'), ask('And old')]
+    const saved = async () => (await messagesOf(nurse, slug)).at(-1)?.content
+    await expect.poll(saved, { timeout: 10_000 }).toMatch(/./)
     await nurse.call('DELETE', about(slug))
     expect((await ask('Three')).error?.code).toBe('rate_limited')
     const rows = () =>
@@ -214,13 +215,13 @@ describe('deleting a conversation', () => {
       )
     // Wait longer than the interval at which the server saves a streaming answer.
     await wait(2_500)
-    expect(await rows()).toContainEqual({ state: 'pending', content: '' })
-    expect(new Set((await rows()).map(({ content }) => content))).toEqual(new Set(['']))
+    expect(await rows()).toEqual(Array(2).fill({ state: 'pending', content: '' }))
     await Promise.all(running)
     expect(await rows()).toEqual([])
-    expect(await messagesUsed(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(2)
     const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
-    expect(Number(spend?.['cost'])).toBeGreaterThan(2_000)
+    expect(Number(spend?.['cost'])).toBeGreaterThan(0)
+    await set.openai.setPace(0)
     const { done } = await ask('New')
     expect(await messagesOf(nurse, slug)).toEqual([expect.anything(), done?.message])
   })
