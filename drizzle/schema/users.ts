@@ -61,8 +61,8 @@ export const users = pgTable(
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**
-     * The cost of the user's answers in the month `quotaPeriod`, in millionths of a dollar. It
-     * includes the amounts that are reserved for unfinished answers.
+     * The cost of the user's answers that ended in the month `quotaPeriod`, in millionths of a
+     * dollar.
      */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { assertKnown } from '../server/catalog/catalog.ts'
-import { askGuide } from '../server/chat/chat.ts'
+import { askGuide } from '../server/chat/ask-guide.ts'
 import {
   assertReadable,
   removeConversation,

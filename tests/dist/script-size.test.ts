@@ -40,7 +40,7 @@ test.each([
 })
 
 test('leaves out only scripts that islands of other features load', () => {
-  const others = ['DirectorySearch', 'GuidancePage', 'SavedList', 'ShareEntry', 'SubscriptionPanel']
+  const others = ['DirectorySearch', 'GuidePage', 'SavedList', 'ShareEntry', 'SubscriptionPanel']
   const loaded = others.flatMap((island) => [...listImports(fileOf(island))])
   const used = ['TakeHome', 'Compare', 'FitQuiz', 'StatePanel'].flatMap((island) => [
     ...listImports(fileOf(island)),

@@ -4,7 +4,7 @@ import { writeCsv } from '../../domain/text/csv.ts'
 import { parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 import { looksLikePatientData } from '../../domain/chat/guide-patient-data.ts'
-import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
+import { sanitizeUntrusted } from '../../domain/chat/guide-prompt.ts'
 import { guideWords } from '../../domain/chat/guide-words.ts'
 
 /** Processor time of `work` in milliseconds. Other work on the machine does not change it. */

@@ -19,7 +19,7 @@ async function pageWithTier(tier: string): Promise<Page> {
 
 const gates = [
   [entry, '.member-card', '.premium'],
-  ['/ai-chat', '#guidance-upsell', 'astro-island[component-url*=GuidancePage] > *'],
+  ['/ai-chat', '#guidance-upsell', 'astro-island[component-url*=GuidePage] > *'],
   ['/early', '#early-gate', '.early'],
 ] as const
 

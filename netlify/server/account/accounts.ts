@@ -12,7 +12,7 @@ import {
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { database } from '../http/database.ts'
 import { environment } from '../http/env.ts'
-import { isInterrupted } from '../chat/finish-answer.ts'
+import { isInterrupted } from '../chat/messages.ts'
 import type { UserRow } from './users.ts'
 
 /** In the returned user, `subscriptionTier` is the plan in force at `now`. */

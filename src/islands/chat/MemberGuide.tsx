@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { loadLimits } from '../../stores/account/limits.ts'
 import { conversationAbout } from '../../stores/chat/conversation.ts'
-import { askGuide } from '../../stores/chat/guidance.ts'
+import { askGuide } from '../../stores/chat/guide.ts'
 import { takeIntent } from '../../stores/account/intent.ts'
 import { Chat } from './Chat.tsx'
 import { MessagesLeft } from './MessagesLeft.tsx'
@@ -12,7 +12,7 @@ const suggestions = [
   'How do I find my first 10 clients?',
 ]
 
-export default function MemberGuidance() {
+export default function MemberGuide() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {
     void loadLimits()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Membership } from '../../stores/billing/membership.ts'
 import { useChatPart } from './use-chat-part.tsx'
 
-const load = () => import('./MemberGuidance.tsx')
+const load = () => import('./MemberGuide.tsx')
 const isMember = (membership: Membership) => membership === 'member'
 
 /**
@@ -15,7 +15,7 @@ const wasMember = () =>
  * The members' part of /ai-chat. Other users see static content. The page's styles choose between
  * the two before the first paint.
  */
-export default function GuidancePage() {
+export default function GuidePage() {
   const { membership, part, failure } = useChatPart(
     isMember,
     load,
