@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { defaultSettings } from '@rn-opportunities/emulators/clerk/instance.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
@@ -32,8 +33,9 @@ export function useAccounts() {
     pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    // For the next test file, reset the clock, OpenAI, and Stripe's webhooks and faults.
+    // For the next test file, reset the clock, Clerk, OpenAI, and Stripe's webhooks and faults.
     clock.set(null)
+    Object.assign(site.clerk.settings, defaultSettings)
     site.stripe.setWebhooks('drop')
     await site.stripe.clearFaults()
     await site.openai.reset()
@@ -115,5 +117,7 @@ export function useAccounts() {
     /** The Stripe emulator. It drops webhook events until a test calls `setWebhooks('normal')`. */
     stripe: () => site.stripe,
     openai: () => site.openai,
+    /** The Clerk emulator. Its settings and the clock are reset after each test file. */
+    clerk: () => site.clerk,
   }
 }
