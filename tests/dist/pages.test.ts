@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { prices } from '../../domain/billing/plans.ts'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
+import { entrySections } from '../../domain/catalog/entry-sections.ts'
+import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
+import { sectionSources } from '../../domain/text/section.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { builtSlugs } from '../site/pages.ts'
-import { all, links, pageAt, pages, text, texts } from './built-pages.ts'
+import { all, links, pageAt, pages, read, text, texts } from './built-pages.ts'
 
 const main = (path: string) => pageAt(path).main
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
@@ -170,5 +174,30 @@ describe('/about', () => {
       )!
     const onPage = live === 'none' ? 0 : Number(live)
     expect(Number(stored) + Number(secondHand) + onPage).toBe(Number(sum))
+  })
+})
+
+describe('the content of the entries', () => {
+  const { opportunities } = readContent()
+
+  test('has every section on the page, under the id that the guide links to', () => {
+    const built = opportunities.filter(({ data }) => builtSlugs.includes(data.slug))
+    expect(built.length).toBe(builtSlugs.length)
+    for (const entry of built) {
+      const { document } = pageAt(`/opportunity/${entry.data.slug}`)
+      const missing = entrySections(entry).filter(({ id }) => !document.getElementById(id))
+      expect(missing, entry.data.slug).toEqual([])
+    }
+  })
+
+  test('is open data: one list, and one file per entry with its sources', () => {
+    const list = JSON.parse(read('opportunities.json')) as { slug: string }[]
+    expect(list.map(({ slug }) => slug).sort()).toEqual(builtSlugs)
+    for (const card of list) {
+      const file = JSON.parse(read(`opportunity/${card.slug}.json`)) as unknown
+      expect(file).toMatchObject(card)
+      const { sections, sources } = entryTextSchema.parse(file)
+      expect(sectionSources(sections)).toEqual(sources.map(({ id }) => id))
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
 
@@ -67,12 +67,12 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow.test(problem) &&
   (!problem.includes('policy: ') || allow.test('policy: '))
 
-/** Starts the Netlify emulator with a built site, but without its functions. */
-function startSite(folder: string): Promise<Site> {
+/** Starts the Netlify emulator with the built site, but without its functions. */
+function startSite(): Promise<Site> {
   // Before user input or a sign-in, pages request no API endpoint except `/api/founding-offer`.
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   return serveSite({
-    dist: folder,
+    dist,
     port: 0,
     config: join(root, 'netlify.toml'),
     mounts: { '/api/founding-offer': foundingOffer },
@@ -82,20 +82,14 @@ function startSite(folder: string): Promise<Site> {
 
 let shared: Promise<Site> | undefined
 
-/**
- * Serves a built site for a test file. The first visit starts a browser. The site is in dist/, or in the
- * folder that `folder` returns. `folder` runs before the first test.
- */
-export function useSite(folder?: () => string) {
+/** Serves dist/ for a test file. The first visit starts a browser. */
+export function useSite() {
   let site: Site | undefined
   let pool: BrowserPool | undefined
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
-    site = await (folder ? startSite(folder()) : (shared ??= startSite(dist)))
-  })
-  afterAll(async () => {
-    if (folder) await site?.close()
+    site = await (shared ??= startSite())
   })
   afterEach(async () => {
     const closed = openContexts.splice(0)
@@ -152,4 +146,3 @@ export function useSite(folder?: () => string) {
     problems: () => openContexts.flatMap(({ problems }) => problems),
   }
 }
-export type UsedSite = ReturnType<typeof useSite>
