@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { defaultSettings } from '@rn-opportunities/emulators/clerk/instance.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { closeContext, openContext } from '../support/browsers.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'
 
@@ -24,13 +24,11 @@ let shared: Promise<WholeSite> | undefined
 let userCount = 0
 
 export function useAccounts() {
-  let pool: BrowserPool
   let site: WholeSite
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
     site = await (shared ??= startWholeSite())
-    pool = await sharedBrowserPool()
   })
   afterAll(async () => {
     // For the next test file, reset the clock, Clerk, OpenAI, and Stripe's webhooks and faults.
@@ -42,7 +40,7 @@ export function useAccounts() {
   })
   afterEach(async () => {
     const ended = open.splice(0)
-    for (const { context } of ended) await pool.giveBack(context)
+    for (const { context } of ended) await closeContext(context)
     expect(
       ended.flatMap(({ problems }) => problems),
       'the browser reported errors',
@@ -67,7 +65,7 @@ export function useAccounts() {
         baseURL: site.url,
         acceptDownloads: true,
       }
-      const context = await (separatePages ? pool.takeSeparate(options) : pool.take(options))
+      const context = await openContext(options, separatePages)
       const problems: string[] = []
       open.push({ context, problems })
       context.on('console', (message) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
-import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { closeContext, openContext } from '../support/browsers.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
@@ -59,7 +59,7 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 
 /**
  * Whether the test expects `problem`. For a CSP violation, `allow` must also match "policy: ", the
- * prefix that browser-pool.ts logs. Otherwise, a pattern for a failed request could also allow a
+ * prefix that browsers.ts logs. Otherwise, a pattern for a failed request could also allow a
  * CSP violation with the same URL.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
@@ -85,7 +85,6 @@ let shared: Promise<Site> | undefined
 /** Serves dist/ for a test file. The first visit starts a browser. */
 export function useSite() {
   let site: Site | undefined
-  let pool: BrowserPool | undefined
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
@@ -95,7 +94,7 @@ export function useSite() {
     const closed = openContexts.splice(0)
     for (const watched of closed) {
       watched.closing = true
-      await pool?.giveBack(watched.context)
+      await closeContext(watched.context)
     }
     const problems = closed.flatMap(({ problems, allow }) =>
       problems.filter((problem) => !isProvoked(problem, allow)),
@@ -107,8 +106,7 @@ export function useSite() {
 
   async function newContext(visit: Visit): Promise<WatchedContext> {
     const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
-    pool = await sharedBrowserPool()
-    const context = await pool.take({
+    const context = await openContext({
       viewport: { width, height: heights[width] ?? 800 },
       colorScheme: theme,
       javaScriptEnabled: javaScript,
