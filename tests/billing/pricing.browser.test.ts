@@ -105,7 +105,6 @@ describe('a visitor', () => {
     expect(text).not.toContain('$49')
     expect(await page.locator('h1').innerText()).toBe('Become a Member')
   })
-
 })
 
 describe('a free user', () => {

@@ -72,7 +72,7 @@ test('every page has its own title, description, image and address', () => {
 describe('structured data', () => {
   const data = (path: string, type: string): Record<string, unknown> => {
     const items = all(pageAt(path).document, 'script[type="application/ld+json"]')
-      .flatMap((script) => JSON.parse(script.textContent ?? '') as Record<string, unknown>)
+      .flatMap((script) => JSON.parse(script.textContent ?? '') as Record<string, unknown>[])
       .filter((item) => item['@type'] === type)
     expect(
       items.map((item) => item['@context']),
