@@ -44,7 +44,7 @@ export function AtAGlance({ facts, numbers }: Props) {
               {note && (
                 <dd className="text-note text-soft">
                   {jumpTo ? (
-                    <a className="sm:inline-block sm:min-h-6" href={`#${jumpTo}`}>
+                    <a className="inline-block min-h-6" href={`#${jumpTo}`}>
                       {note}
                     </a>
                   ) : (

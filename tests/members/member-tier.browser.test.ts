@@ -85,6 +85,7 @@ describe('a user who becomes a member in another tab', () => {
     await other.goto('/about')
     await page.locator('.premium').getByRole('heading', { name: 'Licenses' }).waitFor()
     expect(await page.locator('#account .tier').textContent()).toBe('Member')
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
     expect(requests.filter((request) => request === 'GET /api/auth/user')).toHaveLength(1)
     expect(
       await page.evaluate(() => (window as unknown as Record<string, string[]>)['removed']),
