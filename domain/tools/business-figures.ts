@@ -101,10 +101,16 @@ function keepYear({ federal, stateTax }: TaxRules, inputs: TakeHomeInputs): Kept
 }
 
 /** A whole year at `share`, without start-up costs. The job is left if it does not fit. */
-function keepYearAt(rules: TaxRules, business: Business, share: number): KeptYear {
-  const inputs = leavesJob(business, share) ? business.withoutJob : business.withJob
-  return keepYear(rules, { ...inputs, share })
-}
+const inputsAt = (business: Business, share: number): TakeHomeInputs => ({
+  ...(leavesJob(business, share) ? business.withoutJob : business.withJob),
+  share,
+})
+
+const firstInputs = ({ entry, withJob }: Business): TakeHomeInputs => ({
+  ...withJob,
+  share: shareOfFirstTwelveMonths(middleRamp(entry)),
+  countsStartUpCosts: true,
+})
 
 const overtakes = ({ hours, perHour, shiftPerHour }: KeptYear): boolean =>
   hours > 0 && perHour >= shiftPerHour
@@ -116,7 +122,7 @@ const overtakes = ({ hours, perHour, shiftPerHour }: KeptYear): boolean =>
 function findMonthOfOvertaking(rules: TaxRules, business: Business): number | undefined {
   const ramp = middleRamp(business.entry)
   const overtakesInMonth = (month: number) =>
-    overtakes(keepYearAt(rules, business, shareInMonth(ramp, month)))
+    overtakes(keepYear(rules, inputsAt(business, shareInMonth(ramp, month))))
   let month = fullMonth(ramp)
   if (!overtakesInMonth(month)) return undefined
   while (month > 1 && overtakesInMonth(month - 1)) month -= 1
@@ -134,11 +140,13 @@ function withKnownStateTax<Result>(
   let isKnown = stateTax !== undefined
   const result = calculate({
     federal,
-    stateTax: stateTax && ((situation) => {
-      const tax = stateTax(situation)
-      if (tax === undefined) isKnown = false
-      return tax
-    }),
+    stateTax:
+      stateTax &&
+      ((situation) => {
+        const tax = stateTax(situation)
+        if (tax === undefined) isKnown = false
+        return tax
+      }),
   })
   return {
     ...(isKnown || !stateTax ? result : calculate({ federal })),
@@ -159,14 +167,22 @@ export const calculateBusinessFigures = (
       middle: shareOfFirstTwelveMonths(ramp),
       high: shareOfFirstTwelveMonths(fastRamp(entry)),
     }
-    const first = { ...business.withJob, share: share.middle, countsStartUpCosts: true }
     return {
       share,
-      firstTwelveMonths: keepYear(known, first),
+      firstTwelveMonths: keepYear(known, firstInputs(business)),
       overtakesIn: findMonthOfOvertaking(known, business),
-      full: { ...keepYearAt(known, business, 1), month: fullMonth(ramp) },
+      full: { ...keepYear(known, inputsAt(business, 1)), month: fullMonth(ramp) },
     }
   })
+
+/** The inputs of the take-home tool for the two years of `BusinessFigures`, to show each step. */
+export function figureInputs(
+  entry: TakeHomeEntry,
+  household: Household,
+): { firstTwelveMonths: TakeHomeInputs; full: TakeHomeInputs } {
+  const business = toBusiness(entry, household)
+  return { firstTwelveMonths: firstInputs(business), full: inputsAt(business, 1) }
+}
 
 /** Part of the unpaid hours that remains in a week of ten hours. Our estimate. */
 const unpaidPartOfTenHours = 0.6
@@ -185,7 +201,7 @@ export const calculateTenHours = (
     const business = toBusiness({ ...entry, unpaidHoursPerWeek }, household)
     const paid = Math.max(0, 10 - unpaidHoursPerWeek)
     const share = Math.min(1, paid / business.paidHoursPerWeek)
-    return { ...keepYearAt(known, business, share), share }
+    return { ...keepYear(known, inputsAt(business, share)), share }
   })
 
 const highestFactor = 10
@@ -206,7 +222,7 @@ export function findOvertakingPrice(
   const overtakesAt = (factor: number) => {
     const lines = entry.lines.map((line) => ({ ...line, price: line.price * factor }))
     return withKnownStateTax(rules, (known) => ({
-      isMet: overtakes(keepYearAt(known, toBusiness({ ...entry, lines }, household), 1)),
+      isMet: overtakes(keepYear(known, inputsAt(toBusiness({ ...entry, lines }, household), 1))),
     })).isMet
   }
   if (!first || !overtakesAt(highestFactor)) return undefined

@@ -1,4 +1,4 @@
-import { defaultProfile, toHousehold } from '../profile.ts'
+import { defaultProfile, toHousehold, type Household } from '../profile.ts'
 import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
 import type { SalesLine } from '../schedule.ts'
 import { calculateShiftTakeHome } from './shift-pay.ts'
@@ -53,6 +53,22 @@ const usualDrivingWeeks = 46
 const startUpYearShare = 0.5
 export const countsStartUpCosts = (share: number): boolean => share <= startUpYearShare
 
+/** The inputs that describe the household and its job, without other income. */
+export const toPayrollInputs = (household: Household): PayrollInputs => ({
+  tax: {
+    status: household.status,
+    ownWages: household.ownWages,
+    spouseWages: household.spouseWages,
+    otherIncome: 0,
+    healthPremiums: 0,
+    sepContribution: 0,
+    isSpecifiedService: true,
+  },
+  stateRate: undefined,
+  hourlyWage: household.hourlyPay,
+  benefits: 0,
+})
+
 /**
  * Builds the default inputs of the take-home tool for a household. `share` is a fraction of a full
  * schedule, by default the share of the first twelve months with two decimals of a percent.
@@ -71,18 +87,7 @@ export const buildTakeHomeInputs = (
   startUpCosts: Math.round(middleOf(entry.startUp)),
   countsStartUpCosts: countsStartUpCosts(share),
   unpaidHoursPerWeek: entry.unpaidHoursPerWeek,
-  tax: {
-    status: household.status,
-    ownWages: household.ownWages,
-    spouseWages: household.spouseWages,
-    otherIncome: 0,
-    healthPremiums: 0,
-    sepContribution: 0,
-    isSpecifiedService: true,
-  },
-  stateRate: undefined,
-  hourlyWage: household.hourlyPay,
-  benefits: 0,
+  ...toPayrollInputs(household),
 })
 
 export function buildRunway(
