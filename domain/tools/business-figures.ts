@@ -12,15 +12,22 @@ import {
 import {
   estimatePayroll,
   estimateTakeHome,
-  type StateTax,
+  type StateTaxRule,
   type TakeHomeInputs,
 } from './take-home/take-home.ts'
+import { calculateStateTax, type StateTaxRow } from './state-tax.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
-/** The tax rules of a year. Without `stateTax`, figures are before state tax. */
+/** The tax rules of a year. Without `state`, figures are before state tax. */
 export interface TaxRules {
   federal: FederalTaxYear
-  stateTax?: StateTax | undefined
+  state?: StateTaxRow | undefined
+}
+
+/** The rules as the calculation uses them. */
+interface KnownRules {
+  federal: FederalTaxYear
+  stateTax?: StateTaxRule | undefined
 }
 
 /** Twelve months of a business next to its hours at the nurse's job. Amounts are cents, not rounded. */
@@ -88,7 +95,7 @@ function leavesJob({ entry, household, paidHoursPerWeek }: Business, share: numb
   return job === 'leaves' || hours > mostHoursPerWeek + tolerance
 }
 
-function keepYear({ federal, stateTax }: TaxRules, inputs: TakeHomeInputs): KeptYear {
+function keepYear({ federal, stateTax }: KnownRules, inputs: TakeHomeInputs): KeptYear {
   const { left: adds, hours } = estimateTakeHome(federal, inputs, stateTax)
   const shift = estimatePayroll(federal, inputs, hours, stateTax).left
   return {
@@ -119,7 +126,7 @@ const overtakes = ({ hours, perHour, shiftPerHour }: KeptYear): boolean =>
  * Searches backward from the full schedule, because a lower share may overtake and a higher one
  * not: at the share from which the job does not fit, both sides change.
  */
-function findMonthOfOvertaking(rules: TaxRules, business: Business): number | undefined {
+function findMonthOfOvertaking(rules: KnownRules, business: Business): number | undefined {
   const ramp = middleRamp(business.entry)
   const overtakesInMonth = (month: number) =>
     overtakes(keepYear(rules, inputsAt(business, shareInMonth(ramp, month))))
@@ -134,24 +141,20 @@ function findMonthOfOvertaking(rules: TaxRules, business: Business): number | un
  * everything again without it, so that both sides of each comparison have the same taxes.
  */
 function withKnownStateTax<Result>(
-  { federal, stateTax }: TaxRules,
-  calculate: (rules: TaxRules) => Result,
+  { federal, state }: TaxRules,
+  calculate: (rules: KnownRules) => Result,
 ): Result & { includesStateTax: boolean } {
-  let isKnown = stateTax !== undefined
+  if (!state) return { ...calculate({ federal }), includesStateTax: false }
+  let isKnown = true
   const result = calculate({
     federal,
-    stateTax:
-      stateTax &&
-      ((situation) => {
-        const tax = stateTax(situation)
-        if (tax === undefined) isKnown = false
-        return tax
-      }),
+    stateTax(situation) {
+      const tax = calculateStateTax(state, situation)
+      if (tax === undefined) isKnown = false
+      return tax
+    },
   })
-  return {
-    ...(isKnown || !stateTax ? result : calculate({ federal })),
-    includesStateTax: isKnown,
-  }
+  return { ...(isKnown ? result : calculate({ federal })), includesStateTax: isKnown }
 }
 
 export const calculateBusinessFigures = (

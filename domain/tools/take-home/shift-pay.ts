@@ -1,5 +1,5 @@
 import { roundCents } from '../cents.ts'
-import { estimatePayroll, type PayrollInputs, type StateTax } from './take-home.ts'
+import { estimatePayroll, type PayrollInputs, type StateTaxRule } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
@@ -10,7 +10,7 @@ export function calculateShiftTakeHome(
   table: FederalTaxYear,
   { tax, stateRate, hourlyWage }: PayrollInputs,
   hoursPerShift: number,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): number {
   const hours = hoursPerShift * 52
   const ownWages = Math.max(0, tax.ownWages - hourlyWage * hours)

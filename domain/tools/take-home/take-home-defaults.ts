@@ -3,7 +3,7 @@ import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
 import type { SalesLine } from '../schedule.ts'
 import { calculateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-cells.ts'
-import type { PayrollInputs, StateTax, TakeHomeInputs } from './take-home.ts'
+import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /** A solo business at a full schedule. Amounts are whole cents. */
@@ -94,7 +94,7 @@ export function buildRunway(
   table: FederalTaxYear,
   entry: TakeHomeEntry,
   inputs: PayrollInputs,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): RunwayDraft {
   const hoursPerShift = 12
   return {

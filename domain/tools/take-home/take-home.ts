@@ -8,14 +8,14 @@ import {
   type TaxSituation,
 } from './federal-tax.ts'
 import { calculateFullYear, type SalesLine } from '../schedule.ts'
-import type { StateTaxSituation } from './state-situation.ts'
+import type { StateTaxSituation } from '../state-tax.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
  * The income tax of a state on wages and a business, in cents a year. Undefined if we do not know
  * the state's rules for this income.
  */
-export type StateTax = (situation: StateTaxSituation) => number | undefined
+export type StateTaxRule = (situation: StateTaxSituation) => number | undefined
 
 /** One year of a solo business. Amounts are whole cents. A rate of 0.03 means 3%. */
 export interface TakeHomeInputs {
@@ -74,7 +74,7 @@ export interface TakeHome {
 export function estimateTakeHome(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): TakeHome {
   const { share, feeRate, countsStartUpCosts } = inputs
   const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
@@ -123,7 +123,7 @@ export function estimateTakeHome(
 
 /** Leaves out the state tax if one of its two sides is not known. */
 function addedStateTax(
-  calculateStateTax: StateTax | undefined,
+  calculateStateTax: StateTaxRule | undefined,
   withIncome: StateTaxSituation,
   withoutIncome: StateTaxSituation,
 ): number {
@@ -186,7 +186,7 @@ function roundAmounts<Result extends object>(result: Result): Result {
 export const calculateTakeHome = (
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): TakeHome => roundAmounts(estimateTakeHome(table, inputs, calculateStateTax))
 
 export type PayrollInputs = Pick<TakeHomeInputs, 'tax' | 'stateRate' | 'hourlyWage' | 'benefits'>
@@ -211,7 +211,7 @@ export function estimatePayroll(
   table: FederalTaxYear,
   { tax, stateRate, hourlyWage, benefits }: PayrollInputs,
   hours: number,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): Payroll {
   const { status, ownWages, otherIncome } = tax
   const wages = sumWages(tax)
@@ -251,5 +251,5 @@ export const calculatePayroll = (
   table: FederalTaxYear,
   inputs: PayrollInputs,
   hours: number,
-  calculateStateTax?: StateTax,
+  calculateStateTax?: StateTaxRule,
 ): Payroll => roundAmounts(estimatePayroll(table, inputs, hours, calculateStateTax))

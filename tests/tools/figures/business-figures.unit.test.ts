@@ -22,10 +22,16 @@ import {
   type TakeHomeEntry,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { estimatePayroll, estimateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import {
+  calculateStateTax,
+  type StateTaxRow,
+  type StateTaxSituation,
+} from '../../../domain/tools/state-tax.ts'
 import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
 import { taxYear2026 } from '../take-home/take-home-inputs.ts'
-import { exampleBusinesses, exampleNurses } from './example-businesses.ts'
+import { throwMistakes, readContent } from '../../../src/build/content/read-content.ts'
+import { exampleBusinesses, exampleNurses, flatTax } from './example-businesses.ts'
 
 type BusinessName = keyof typeof exampleBusinesses
 type NurseName = keyof typeof exampleNurses
@@ -94,10 +100,15 @@ describe('what a business adds', () => {
     expect(figures.includesStateTax).toBe(nurse === 'B')
   })
 
-  test.each(Object.entries(shares))('the share of the first twelve months, %s', (name, expected) => {
-    const { middle, low, high } = figuresOf(name as BusinessName, 'A').share
-    expect([middle, low, high].map((share) => Math.round(share * 1000 + 1e-6) / 10)).toEqual(expected)
-  })
+  test.each(Object.entries(shares))(
+    'the share of the first twelve months, %s',
+    (name, expected) => {
+      const { middle, low, high } = figuresOf(name as BusinessName, 'A').share
+      expect([middle, low, high].map((share) => Math.round(share * 1000 + 1e-6) / 10)).toEqual(
+        expected,
+      )
+    },
+  )
 
   test('a full schedule begins in the month after the ramp', () => {
     expect(figuresOf('chronic', 'A').full.month).toBe(28)
@@ -106,17 +117,12 @@ describe('what a business adds', () => {
 
   test('leaves out the state’s tax on both sides if the state’s rules end below an income', () => {
     const { household } = exampleNurses.A
-    const stateTax: TaxRules['stateTax'] = ({ profit }) =>
-      profit > 90_000_00 ? undefined : Math.max(0, profit) * 0.05
-    const withState = calculateBusinessFigures(exampleBusinesses.chronic, household, {
-      federal: taxYear2026,
-      stateTax,
-    })
-    expect(withState).toEqual(figuresOf('chronic', 'A'))
-    const small = calculateBusinessFigures(exampleBusinesses.sleep, household, {
-      federal: taxYear2026,
-      stateTax,
-    })
+    const column = { brackets: [[0, 5]], calculatedUpTo: 150_000 } as const
+    const state = { ...flatTax(5), single: column } as StateTaxRow
+    const rules = { federal: taxYear2026, state }
+    const withState = calculateBusinessFigures(exampleBusinesses.legal, household, rules)
+    expect(withState).toEqual(figuresOf('legal', 'A'))
+    const small = calculateBusinessFigures(exampleBusinesses.sleep, household, rules)
     expect(small.includesStateTax).toBe(true)
     expect(small.full.adds).toBeLessThan(figuresOf('sleep', 'A').full.adds)
   })
@@ -170,7 +176,7 @@ describe('the verdict', () => {
 function afterTaxMoney(
   entry: TakeHomeEntry,
   household: Household,
-  { federal, stateTax = () => 0 }: TaxRules,
+  { federal, state }: TaxRules,
   share: number,
 ): number {
   const { tax } = buildTakeHomeInputs(entry, household)
@@ -184,16 +190,18 @@ function afterTaxMoney(
   const money = (isWithBusiness: boolean): number => {
     const taxed = isWithBusiness ? profit : 0
     const due = calculateFederalTax(federal, taxed, tax)
-    const state = stateTax({
-      ...tax,
-      profit: taxed,
-      halfSelfEmploymentTax: due.selfEmployment.deductibleHalf,
-      qbiDeduction: due.qbiDeduction,
-      federalAgi: due.adjustedGrossIncome,
-      federalTaxableIncome: due.taxableIncome,
-      federalTaxAfterCredits: due.incomeTax,
-    })!
-    const taxes = due.selfEmployment.total + due.incomeTax + due.additionalMedicare + state
+    const stateTax = !state
+      ? 0
+      : calculateStateTax(state, {
+          ...tax,
+          profit: taxed,
+          halfSelfEmploymentTax: due.selfEmployment.deductibleHalf,
+          qbiDeduction: due.qbiDeduction,
+          federalAgi: due.adjustedGrossIncome,
+          federalTaxableIncome: due.taxableIncome,
+          federalTaxAfterCredits: due.incomeTax,
+        })!
+    const taxes = due.selfEmployment.total + due.incomeTax + due.additionalMedicare + stateTax
     return wages + (isWithBusiness ? beforeStartUp - startUp : 0) - taxes
   }
   return money(true) - money(false)
@@ -203,9 +211,10 @@ function afterTaxMoney(
 function overtakesAt(
   entry: TakeHomeEntry,
   household: Household,
-  { federal, stateTax }: TaxRules,
+  { federal, state }: TaxRules,
   share: number,
 ): boolean {
+  const stateTax = state && ((situation: StateTaxSituation) => calculateStateTax(state, situation))
   const inputs = buildTakeHomeInputs(entry, household, share)
   const weeks = entry.lines.find(({ period }) => period === 'week')?.periods ?? 46
   const paid = entry.lines.reduce((sum, line) => sum + line.quantity * line.periods * line.hours, 0)
@@ -215,6 +224,8 @@ function overtakesAt(
   const { left, hours } = estimateTakeHome(federal, year, stateTax)
   return left / hours >= estimatePayroll(federal, year, hours, stateTax).left / hours
 }
+
+const stateTaxes = throwMistakes(readContent())['state-tax'].data.states
 
 describe('10,000 random households and businesses', () => {
   const random = randomFrom(38)
@@ -254,11 +265,7 @@ describe('10,000 random households and businesses', () => {
     }
   }
 
-  const stateTaxes: TaxRules['stateTax'][] = [
-    undefined,
-    ({ federalAgi }) => 0.05 * Math.max(0, federalAgi - 10_000_00),
-    ({ profit, ownWages }) => 0.03 * (Math.max(0, profit) + ownWages),
-  ]
+  const states = [undefined, flatTax(3), ...stateTaxes.map(({ rule }) => rule)]
 
   const isFinite = ({ adds, hours, perHour, shiftPerHour }: KeptYear) =>
     [adds, hours, perHour, shiftPerHour].every(Number.isFinite)
@@ -267,21 +274,22 @@ describe('10,000 random households and businesses', () => {
     for (let run = 0; run < 10_000; run += 1) {
       const household = randomHousehold()
       const entry = randomEntry()
-      const rules = { federal: taxYear2026, stateTax: oneOf(stateTaxes) }
+      const rules = { federal: taxYear2026, state: oneOf(states) }
       const figures = calculateBusinessFigures(entry, household, rules)
+      const used = figures.includesStateTax ? rules : { federal: taxYear2026 }
       const { share, firstTwelveMonths, overtakesIn, full } = figures
-      const at = JSON.stringify({ run, household, entry })
+      const at = `run ${run}`
 
       expect(isFinite(firstTwelveMonths) && isFinite(full), at).toBe(true)
       expect(share.low <= share.middle && share.middle <= share.high, at).toBe(true)
       expect(share.low >= 0 && share.high <= 1, at).toBe(true)
 
-      const keptByHousehold = afterTaxMoney(entry, household, rules, share.middle)
+      const keptByHousehold = afterTaxMoney(entry, household, used, share.middle)
       expect(firstTwelveMonths.adds, at).toBeCloseTo(keptByHousehold, 4)
 
       const ramp = middleRamp(entry)
       const overtakes = (month: number) =>
-        overtakesAt(entry, household, rules, shareInMonth(ramp, month))
+        overtakesAt(entry, household, used, shareInMonth(ramp, month))
       if (overtakesIn === undefined) expect(overtakes(full.month), at).toBe(false)
       else {
         for (let month = overtakesIn; month <= full.month; month += 1)

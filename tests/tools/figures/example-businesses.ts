@@ -1,6 +1,7 @@
 import type { Household } from '../../../domain/tools/profile.ts'
 import { toHousehold } from '../../../domain/tools/profile.ts'
 import type { TaxRules } from '../../../domain/tools/business-figures.ts'
+import type { StateTaxRow } from '../../../domain/tools/state-tax.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { taxYear2026 } from '../take-home/take-home-inputs.ts'
@@ -82,6 +83,16 @@ interface ExampleNurse {
   rules: TaxRules
 }
 
+/** A tax on wages and on the profit above 0, without deductions. */
+export const flatTax = (percent: number): StateTaxRow => ({
+  kind: 'flat',
+  startsFrom: 'stateGross',
+  halfSelfEmploymentTax: 'not deducted',
+  isQbiDeducted: false,
+  single: { brackets: [[0, percent]] },
+  joint: { brackets: [[0, percent]] },
+})
+
 /** Three nurses: next to a job, next to a smaller job with a spouse and state tax, and without a job. */
 export const exampleNurses = {
   A: {
@@ -96,10 +107,7 @@ export const exampleNurses = {
       status: 'joint',
       spouseWages: 60_000_00,
     }),
-    rules: {
-      federal: taxYear2026,
-      stateTax: ({ profit, ownWages }) => 0.0495 * (Math.max(0, profit) + ownWages),
-    },
+    rules: { federal: taxYear2026, state: flatTax(4.95) },
   },
   C: {
     household: toHousehold({ job: 'leaves', hourlyPay: 40_00, status: 'head' }),
