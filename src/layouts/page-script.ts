@@ -6,9 +6,7 @@ const root = document.documentElement
 const menu = document.getElementById('menu')!
 
 const isDark = (): boolean =>
-  root.dataset.theme
-    ? root.dataset.theme === 'dark'
-    : matchMedia('(prefers-color-scheme: dark)').matches
+  (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark'
 
 addEventListener('click', (event) => {
   const target = event.target as Element

@@ -49,7 +49,7 @@ test.each(windows)('loads at most 40 kB of the longest entry at $width px', asyn
 test.each(['/', longestEntry, '/pricing', '/handbook/taxes', '/tools/take-home', '/compare'])(
   'runs at most 3 kB of JavaScript before interaction on %s',
   async (path) => {
-    expect((await weigh(path)).scripts).toBeLessThanOrEqual(3 * 1024)
+    expect((await weigh(path)).scripts).toBeLessThanOrEqual(3_000)
   },
 )
 
