@@ -69,18 +69,16 @@ export interface ComparedEntry {
   reasons: Readonly<Record<keyof Scores, string>>
   /**
    * Yearly gross of the solo scenarios. A company has no solo scenario, so it also has no
-   * `firstYear`, take-home or `weeklyHours`.
+   * `overtakes`, kept figures or `weeklyHours`.
    */
   gross?: Range
   startUp: Range
-  /** Percent of a full schedule that we expect in the first year: "30–50%". */
-  firstYear?: string
-  /**
-   * Yearly take-home with the take-home tool's defaults. `firstYearTakeHome` is for the first year,
-   * and `fullTakeHome` for a full schedule.
-   */
-  firstYearTakeHome?: number
-  fullTakeHome?: number
+  /** When the business overtakes an extra shift: "Month 14", "Never". */
+  overtakes?: string
+  /** What the first twelve months add, for the default profile. Rounded to $100. */
+  firstTwelveMonths?: number
+  /** What a full schedule keeps per hour, for the default profile. Rounded to $1. */
+  fullPerHour?: number
   /** "2–4 months". */
   launch: string
   difficulty: string
@@ -99,7 +97,7 @@ export interface ComparedEntry {
   /** The number of changes in the entry's change log. */
   changes: number
   /**
-   * Notes that the page adds to values, by the name of the row: `fullTakeHome` -> "$42 an hour".
+   * Notes that the page adds to values, by the name of the row: `fullPerHour` -> "extra shift: $33".
    */
   notes?: Readonly<Record<string, string>>
 }
@@ -114,9 +112,9 @@ export interface UserFacts {
 
 /** Rows by group, in page order. The scores are last, next to the fields for their weights. */
 const rowsByGroup = {
-  money: ['gross', 'startUp', 'firstYearTakeHome', 'fullTakeHome', 'savedTakeHome'],
+  money: ['overtakes', 'firstTwelveMonths', 'fullPerHour', 'startUp', 'gross', 'savedTakeHome'],
   risk: ['firstRisk'],
-  time: ['launch', 'difficulty', 'weeklyHours', 'firstYear'],
+  time: ['launch', 'difficulty', 'weeklyHours'],
   practice: ['orders', 'contact', 'telehealth', 'evenings', 'buyer', 'certifications'],
   state: ['licenseReach', 'homeCare'],
   freshness: ['reviewedAt', 'changes'],

@@ -24,13 +24,13 @@ export const rowTitles: Record<string, string> = {
   weightedScore: 'Weighted score',
   gross: 'Gross a year, full schedule or less',
   startUp: 'To start',
-  firstYearTakeHome: 'Take-home, first year',
-  fullTakeHome: 'Take-home a year, full schedule',
+  overtakes: 'Overtakes an extra shift',
+  firstTwelveMonths: 'First 12 months, kept',
+  fullPerHour: 'Full schedule, kept an hour',
   savedTakeHome: 'Take-home, your newest scenario',
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
-  firstYear: 'Percent of a full schedule, first year',
   orders: 'Orders',
   contact: 'Contact with patients',
   telehealth: 'Telehealth',
@@ -45,7 +45,7 @@ export const rowTitles: Record<string, string> = {
 }
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
-export const estimatedRows = /gross|startUp|TakeHome|launch|Hours|firstYear/
+export const estimatedRows = /gross|startUp|overtakes|Months|PerHour|TakeHome|launch|Hours/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>
   typeof value === 'object'
@@ -59,7 +59,8 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   if (name === 'weightedScore') {
     return `${formatWeightedScore(value as number)} (score on its page: ${entry.averageScore})`
   }
-  if (name.endsWith('TakeHome')) return formatCents(value as number)
+  if (typeof value === 'number' && /Months$|PerHour$|TakeHome$/.test(name))
+    return formatCents(value)
   if (isRange(value)) {
     const [low, high] = [formatCents(value.low), formatCents(value.high)]
     return low === high ? low : `${low}–${high}`
@@ -74,7 +75,7 @@ export function measureBar(
   value: unknown,
 ): [start: number, end: number] | undefined {
   if (group === 'scores') return [0, (value as number) * 10]
-  if (group !== 'money' || value === undefined) return undefined
+  if (group !== 'money' || value === undefined || typeof value === 'string') return undefined
   const ends = values.map((one) => (isRange(one) ? one.high : Number(one ?? 0)))
   const most = Math.max(1, ...ends)
   const percent = (cents: number) => Math.max(0, (cents / most) * 100)

@@ -1,23 +1,24 @@
 import type { Opportunity } from '../../catalog/opportunity.schema.ts'
 import { startupRange } from '../../catalog/revenue.ts'
 import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
-import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scores.ts'
+import { averageScore, scoresOf } from '../../catalog/scores/calculate-scores.ts'
+import { printedDollars } from '../business-figures.ts'
 import { roundDollars, toCents } from '../cents.ts'
-import { entryTakeHome } from '../take-home/entry-take-home.ts'
-import type { FitEntry, TakeHomeFacts } from './fit.ts'
+import { entryFigures } from '../entry-figures.ts'
+import type { FitEntry, FitFigures } from './fit.ts'
 
 /** Hours a week that we assume for the owner of a company. Our estimate. */
-const ownerHours = 40
+const ownerHours = 50
 
 export function toFitEntry(data: Opportunity): FitEntry {
   const { businessFit, fit, practice, slug, title } = data
   const { low, high } = startupRange(data)
-  const { min, max, unit } = businessFit.timeToLaunch
+  const { timeToLaunch } = businessFit
   const gross = fullGross(data)
   return {
     slug,
     title,
-    scores: Object.fromEntries(scoreNames.map((name) => [name, data.scores[name].score])) as Scores,
+    scores: scoresOf(data),
     averageScore: averageScore(data),
     contact: practice.contact,
     telehealth: practice.telehealth,
@@ -27,23 +28,26 @@ export function toFitEntry(data: Opportunity): FitEntry {
     backgrounds: fit.backgrounds,
     needs: fit.needs,
     startUp: { low: toCents(low), high: toCents(high) },
-    launch: { min, max, unit },
+    launch: { low: timeToLaunch.low, high: timeToLaunch.high },
     weeklyHours: gross === undefined ? ownerHours : weeklyHours(data),
     gross: gross === undefined ? undefined : toCents(gross),
-    takeHome: takeHomeFacts(data),
+    smallestWeek: data.smallestWeek?.hours,
+    figures: figuresOf(data),
   }
 }
 
-/** Returns only the take-home figures that the quiz shows, so that `/fit.json` stays small. */
-function takeHomeFacts(data: Opportunity): TakeHomeFacts | undefined {
-  const takeHome = entryTakeHome(data)
-  if (!takeHome) return undefined
-  const { firstYear, firstYearShare, firstYearHoursShare, fullYear, perHour } = takeHome
+/** Returns only the figures that the quiz shows, so that `/fit.json` stays small. */
+function figuresOf(data: Opportunity): FitFigures | undefined {
+  const figures = entryFigures(data)
+  if (!figures) return undefined
+  const { share, firstTwelveMonths, overtakesIn, full } = figures
   return {
-    firstYear: roundDollars(firstYear, 100),
-    firstYearShare,
-    firstYearHours: Math.round((weeklyHours(data) ?? 0) * firstYearHoursShare),
-    fullYear: roundDollars(fullYear, 100),
-    perHour,
+    firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
+    share: share.middle,
+    hours: Math.round(((weeklyHours(data) ?? 0) * firstTwelveMonths.hours) / full.hours),
+    overtakesIn,
+    fullYear: printedDollars(full.adds),
+    perHour: roundDollars(full.perHour),
+    shiftPerHour: roundDollars(full.shiftPerHour),
   }
 }

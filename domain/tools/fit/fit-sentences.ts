@@ -1,4 +1,5 @@
 import { usd } from '../../billing/money.ts'
+import { formatAdds } from '../result/figure-texts.ts'
 import {
   pickReasons,
   reachedGross,
@@ -39,7 +40,7 @@ const sentences: Record<
     const start = hours === undefined ? 'Our' : 'With your hours, our'
     const wants =
       typeof goal === 'number' ? `You want ${dollars(goal)}.` : 'Any amount is fine with you.'
-    return `${start} model estimates ${dollars(reached)} gross in the first year, before costs and taxes. ${wants}`
+    return `${start} model estimates ${dollars(reached)} gross in the first 12 months, before costs and taxes. ${wants}`
   },
   evenings: ({ texts }) => texts.evenings,
   orders: ({ texts }) => texts.orders,
@@ -106,15 +107,17 @@ export function describeFit(
 }
 
 /**
- * Describes the take-home of the first year and of a full schedule. Names the weekly hours that we
- * assume, because the calculation ignores the user's `hours`. Undefined if the entry has no
- * `takeHome`.
+ * Describes what the first twelve months add and what a full schedule keeps, for the default
+ * profile. The calculation ignores the user's `hours`. Undefined for a company.
  */
-export function describeTakeHome({ takeHome }: FitEntry): string | undefined {
-  if (!takeHome) return undefined
-  const { firstYear, firstYearShare, firstYearHours, fullYear, perHour } = takeHome
-  const loss = firstYear < 0 ? 'a loss of ' : ''
-  return `First-year take-home is ${loss}about ${dollars(Math.abs(firstYear))}, at ${Math.round(firstYearShare * 100)}% of a full schedule and about ${firstYearHours} hours a week. At a full schedule, take-home is about ${dollars(fullYear)} a year, or ${dollars(perHour)} an hour.`
+export function describeTakeHome({ figures }: FitEntry): string | undefined {
+  if (!figures) return undefined
+  const { firstTwelveMonths, hours, overtakesIn, perHour, shiftPerHour } = figures
+  const overtakes =
+    overtakesIn === undefined
+      ? 'It pays less per hour than an extra shift, even when full'
+      : `It overtakes an extra shift in month ${overtakesIn}`
+  return `The first 12 months add ${formatAdds(firstTwelveMonths)} at about ${hours} hours a week. ${overtakes}: a full schedule keeps ${dollars(perHour)} an hour, and the same hours at your job keep ${dollars(shiftPerHour)}.`
 }
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */

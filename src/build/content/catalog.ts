@@ -4,6 +4,7 @@ import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { cardOf } from '../../../domain/search/to-directory-entry.ts'
 import { staleSourcesReport } from '../../../domain/catalog/sources/stale-sources.ts'
 import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
+import { rankEntries } from '../../../domain/catalog/scores/calculate-scores.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
@@ -48,10 +49,14 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
   const { table: taxYear } = buildTaxYear()
   const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
+  const ranks = rankEntries(published.map(({ data }) => data))
   setBuiltEntries(
     published.map(({ data, body = '' }) => ({
       data,
-      json: { ...cardOf(data), ...entryText({ data, body }, references, taxYear) },
+      json: {
+        ...cardOf(data, ranks.get(data.slug)!),
+        ...entryText({ data, body }, references, taxYear),
+      },
     })),
   )
   return published

@@ -1,7 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { dollarRange } from '../../../domain/billing/money.ts'
 import { mainModel, scenarioRange } from '../../../domain/catalog/revenue.ts'
-import { averageScore, scoreLabel } from '../../../domain/catalog/scores/scores.ts'
+import { averageScore } from '../../../domain/catalog/scores/calculate-scores.ts'
+import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
 import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
 

@@ -19,7 +19,7 @@ import {
 import { readStored, writeStored } from '../../browser/storage.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
-import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
+import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
@@ -65,11 +65,11 @@ export function loadTakeHome(
   fragment: string,
   isStorageOff = $takeHome.get()?.isStorageOff ?? false,
 ): void {
-  const runwayDefaults = buildRunway(entry, defaults.inputs.hourlyWage)
+  const runwayDefaults = buildRunway(newestTaxYear, entry, defaults.inputs)
   const read = readTakeHomeLink(fragment, { ...defaults, runway: runwayDefaults })
   $takeHome.set({
     inputs: read.inputs,
-    runway: read.runway ?? buildRunway(entry, read.inputs.hourlyWage),
+    runway: read.runway ?? buildRunway(newestTaxYear, entry, read.inputs),
     usesRunway: read.runway !== undefined,
     removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
     loads: ($takeHome.get()?.loads ?? 0) + 1,
@@ -148,7 +148,7 @@ export function setField(name: string, value: number | undefined): void {
   // `countsStartUpCosts` depends on `share`. If the checkbox has the old default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
-  const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)
+  const nextRunway = usesRunway ? runway : buildRunway(newestTaxYear, entry, inputs)
   changeTakeHome({ inputs, runway: nextRunway ?? state.runway, usesRunway })
 }
 

@@ -17,7 +17,7 @@ interface Props {
   isUsed: boolean
 }
 
-const fields = [4, 5, 6, 1, 2, 3, 7, 8, 9, 10, 11].map((position) => `k.${position}`)
+const fields = [4, 5, 6, 1, 2, 3, 7, 8, 12, 9, 10, 11].map((position) => `k.${position}`)
 
 export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
   return (
