@@ -91,7 +91,7 @@ describe('entryText', () => {
       whenAway: 'A colleague covers.',
       peers: { practices: [], note: 'We found none.' },
       bodies: [{ name: 'A society', url }],
-      runningCosts: [{ item: 'Insurance', dollars: 1200 }],
+      runningCosts: [{ item: 'Insurance', dollars: 1200, basis: 'Our estimate.' }],
     })
     const own = ['peers', 'when-away', 'license', 'cash-privacy', 'bodies']
     expect(own.map((id) => [section(id, text)?.title, sectionText(section(id, text)!)])).toEqual([
@@ -101,7 +101,7 @@ describe('entryText', () => {
       ['Privacy when clients pay cash', 'State law applies.'],
       ['Associations and boards', `- [A society](${url})`],
     ])
-    expect(linesOf('fit-title', text)).toContain('- Fixed running costs: {est $1,200 a year}')
+    expect(linesOf('fit-title', text)).toContain('- Running costs: {est $1,200 a year}')
   })
 
   it('splits the body into paragraphs and lists, and keeps the marks', () => {

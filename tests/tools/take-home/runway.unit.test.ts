@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
-import { estimateShiftTakeHome } from '../../../domain/tools/take-home/shift-pay.ts'
 import { runwayBusiness as business, runwayNurse as nurse } from './runway-case.ts'
 
 const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
@@ -44,7 +43,7 @@ describe('the runway', () => {
   })
 
   test('waits for three months of income before the first drop', () => {
-    const rich = { ...nurse, launchMonths: 0, rampMonths: 0, savings: 90_000_00 }
+    const rich = { ...nurse, launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
     expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
   })
 
@@ -56,12 +55,11 @@ describe('the runway', () => {
     ).toBeUndefined()
   })
 
-  test('reaches the plateau in the month after the launch without a ramp', () => {
-    const { months } = projectRunway({ ...nurse, launchMonths: 0, rampMonths: 0 }, business)
-    expect(months[0]?.share).toBe(0.6)
+  test('grows from the first client’s share, and stops at the plateau', () => {
+    // The first client comes at 3 months and brings 10%. At 3.5 months it is 10% + 90% × 0.5 ÷ 12.
+    const { months } = projectRunway(nurse, business)
+    const shares = months.slice(2, 5).map(({ share }) => Number(share.toFixed(4)))
+    expect(shares).toEqual([0, 0.1375, 0.2125])
+    expect(Math.max(...months.map(({ share }) => share))).toBe(0.6)
   })
-})
-
-test('a 12-hour shift a week at $45 an hour leaves about $1,755 a month', () => {
-  expect(estimateShiftTakeHome(45_00, 12)).toBe(1_755_00)
 })
