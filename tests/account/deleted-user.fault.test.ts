@@ -72,7 +72,9 @@ describe('a user deleted at Clerk (A4)', () => {
     const lines = set.log.length
     await deleteAtClerk(leaver)
     const logged = () => set.log.slice(lines).join('\n')
-    await expect.poll(logged, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
+    await expect
+      .poll(logged, { timeout: 10_000 })
+      .toMatch(/"POST \/api\/clerk\/webhook","status":502/)
     await expect.poll(rows, { timeout: 20_000 }).toEqual([])
     set.clerk.setWebhooks('drop')
 

@@ -67,16 +67,12 @@ const shippedWith =
 
 describe('the files that Netlify’s bundler ships with each function', () => {
   test('ships members’ text only with the functions that return it (B1)', () => {
-    expect(entries.map(reading('members'))).toEqual(
-      entries.map(shippedWith('ai-chat', 'premium-content-slug')),
-    )
+    expect(entries.map(reading('members'))).toEqual(entries.map(shippedWith('chat', 'members')))
   })
 
   test('ships the text of entries, previews included, only with the functions that return it', () => {
-    expect(entries.map(reading('entries'))).toEqual(
-      entries.map(shippedWith('ai-chat', 'early-entries', 'early-entries-slug')),
-    )
-    expect(withFile('netlify/generated/guide.json')).toEqual(['ai-chat'])
+    expect(entries.map(reading('entries'))).toEqual(entries.map(shippedWith('chat', 'members')))
+    expect(withFile('netlify/generated/guide.json')).toEqual(['chat'])
   })
 
   test('ships the list of slugs with every function, and no file of src/', () => {

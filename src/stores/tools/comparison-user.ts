@@ -49,7 +49,7 @@ export function followUserFacts(): void {
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
     // If the scenarios do not load, the comparison leaves out the row `savedTakeHome`.
-    call('listScenarios').then(
+    call('GET /api/scenarios').then(
       (items) => $scenarios.set(items),
       () => undefined,
     )

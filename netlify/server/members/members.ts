@@ -1,9 +1,10 @@
 import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
-import { becamePublicInLastDay, isNewToMembers } from '../../../domain/catalog/publication.ts'
+import { isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
-import { entryRows, readEntryText } from '../catalog/catalog.ts'
+import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
+import { entryRows, readEntryText, readGenerated } from '../catalog/catalog.ts'
 
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
@@ -29,5 +30,14 @@ export async function readPreview(slug: string, now: Date): Promise<EntryText> {
   return readEntryText(slug)
 }
 
-export const isBuildDue = async (now: Date): Promise<boolean> =>
-  (await entryRows()).some((row) => becamePublicInLastDay(publicationOf(row), now))
+/**
+ * `slug` must be validated or come from the list of entries. Otherwise it could name a file outside
+ * the folder `members`. netlify.toml adds that folder only to the functions that need it.
+ *
+ * @throws {ApiError} not_found
+ */
+export const premiumContent = (slug: string): Promise<PremiumReply> =>
+  readGenerated<PremiumReply>(`members/${slug}`).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new ApiError('not_found', 'This opportunity is not in the directory.')
+  })
