@@ -4,10 +4,18 @@
  * `data-household` name the answers. The build makes one file of this module. The head script
  * imports it if a profile is stored, and stores/tools/profile.ts after a change.
  */
-import { figuresFor, householdIn, type StateRules } from '../../domain/tools/household-figures.ts'
-import { defaultProfile, describeHousehold, type Profile } from '../../domain/tools/profile.ts'
+import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
+import { toCents } from '../../domain/tools/cents.ts'
+import {
+  defaultProfile,
+  describeHousehold,
+  toHousehold,
+  type Profile,
+} from '../../domain/tools/profile.ts'
+import type { State } from '../../domain/tools/states.ts'
 import { figureTexts } from '../../domain/tools/result/figure-texts.ts'
 import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
+import { newestTaxYear } from '../../domain/tools/take-home/tax-years.ts'
 import { followStoredProfile, readStoredProfile } from './profile-storage.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -29,9 +37,9 @@ function load<Content>(path: string): Promise<Content> {
 
 const loadEntries = () => load<Readonly<Record<string, TakeHomeEntry>>>('/figures.json')
 
-const loadState = ({ state }: Profile): Promise<StateRules | undefined> =>
+const loadState = ({ state }: Profile): Promise<State | undefined> =>
   state
-    ? load<StateRules>(`/states/${state.toLowerCase()}.json`).catch(() => undefined)
+    ? load<State>(`/states/${state.toLowerCase()}.json`).catch(() => undefined)
     : Promise.resolve(undefined)
 
 /** Keeps the text node, because React may own it. */
@@ -43,8 +51,8 @@ function setText(element: Element, text: string): void {
 
 async function preparePage(profile: Profile): Promise<() => void> {
   const [entries, state] = await Promise.all([loadEntries(), loadState(profile)])
-  const household = householdIn(profile, state)
-  const calculate = figuresFor(household, state)
+  const household = toHousehold(profile, state && toCents(state.wage))
+  const rules = { federal: newestTaxYear, state: state?.tax.rule }
   const textsOf = new Map<string, Texts>()
   let includesStateTax = state !== undefined && !('notCalculated' in state.tax.rule)
   return () => {
@@ -54,7 +62,7 @@ async function preparePage(profile: Profile): Promise<() => void> {
       if (!entry) continue
       let texts = textsOf.get(slug)
       if (!texts) {
-        const figures = calculate(entry)
+        const figures = calculateBusinessFigures(entry, household, rules)
         includesStateTax &&= figures.includesStateTax
         textsOf.set(slug, (texts = figureTexts(figures)))
       }

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { $stateCode, chooseState, startStateChoice } from '../../stores/tools/states.ts'
+import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 
 /** Makes the state of this page the user's state on all pages. */
 export default function ChooseState({ code, name }: { code: string; name: string }) {
-  const chosen = useStore($stateCode, { ssr: 'initial' })
-  useEffect(() => startStateChoice(), [])
+  const chosen = useStore($stateCode, ssrSnapshots.stateCode)
   return (
     <p className="no-print noscript:hidden">
       {chosen === code ? (

@@ -1,15 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { statePath } from '../../../domain/tools/state-names.ts'
 import { describeStatePanel, type PanelEntry } from '../../../domain/tools/state-panel.ts'
 import type { State } from '../../../domain/tools/states.ts'
-import {
-  $stateCode,
-  $states,
-  chooseState,
-  loadState,
-  startStateChoice,
-} from '../../stores/tools/states.ts'
+import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Props extends PanelEntry {
@@ -19,10 +14,8 @@ interface Props extends PanelEntry {
 
 /** The panel "In your state" of an entry. This browser stores the chosen state for all pages. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
-  const code = useStore($stateCode, { ssr: 'initial' })
+  const code = useStore($stateCode, ssrSnapshots.stateCode)
   const loaded = useStore($states, { ssr: 'initial' })
-
-  useEffect(() => startStateChoice(), [])
 
   const item = code ? loaded[code] : undefined
   return (

@@ -4,13 +4,9 @@ import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
 import { statePath } from '../../../domain/tools/state-names.ts'
 import type { State } from '../../../domain/tools/states.ts'
-import {
-  $stateCode,
-  $states,
-  chooseState,
-  loadState,
-  startStateChoice,
-} from '../../stores/tools/states.ts'
+import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
 
 /**
@@ -19,7 +15,7 @@ import { StateSelect } from './StateSelect.tsx'
  */
 export default function TwoStates() {
   const states = useStore($states, { ssr: 'initial' })
-  const home = useStore($stateCode, { ssr: 'initial' }) ?? ''
+  const home = useStore($stateCode, ssrSnapshots.stateCode) ?? ''
   const [client, setClient] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const chooseClient = (code: string) => {
@@ -30,10 +26,8 @@ export default function TwoStates() {
     // The user may have chosen states before this code loaded, so read the `<select>` elements.
     const selects = place.current?.querySelectorAll('select') ?? []
     const [chosenHome, chosenClient] = [...selects].map(({ value }) => value)
-    const stop = startStateChoice()
     if (chosenHome) chooseState(chosenHome)
     if (chosenClient) chooseClient(chosenClient)
-    return stop
   }, [])
   const codes = [...new Set([home, client])].filter(Boolean)
   const items = codes.map((code) => states[code])

@@ -11,7 +11,8 @@ import { call } from '../../browser/api.ts'
 import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
-import { $stateCode, $states, startStateChoice } from './states.ts'
+import { $stateCode } from './profile.ts'
+import { $states } from './states.ts'
 
 /** Describes what the rules of the user's chosen US state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
@@ -42,7 +43,6 @@ function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
  * take-home of the newest scenario of each entry.
  */
 export function followUserFacts(): void {
-  startStateChoice()
   void startSession()
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
