@@ -195,3 +195,41 @@ test('HEAD answers every GET endpoint as GET does, without a body (I2)', async (
     expect(get.text).not.toBe('')
   }
 })
+
+describe('input from vendors (I1)', () => {
+  const stripe = '/api/stripe/webhook'
+  const deliver = (body: string) =>
+    set.call('POST', stripe, {
+      body,
+      headers: { 'stripe-signature': set.stripe.signatureFor(body) },
+    })
+
+  test('refuses a webhook without a signature, and ignores a signed event with a wrong customer', async () => {
+    const before = await everything()
+    for (const [name, value] of Object.entries(bad)) {
+      for (const path of [stripe, '/api/clerk/webhook']) {
+        const reply = await set.call('POST', path, { body: `{"data":${value}}` })
+        expect([400, 413], `${path} ${name}`).toContain(reply.status)
+      }
+      const { status } = await deliver(
+        `{"id":"evt_odd","object":"event","type":"invoice.paid","livemode":false,` +
+          `"data":{"object":{"customer":${value}}}}`,
+      )
+      expect(status, name).toBeLessThan(500)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['NUL', 'A\0da', 'Ada'],
+    ['a lone surrogate', 'Ada\ud800', 'Ada\ufffd'],
+    ['HTML', html, html],
+    ['SQL', sql, sql],
+    ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
+  ])('signs in a user whose name at Clerk holds %s', async (_, firstName, storedName) => {
+    const newcomer = await set.signUp()
+    Object.assign(set.clerk.instance.store.user(newcomer.clerkId) ?? {}, { firstName })
+    const reply = await newcomer.call('GET', '/api/auth/user')
+    expect([reply.status, reply.body.firstName]).toEqual([200, storedName])
+  })
+})

@@ -146,7 +146,6 @@ const settings = variables.check(checkPublic).transform((set, context) => {
     })
     return z.NEVER
   }
-  /** In US dollars a month. */
   const freeBudget = (set.GUIDANCE_MONTHLY_DOLLARS * set.GUIDANCE_FREE_PERCENT) / 100
   return {
     /**
