@@ -3,14 +3,13 @@ import type { AmountByIncome, StateTaxColumn, StateTaxRow } from './state-tax.ts
 
 const percent = (rate: number): string => `${rate}%`
 
-/** The rates in a few words: "None", "4.99%", "1% to 9.3%" or "2.75% above $26,050". */
+/** The lowest and the highest rate: "None", "4.99%" or "1–9.3%". A flat tax has no higher rates. */
 export function describeRates(row: StateTaxRow): string {
   if (row.kind === 'none') return 'None'
-  const { brackets } = row.single
-  const [lowest, highest] = [brackets[0]?.[1] ?? 0, brackets.at(-1)?.[1] ?? 0]
-  if (row.kind === 'graduated') return `${percent(lowest)} to ${percent(highest)}`
-  const [start = 0, rate = 0] = brackets.find(([, one]) => one > 0) ?? []
-  return start > 0 ? `${percent(rate)} above ${usd.format(start)}` : percent(rate)
+  const rates = row.single.brackets.map(([, rate]) => rate)
+  const [lowest = 0] = rates
+  const highest = row.kind === 'flat' ? (rates.find((rate) => rate > 0) ?? 0) : Math.max(...rates)
+  return lowest === highest ? percent(lowest) : `${lowest}–${percent(highest)}`
 }
 
 /** The largest sum, with "up to" if it depends on income. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { statePath } from '../../../domain/tools/state-names.ts'
 import { describeStatePanel, type PanelEntry } from '../../../domain/tools/state-panel.ts'
-import type { State } from '../../../domain/tools/states.ts'
+import { capitalized, type State } from '../../../domain/tools/states.ts'
 import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -60,7 +60,8 @@ function StateRules({ entry, state }: { entry: PanelEntry; state: State }) {
           <div key={title}>
             <dt className="font-semibold">{title}</dt>
             <dd>
-              {text} {isSecondHand && <span className="badge plain">Second-hand</span>}
+              {text}{' '}
+              {isSecondHand && <span className="badge plain ml-1 font-normal">Second-hand</span>}
             </dd>
           </div>
         ))}
@@ -74,7 +75,7 @@ function StateRules({ entry, state }: { entry: PanelEntry; state: State }) {
           <ul className="grid list-disc gap-1 pl-5 text-sm">
             {questions.map(({ office, text }) => (
               <li key={text}>
-                Ask {office}: {text}
+                {capitalized(office)}: {text}
               </li>
             ))}
           </ul>

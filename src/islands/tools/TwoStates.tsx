@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
-import { statePath } from '../../../domain/tools/state-names.ts'
+import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
@@ -54,16 +54,11 @@ export default function TwoStates() {
             </p>
           </>
         )}
-        <p className="text-sm">
-          {[...new Set([a, b])].map(
-            (state) =>
-              state && (
-                <a key={state.code} className="standalone-link block" href={statePath(state.code)}>
-                  {state.name}: rules, tax, pay and the board
-                </a>
-              ),
-          )}
-        </p>
+        {codes.map((code) => (
+          <a key={code} className="standalone-link block text-sm" href={statePath(code)}>
+            {stateNames[code]}: rules, tax, pay and the board
+          </a>
+        ))}
         {items.some((item) => item?.state === 'failed') && (
           <p>
             We couldn't load a state that you chose.{' '}
