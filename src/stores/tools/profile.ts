@@ -158,9 +158,9 @@ async function sendProfile(userId: string): Promise<void> {
 /** Brings this browser and the account of the signed-in user to the newest profile. */
 export async function syncProfile(userId: string): Promise<void> {
   try {
-    const { profile, changedAt } = await call('GET /api/profile')
+    const account = await call('GET /api/profile')
     const before = $local.get()
-    const merged = mergeProfiles(before, profile ? { profile, changedAt } : undefined, userId)
+    const merged = mergeProfiles(before, account.profile ? account : undefined, userId)
     if (JSON.stringify(merged) !== JSON.stringify(before)) keep(merged)
     if (merged && !merged.isSaved) await sendProfile(userId)
   } catch {
