@@ -23,6 +23,8 @@ export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFi
     firstPerHour: formatPerHour(firstTwelveMonths.perHour),
     firstShift: formatPerHour(firstTwelveMonths.shiftPerHour),
     full: formatPerHour(full.perHour),
+    fullHour: `${formatPerHour(full.perHour)} an hour`,
+    fullNote: `${formatAdds(full.adds)} a year, from month ${full.month}. ${full.isJobLeft ? 'On staff, both with your job left' : 'As extra shifts'}, the same hours keep ${formatPerHour(full.shiftPerHour)} an hour.`,
     fullYear: formatAdds(full.adds),
     /** What the same hours keep at the job. */
     shift: formatPerHour(full.shiftPerHour),
