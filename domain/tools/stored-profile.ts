@@ -15,7 +15,12 @@ export interface LocalProfile extends StoredProfile {
 export function readLocalProfile(stored: unknown): LocalProfile | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { profile, changedAt, userId, isSaved, older } = stored as Record<string, unknown>
-  if (typeof profile !== 'object' || Number.isNaN(Date.parse(String(changedAt)))) return undefined
+  if (
+    typeof profile !== 'object' ||
+    profile === null ||
+    Number.isNaN(Date.parse(String(changedAt)))
+  )
+    return undefined
   return {
     profile: readProfile(profile),
     changedAt: new Date(String(changedAt)).toISOString(),

@@ -74,11 +74,16 @@ async function preparePage(profile: Profile): Promise<() => void> {
   }
 }
 
+const root = document.documentElement
 let changes = 0
 
 async function showFigures(): Promise<void> {
   const change = (changes += 1)
-  const profile = readStoredProfile()?.profile ?? defaultProfile
+  const stored = readStoredProfile()?.profile
+  // CSS hides elements with `data-default-only` on a page with this attribute.
+  if (stored) root.dataset.profile = ''
+  else delete root.dataset.profile
+  const profile = stored ?? defaultProfile
   // If a file does not load, the page keeps the figures that it has.
   const draw = await preparePage(profile).catch(() => undefined)
   if (!draw || change !== changes) return

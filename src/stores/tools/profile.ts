@@ -71,11 +71,13 @@ function keep(local: LocalProfile | undefined): void {
   import(/* @vite-ignore */ figuresUrl).catch(() => undefined)
 }
 
-/** Earlier versions of the site stored only the state, under its own key. */
+/** Earlier versions of the site stored only the state, under this key. */
+const stateKey = 'state'
+
 function moveStoredState(): void {
-  const state = readStored('localStorage', 'state')
+  const state = readStored('localStorage', stateKey)
   if (state === undefined) return
-  writeStored('localStorage', 'state', undefined)
+  writeStored('localStorage', stateKey, undefined)
   if (readStoredProfile() || !Object.hasOwn(stateNames, state)) return
   // An account's profile is newer than this answer.
   keep({ profile: { ...defaultProfile, state }, changedAt: new Date(0).toISOString() })
