@@ -13,6 +13,6 @@ export const headScript = (figuresUrl: string): string =>
     'try{t=localStorage.tier;if(t)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch(e){}}',
     'try{if(sessionStorage.toast)d.account=""}catch(e){}',
     'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income|difficulty)[=%]./.test(location.search))d.search=""',
-    `d.profile&&import(${JSON.stringify(figuresUrl)})`,
+    `;d.profile&&import(${JSON.stringify(figuresUrl)})`,
     '})(document.documentElement.dataset)',
   ].join('')

@@ -212,7 +212,7 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
               <input
                 type="radio"
                 name="your-job"
-                className="choice size-5"
+                className="choice size-6 rounded-pill!"
                 checked={profile.job === job}
                 onChange={() => save({ job, hoursPerWeek: undefined })}
               />
@@ -253,7 +253,7 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
             correction="Enter 0 to 60 hours a week."
             note={
               profile.hoursPerWeek === undefined
-                ? `We start from ${usualHours[profile.job]}.`
+                ? `Our default: ${usualHours[profile.job]}.`
                 : undefined
             }
             onChange={(hoursPerWeek) => save({ hoursPerWeek })}

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
 import type { ClerkUser } from '../../browser/clerk.ts'
-import { profileKey } from '../../browser/profile-storage.ts'
+import { profileEvent, profileKey } from '../../browser/profile-storage.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
@@ -96,5 +96,9 @@ $session.listen(({ state }) => {
     document.documentElement.dataset.session = ''
     writeStored('localStorage', signedInKey, '1')
   }
-  if (state === 'signed-out') delete document.documentElement.dataset.session
+  if (state === 'signed-out') {
+    delete document.documentElement.dataset.session
+    // A stored profile of the user whose session ended is removed when it is read again.
+    if (typeof window !== 'undefined') dispatchEvent(new Event(profileEvent))
+  }
 })

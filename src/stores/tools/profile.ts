@@ -116,7 +116,7 @@ export function resetProfile(): void {
   $replaced.set({ profile: $local.get()?.profile })
   keep(undefined)
   // If the request fails, the next page shows the account's answers again.
-  if (signedInId()) call('DELETE /api/profile').catch(() => undefined)
+  if (signedInId()) call('DELETE /api/profile', { keepalive: true }).catch(() => undefined)
 }
 
 /** Undoes this page's last change or reset. */
@@ -143,7 +143,10 @@ async function sendProfile(userId: string): Promise<void> {
   if (!sent) return
   const { profile, changedAt } = sent
   try {
-    const stored: StoredProfile = await call('PUT /api/profile', { body: { profile, changedAt } })
+    const stored: StoredProfile = await call('PUT /api/profile', {
+      body: { profile, changedAt },
+      keepalive: true,
+    })
     // A later change sends its own request.
     if ($local.get()?.changedAt !== changedAt) return
     const isSame = haveSameAnswers(stored.profile, profile)
