@@ -59,19 +59,22 @@ export function ComparisonTable(props: Props) {
       <div
         ref={names}
         className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden"
-        aria-hidden="true"
       >
         {entries.map(({ slug, title: name }) => (
-          <p key={slug} className={`flex-none py-2 pr-3 text-sm font-semibold ${column}`}>
+          <a
+            key={slug}
+            className={`flex-none py-2 pr-3 text-sm font-semibold text-ink ${column}`}
+            href={`/opportunity/${slug}`}
+          >
             <span className="line-clamp-2">{name}</span>
-          </p>
+          </a>
         ))}
       </div>
       <div
         role="region"
         aria-label={caption}
         tabIndex={0}
-        className="overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
+        className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
         onScroll={({ currentTarget }) => {
           if (names.current) names.current.scrollLeft = currentTarget.scrollLeft
         }}
@@ -87,8 +90,9 @@ export function ComparisonTable(props: Props) {
                   className={`py-2 pr-3 align-top font-normal sm:pl-3 ${column}`}
                   scope="col"
                 >
+                  <span className="sr-only sm:hidden">{entry.title}</span>
                   <a
-                    className="inline-block min-h-6 font-semibold text-ink"
+                    className="inline-block min-h-6 font-semibold text-ink max-sm:hidden"
                     href={`/opportunity/${entry.slug}`}
                   >
                     {entry.title}
