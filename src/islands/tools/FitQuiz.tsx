@@ -56,6 +56,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
   const [message, setMessage] = useState('')
   const [isStorageOff, setStorageOff] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { copy, outcome } = useCopy(() => location.href)
   /** The position of the question in view. Undefined shows all questions. */
   const [step, setStep] = useState<number | undefined>(0)
@@ -68,6 +69,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     if (typeof results !== 'object') setMessage('Loading your results...')
     setResults(await loadResults().catch(() => 'failed' as const))
     setStep(undefined)
+    setEditing(false)
     setMessage((shown) => (shown.startsWith('Loading') ? '' : shown))
   }
   const openLink = (fragment: string) => {
@@ -131,6 +133,10 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     if (step) fieldsets[step]?.querySelector('legend')?.focus()
   }, [step])
   useEffect(() => {
+    form().hidden = isShown && !isEditing
+    if (isEditing) form().querySelector('legend')!.focus()
+  }, [isShown, isEditing])
+  useEffect(() => {
     void startSession()
     const openAddress = () => {
       if (isFitLink(location.hash)) openLink(location.hash)
@@ -187,7 +193,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
             <button
               type="button"
               className="button secondary"
-              onClick={() => form().querySelector('legend')!.focus()}
+              onClick={() => setEditing(true)}
             >
               Change answers
             </button>
