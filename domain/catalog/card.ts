@@ -1,4 +1,15 @@
-/** A summary of an entry. `/opportunities.json` has one `OpportunityCard` per public entry. */
+import { dollarRange, keptRange, usd } from '../billing/money.ts'
+import type { Rank } from './scores/calculate-scores.ts'
+
+interface Range {
+  low: number
+  high: number
+}
+
+/**
+ * A summary of an entry, for the default profile and before state tax. `/opportunities.json` has
+ * one `OpportunityCard` per public entry. Amounts are US dollars.
+ */
 export interface OpportunityCard {
   slug: string
   title: string
@@ -6,84 +17,71 @@ export interface OpportunityCard {
   shortDescription: string
   /** 1 to 10. */
   averageScore: number
+  rank: Rank
   /**
    * Range of yearly gross revenue: "$23K–$115K" for a solo business, and "$253K–$405K (company)"
    * for a company.
    */
   revenue: string
-  /** US dollars: "$2K–$5K". */
-  startupCost: string
+  /** One or two sentences. */
+  verdict: string[]
   /**
-   * Yearly gross revenue. If `grossBasis` is `full schedule`, the amount for one nurse: "$115K". If
-   * it is `company`, a range: "$253K–$405K".
+   * What the twelve months after the first step add to the household after tax, rounded to $100.
+   * Negative for a loss. `low` and `high` are equal for a solo business. For a company, what the
+   * owner keeps before tax.
    */
-  gross: string
-  grossBasis: 'full schedule' | 'company'
-  /**
-   * Yearly amount that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K
-   * profit". Null for a solo business, and if the entry does not state the amount.
-   */
-  ownerKeeps: string | null
-  /**
-   * Hours of work a week at full schedule, unpaid hours included. Null for a company, and if the
-   * entry does not state the hours.
-   */
-  weeklyHours: number | null
-  /**
-   * Gross revenue of the first year: "$35K–$58K". Null for a company whose entry does not state
-   * `firstYearShare`.
-   */
-  firstYear: string | null
-  /**
-   * Amount that the owner of a company keeps or loses in the first year, before tax: "a loss of
-   * $26K–$147K". Null for a solo business, and if the entry does not state the amount.
-   */
-  ownerKeepsFirstYear: string | null
-  /**
-   * Yearly take-home at full schedule, after costs and federal tax: "$53K". Null for a company, and
-   * if the entry does not state the hours.
-   */
-  takeHomePerYear: string | null
-  /**
-   * Take-home of the first year, after costs and federal tax: "$21K", "a loss of $3K". Null for a
-   * company, and if the entry does not state the hours.
-   */
-  takeHomeFirstYear: string | null
-  /**
-   * Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company,
-   * and if the entry does not state the hours.
-   */
-  takeHomePerHour: string | null
+  firstTwelveMonths: Range
+  /** The month in which the business overtakes an extra shift. Null for never and for a company. */
+  overtakesIn: number | null
+  /** A year at a full schedule. Null for a company. */
+  full: FullSchedule | null
+  /** What the owner of a company keeps in later years, before tax. Null for a solo business. */
+  ownerKeeps: Range | null
+  toStart: Range
+  /** Hours a week at a full schedule, unpaid hours included. Null for a company. */
+  hours: number | null
 }
 
+interface FullSchedule {
+  /** Rounded to $100. */
+  perYear: number
+  /** Rounded to $1. */
+  perHour: number
+  /** What an hour keeps if the nurse works the same hours at her job. Rounded to $1. */
+  shiftPerHour: number
+  /** Whether both sides are calculated without wages from the job. */
+  isJobLeft: boolean
+  /** The month in which the full schedule is reached. */
+  month: number
+}
+
+/** The profile behind the figures of a page, in one caveat. */
 export const keepBasis =
-  'Figures with a dashed line are our estimates. “After tax” is after costs and federal tax, for a nurse who files as single, with no other income and no state tax. The first-year amount after tax is for the middle of the gross range, after start-up costs. If you also have a job, you keep less.'
+  'Figures with a dashed line are our estimates. They are after costs and federal tax, for a nurse who files as single and keeps 36 hours a week at $46.90. The first 12 months are after start-up costs. If the full schedule does not fit next to the job, it is calculated without it.'
 
-export const cardFacts = (
-  card: OpportunityCard,
-): [label: string, value: string | null, note?: string][] => {
-  const grossLabel = `Gross, ${card.grossBasis}`
-  const isCompany = card.grossBasis === 'company'
-  const hours = isCompany ? 'Full time' : null
-  return [
-    ['To start', card.startupCost],
-    card.takeHomePerHour
-      ? [
-          grossLabel,
-          card.gross,
-          `After tax: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
-        ]
-      : card.ownerKeeps
-        ? [grossLabel, card.gross, `For you in later years, before tax: ${card.ownerKeeps}`]
-        : [grossLabel, card.gross],
-    [
-      isCompany ? 'Hours a week' : 'Hours, full schedule',
-      card.weeklyHours === null ? hours : `${card.weeklyHours} a week`,
-    ],
-    card.ownerKeepsFirstYear
-      ? ['First year, gross', card.firstYear, `For you, before tax: ${card.ownerKeepsFirstYear}`]
-      : card.takeHomeFirstYear
-        ? ['First year, gross', card.firstYear, `After tax: ${card.takeHomeFirstYear}`]
-        : ['First year, gross', card.firstYear],
-  ]
-}
+const amount = (dollars: number): string =>
+  dollars < 0 ? `a loss of ${usd.format(-dollars)}` : usd.format(dollars)
+
+/** The facts of a card: label, value and note. */
+export const cardFacts = ({
+  firstTwelveMonths,
+  full,
+  ownerKeeps,
+  toStart,
+  hours,
+}: OpportunityCard): [label: string, value: string | null, note?: string][] => [
+  full
+    ? ['First 12 months, kept', amount(firstTwelveMonths.low)]
+    : ['First 12 months, for you', keptRange(firstTwelveMonths), 'Before tax'],
+  full
+    ? [
+        'Full schedule, kept',
+        `${usd.format(full.perHour)} an hour`,
+        `${full.isJobLeft ? 'Staff job' : 'Extra shift'}: ${usd.format(full.shiftPerHour)}`,
+      ]
+    : ['Later years, for you', ownerKeeps && keptRange(ownerKeeps), 'Before tax'],
+  ['To start', dollarRange(toStart)],
+  full
+    ? ['Hours, full schedule', hours === null ? null : `${hours} a week`]
+    : ['Hours a week', 'Full time'],
+]

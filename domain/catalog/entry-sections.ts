@@ -3,6 +3,7 @@ import { fitSection } from './fit-section.ts'
 import { figureFact, relatedSpendingFacts } from './market-figures.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { pricedPracticesBlocks } from './priced-practices.ts'
+import { scoresOf } from './scores/calculate-scores.ts'
 import { competitionLevel, scoreNames, scoreReason } from './scores/scores.ts'
 import type { Market } from './sources/source.schema.ts'
 import type { Block, Section } from '../text/section.schema.ts'
@@ -84,14 +85,17 @@ export const headingId = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
-const scoreBlocks = ({ scores }: Opportunity): Block[] => [
-  facts(
-    scoreNames.map((name) => ({
-      label: `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${scores[name].score} of 10`,
-      text: scoreReason(scores, name),
-    })),
-  ),
-]
+function scoreBlocks(data: Opportunity): Block[] {
+  const scores = scoresOf(data)
+  return [
+    facts(
+      scoreNames.map((name) => ({
+        label: `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${scores[name]} of 10`,
+        text: scoreReason(data.scores, name),
+      })),
+    ),
+  ]
+}
 
 const certificationFacts = ({ requiredCertifications }: Opportunity) =>
   requiredCertifications

@@ -1,12 +1,11 @@
 import { sectionSources } from '../text/section.ts'
-import { buildKeepTable } from '../tools/take-home/keep-table.ts'
-import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
+import { entryFigures } from '../tools/entry-figures.ts'
 import type { FederalTaxYear } from '../tools/take-home/tax-years.ts'
 import { entrySections } from './entry-sections.ts'
 import type { EntryText } from './entry-text.schema.ts'
 import { glanceFacts } from './glance.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import { averageScore } from './scores/scores.ts'
+import { averageScore } from './scores/calculate-scores.ts'
 import type { Market, Source } from './sources/source.schema.ts'
 
 interface References {
@@ -28,7 +27,6 @@ export function entryText(
 ): EntryText {
   const related = data.relatedMarkets.flatMap((id) => markets.get(id) ?? [])
   const sections = entrySections({ data, body, markets: related })
-  const takeHome = toTakeHomeEntry(data)
   return {
     slug: data.slug,
     title: data.title,
@@ -37,7 +35,7 @@ export function entryText(
     publicFrom: day(data.publicFrom ?? data.publishedAt),
     averageScore: averageScore(data),
     reviewedOn: day(data.reviewedAt),
-    glance: glanceFacts(data, takeHome && buildKeepTable(taxYear, takeHome)),
+    glance: glanceFacts(data, entryFigures(data, taxYear)),
     sections,
     sources: sectionSources(sections).flatMap((id) => {
       const source = sources.get(id)

@@ -1,4 +1,4 @@
-import { dollarRange, exactRange, shortDollars, usd } from '../billing/money.ts'
+import { dollarRange, exactRange, usd } from '../billing/money.ts'
 import type { Section } from '../text/section.schema.ts'
 import { facts, list, type Fact } from '../text/section.ts'
 import type { Opportunity, Scenario } from './opportunity.schema.ts'
@@ -7,17 +7,12 @@ import {
   lineSum,
   mainModel,
   noSoloModel,
-  scaledCompanyNurses,
-  scaledCompanyRevenue,
   scenarioRange,
   scenarioSum,
   scenarioTotal,
   startupRange,
 } from './revenue.ts'
-import { executionScore } from './scores/scores.ts'
-import { formatCents, roundDollars } from '../tools/cents.ts'
-import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
-import { usualRunningCosts } from '../tools/take-home/take-home-defaults.ts'
+import { scoreFeasibility } from './scores/calculate-scores.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
@@ -32,8 +27,7 @@ export function fitSection(data: Opportunity): Section {
     blocks: [
       facts([
         revenueFact(data),
-        ...takeHomeFacts(data),
-        ...costFacts(data),
+        startUpFact(data),
         {
           label: 'Time to launch',
           text: estimate(launchTime(data)),
@@ -42,13 +36,13 @@ export function fitSection(data: Opportunity): Section {
         { label: 'Execution difficulty', text: data.businessFit.executionDifficulty },
         {
           label: 'Execution score',
-          text: `${executionScore(data)}/10`,
+          text: `${scoreFeasibility(data)}/10`,
           note: 'Same as the feasibility score.',
         },
-        ...teamFacts(data),
       ]),
       ...(solo ? [facts(solo.map(scenarioFact), 'Solo model')] : []),
-      facts(team.map(scenarioFact), solo ? 'Small team' : 'Company'),
+      facts(team.map(scenarioFact), solo ? 'With 2 to 4 nurses' : 'Company'),
+      facts([...scheduleFacts(data), runningFact(data)], 'Schedule and yearly costs'),
       list(assumptions, 'Assumptions'),
     ],
   }
@@ -59,7 +53,7 @@ function revenueFact({ revenue }: Opportunity): Fact {
   const [lowest, ...others] = scenarios.toSorted((a, b) => scenarioTotal(a) - scenarioTotal(b))
   const highest = others.at(-1)
   const basis = highest
-    ? `. From “${lowest?.name}” to “${highest.name}”.${revenue.solo ? ' The take-home below is for the highest gross.' : ''}`
+    ? `. From “${lowest?.name}” to “${highest.name}”.`
     : `: ${lowest ? estimate(scenarioSum(lowest)) : ''}.`
   return {
     label: 'Revenue potential',
@@ -68,68 +62,46 @@ function revenueFact({ revenue }: Opportunity): Fact {
   }
 }
 
-function takeHomeFacts(data: Opportunity): Fact[] {
-  const takeHome = entryTakeHome(data)
-  if (!takeHome) return []
-  const { fullYear, perHour, taxYear } = takeHome
-  return [
-    {
-      label: 'Take-home',
-      text: estimate(
-        `about ${formatCents(roundDollars(fullYear, 100))} a year, ${formatCents(perHour)} an hour`,
-      ),
-      note: `Full schedule, after costs and ${taxYear} federal tax, for a nurse who files as single, with no other income and no state tax.`,
-    },
-  ]
-}
+const startUpFact = (data: Opportunity): Fact => ({
+  label: 'Start-up costs',
+  text: estimate(dollarRange(startupRange(data))),
+  details: data.businessFit.startupCosts.map(
+    (line) => `${line.item}: ${estimate(exactRange(line))}. ${line.basis}`,
+  ),
+})
 
-function costFacts(data: Opportunity): Fact[] {
-  const usual = data.revenue.solo ? usualRunningCosts : []
-  const running =
-    data.runningCosts ?? usual.map(({ item, cents }) => ({ item, dollars: cents / 100 }))
-  const total = running.reduce((sum, { dollars }) => sum + dollars, 0)
+function scheduleFacts({ ramp, smallestWeek }: Opportunity): Fact[] {
   return [
-    {
-      label: 'Start-up costs',
-      text: estimate(dollarRange(startupRange(data))),
-      details: data.businessFit.startupCosts.map(
-        (line) => `${line.item}: ${estimate(exactRange(line))}. ${line.basis}`,
-      ),
-    },
-    ...(running.length > 0
+    ...(ramp
       ? [
           {
-            label: data.revenue.solo
-              ? 'Fixed running costs'
-              : 'Running costs at the high end of the gross range',
-            text: estimate(`${usd.format(total)} a year`),
-            ...note(data.runningCosts ? undefined : 'Our usual estimate for one nurse.'),
-            details: running.map(
-              ({ item, dollars }) => `${item}: ${estimate(usd.format(dollars))}`,
-            ),
+            label: 'From the first client to a full schedule',
+            text: estimate(`${ramp.months.low} to ${ramp.months.high} months`),
+            note: `The first client brings ${estimate(`${ramp.firstClientShare}%`)} of a full schedule. ${ramp.basis}`,
+          },
+        ]
+      : []),
+    ...(smallestWeek
+      ? [
+          {
+            label: 'Smallest week',
+            text: estimate(`${smallestWeek.hours} hours`),
+            note: smallestWeek.basis,
           },
         ]
       : []),
   ]
 }
 
-function teamFacts(data: Opportunity): Fact[] {
-  const { solo, team } = data.revenue
-  const scaled = scaledCompanyRevenue(data)
-  if (!solo || scaled === undefined) return []
-  const top = usd.format(scenarioRange(solo).high)
-  return [
-    {
-      label: 'Small team',
-      text: estimate(`${dollarRange(scenarioRange(team))} a year, gross`),
-      note: "Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
-    },
-    {
-      label: 'Scaled company',
-      text: estimate(`${shortDollars(scaled)} a year, gross`),
-      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}, the gross of one full schedule. We have not verified any company of this size.`,
-    },
-  ]
+function runningFact({ revenue, runningCosts }: Opportunity): Fact {
+  const total = runningCosts.reduce((sum, { dollars }) => sum + dollars, 0)
+  return {
+    label: revenue.solo ? 'Running costs' : 'Running costs at the high end of the gross range',
+    text: estimate(`${usd.format(total)} a year`),
+    details: runningCosts.map(
+      ({ item, dollars, basis }) => `${item}: ${estimate(usd.format(dollars))}. ${basis}`,
+    ),
+  }
 }
 
 const scenarioFact = (scenario: Scenario): Fact =>

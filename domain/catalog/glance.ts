@@ -1,45 +1,33 @@
-import { dollarRange, keptAmount, keptRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, keptRange } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
-import { formatCents } from '../tools/cents.ts'
+import type { BusinessFigures } from '../tools/business-figures.ts'
+import { figureTexts } from '../tools/result/figure-texts.ts'
 import { capitalized } from '../tools/states.ts'
-import { headlineOf } from '../tools/result/sentences.ts'
-import type { KeepColumn, KeepTable } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import {
-  launchTime,
-  mainModel,
-  noSoloModel,
-  ownerKeeps,
-  scenarioRange,
-  startupRange,
-} from './revenue.ts'
+import { launchTime, ownerKeeps, startupRange } from './revenue.ts'
 import { fitSectionId } from './fit-section.ts'
-import { firstYearGross, firstYearPercent, fullGross, weeklyHours } from './schedule-facts.ts'
+import { weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
-const estimate = (text: string): string => `{est ${text}}`
-
 /**
- * `keep` is the table "What you keep". It is undefined for a company, and for an entry without
- * hours.
+ * The facts under "At a glance", which marks them as our estimates once. `figures` are for the
+ * default profile. They are undefined for a company.
  */
-export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fact[] {
-  const [firstYear, full] = keep ?? []
+export function glanceFacts(data: Opportunity, figures: BusinessFigures | undefined): Fact[] {
   return [
-    ...moneyFacts(data, firstYear),
-    ...hoursFacts(data),
-    ...keepFacts(full),
+    ...(figures ? soloFacts(figures) : companyFacts(data)),
     {
       label: 'To start',
-      text: estimate(dollarRange(startupRange(data))),
+      text: dollarRange(startupRange(data)),
       note: `${data.businessFit.startupCosts.length} costs, listed below`,
       jumpTo: fitSectionId,
     },
     {
       label: 'Until the first client',
-      text: estimate(launchTime(data)),
+      text: launchTime(data),
       note: `${data.businessFit.executionDifficulty} difficulty`,
     },
+    ...hoursFacts(data),
     { label: 'You need', text: needs(data), note: `${workplace(data)}.` },
   ]
 }
@@ -62,59 +50,56 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
     ordersText[practice.orders],
   ].join(' ')
 
-/**
- * Says what the owner keeps of the first year's gross: before tax for a company, after tax for a
- * solo business.
- */
-function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
-  const kept = revenue.firstYearShare?.ownerKeeps
-  if (kept) return [`For you, before tax: ${estimate(keptRange(kept))}`]
-  if (!column) return []
-  const left = column.left / 100
-  return [`At ${Math.round(column.share * 100)}%, ${estimate(keptAmount(left))} after tax`]
+const percent = (share: number): string => `${Math.round(share * 100)}%`
+
+function soloFacts(figures: BusinessFigures): Fact[] {
+  const texts = figureTexts(figures)
+  const { low, high } = figures.share
+  return [
+    {
+      label: 'Overtakes an extra shift',
+      text: texts.overtakes,
+      figure: 'overtakes',
+      note: 'In after-tax pay per hour',
+    },
+    {
+      label: 'First 12 months, kept',
+      text: texts.first,
+      figure: 'first',
+      note: `At ${percent(low)} to ${percent(high)} of a full schedule, after start-up costs`,
+    },
+    {
+      label: 'Full schedule, kept',
+      text: texts.fullHour,
+      figure: 'fullHour',
+      note: texts.fullNote,
+      noteFigure: 'fullNote',
+    },
+  ]
 }
 
-function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
-  const full = fullGross(data)
-  const firstYear = firstYearGross(data)
-  const firstYearFact = (whole: string): Fact[] =>
-    firstYear
+function companyFacts({ revenue }: Opportunity): Fact[] {
+  const first = revenue.firstTwelveMonths?.ownerKeeps
+  const later = ownerKeeps(revenue)
+  return [
+    ...(first
       ? [
           {
-            label: 'First year, gross',
-            text: estimate(dollarRange(firstYear)),
-            note: [
-              `${firstYearPercent(data)} of ${whole}`,
-              ...firstYearKept(data, firstYearKeep),
-            ].join('. '),
+            label: 'First 12 months, for you',
+            text: capitalized(keptRange(first)),
+            note: 'Before tax',
           },
         ]
-      : []
-  if (full === undefined) {
-    const { scenarios } = mainModel(data.revenue)
-    const kept = ownerKeeps(data.revenue)
-    const text = estimate(dollarRange(scenarioRange(scenarios)))
-    return [
-      ...firstYearFact('the high end of the company’s gross range'),
-      { label: 'Gross, company', text, note: noSoloModel },
-      ...(kept
-        ? [
-            {
-              label: 'For you, later years',
-              text: estimate(capitalized(keptRange(kept))),
-              note: 'After the costs of the company, before tax',
-            },
-          ]
-        : []),
-    ]
-  }
-  return [
-    ...firstYearFact('a full schedule'),
-    {
-      label: 'Full schedule, gross',
-      text: estimate(shortDollars(full)),
-      note: data.revenue.solo?.at(-1)?.name ?? '',
-    },
+      : []),
+    ...(later
+      ? [
+          {
+            label: 'For you, later years',
+            text: capitalized(keptRange(later)),
+            note: 'After the costs of the company, before tax',
+          },
+        ]
+      : []),
   ]
 }
 
@@ -133,17 +118,5 @@ function hoursFacts(data: Opportunity): Fact[] {
   const unpaid = Math.round(solo.at(-1)?.unpaidHours ?? 0)
   const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h of it unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
-  return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
-}
-
-function keepFacts(full: KeepColumn | undefined): Fact[] {
-  const kept = full && headlineOf(full).leftPerHour
-  if (!full || kept === undefined) return []
-  return [
-    {
-      label: 'You keep, per hour',
-      text: estimate(formatCents(kept)),
-      note: `Full schedule: ${estimate(keptAmount(full.left / 100))} a year after tax. Staff job: ${estimate(formatCents(full.onPayroll / full.hours))} an hour after tax, plus benefits.`,
-    },
-  ]
+  return [{ label: 'Hours a week', text: `${hours}`, note }]
 }

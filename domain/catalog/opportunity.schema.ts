@@ -7,12 +7,18 @@ import { lookUp, pricedPractices, sentence, sourceId } from './entry-parts.schem
 
 const dollars = z.number().nonnegative()
 
+const reason = sentence
+  .refine((text) => plainText(text).length <= 180, { error: 'at most 180 characters' })
+  .describe('The facts that give the score, in at most two sentences. The page shows them.')
+
 const score = z.strictObject({
-  score: z.int().min(1).max(10).describe('A whole number from 1 to 10.'),
-  reason: sentence
-    .refine((text) => plainText(text).length <= 180, { error: 'at most 180 characters' })
-    .describe('One sentence that explains the score. The page shows it under the bar.'),
+  score: z.int().min(1).max(10).describe('A whole number from 1 to 10, by the rubric on /about.'),
+  reason,
 })
+
+const calculatedScore = z
+  .strictObject({ reason })
+  .describe('The build calculates the score by the rubric on /about. Write only the reason.')
 
 const publishedFigure = z.union([
   z.strictObject({
@@ -67,6 +73,9 @@ const scenario = z.strictObject({
 })
 export type Scenario = z.infer<typeof scenario>
 
+const isOrdered = ({ low, high }: { low: number; high: number }): boolean => low <= high
+const notOrdered = { error: 'low must not exceed high', path: ['low'] }
+
 const budgetLine = z
   .strictObject({
     item: sentence.describe('The purchase.'),
@@ -76,18 +85,18 @@ const budgetLine = z
       'Where we saw the price. Cite the source, or write that the price is our estimate.',
     ),
   })
-  .refine((line) => line.low <= line.high, { error: 'low must not exceed high', path: ['low'] })
+  .refine(isOrdered, notOrdered)
 
 const percent = z.number().min(0).max(100)
 
+const months = { low: z.number().positive(), high: z.number().positive() }
+
 const duration = z
   .strictObject({
-    min: z.number().positive(),
-    max: z.number().positive(),
-    unit: z.enum(['weeks', 'months']),
+    ...months,
     note: sentence.optional().describe('Reasons why the launch can take longer.'),
   })
-  .refine((time) => time.min <= time.max, { error: 'min must not exceed max', path: ['min'] })
+  .refine(isOrdered, notOrdered)
 
 const certification = z.strictObject({
   name: sentence,
@@ -154,9 +163,9 @@ export const opportunitySchema = z.strictObject({
     }),
 
   scores: z.strictObject({
-    opportunity: score,
+    opportunity: calculatedScore,
     demand: score,
-    feasibility: score,
+    feasibility: calculatedScore,
     timing: score,
     competition: score.describe('10 means least crowded.'),
   }),
@@ -189,33 +198,62 @@ export const opportunitySchema = z.strictObject({
       .array(sentence)
       .min(2)
       .describe('Assumptions in addition to those of the revenue model on /about.'),
-    firstYearShare: z
+    firstTwelveMonths: z
       .strictObject({
-        low: percent,
-        high: percent,
+        share: z
+          .strictObject({ low: percent, high: percent })
+          .refine(isOrdered, notOrdered)
+          .describe('Gross, as a percent of the gross of the highest scenario.'),
         ownerKeeps: z
           .strictObject({ low: z.number(), high: z.number() })
-          .optional()
+          .refine(isOrdered, notOrdered)
           .describe(
-            'US dollars that the owner of a company keeps in the first year, before tax. Negative for a loss. Our estimate.',
+            'US dollars that the owner keeps before tax. Negative for a loss. Our estimate.',
           ),
       })
       .optional()
       .describe(
-        'Gross of the first year, as a percent of the gross of the highest scenario. If absent, pages state 30 to 50% for a solo business and no percent for a company.',
+        'Only for a company: the twelve months from the first step. For a solo business, the build calculates them.',
       ),
   }),
   runningCosts: z
-    .array(z.strictObject({ item: sentence, dollars }))
+    .array(
+      z.strictObject({
+        item: sentence,
+        dollars,
+        basis: sentence.describe(
+          'Where we saw the price. Cite the source, or write how we estimated it.',
+        ),
+      }),
+    )
     .min(1)
-    .optional()
-    .describe(
-      'US dollars a year. If absent, pages show our usual estimate for a solo business and no costs for a company.',
-    ),
+    .describe('What you pay every year, in US dollars. For a company, at the highest scenario.'),
   milesPerWeek: z
     .number()
     .nonnegative()
     .describe('Miles driven a week at full schedule. Our estimate. 0 without travel.'),
+  ramp: z
+    .strictObject({
+      months: z
+        .strictObject(months)
+        .refine(isOrdered, notOrdered)
+        .describe('Months from the first client to a full schedule.'),
+      firstClientShare: percent.describe(
+        'What the first client brings, as a percent of a full schedule.',
+      ),
+      basis: sentence.describe('The source, or how we estimated the months and the percent.'),
+    })
+    .optional()
+    .describe('How the schedule of a solo business fills. Leave out for a company.'),
+  smallestWeek: z
+    .strictObject({
+      hours: z.number().positive(),
+      basis: sentence.describe('What keeps the week from being smaller.'),
+    })
+    .optional()
+    .describe(
+      'The fewest hours a week, unpaid hours included, at which a solo business still works. Leave out for a company.',
+    ),
   fit: z.strictObject({
     evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
     buyer: z.enum(buyerValues).describe('Who usually buys the service.'),
@@ -237,8 +275,11 @@ export const opportunitySchema = z.strictObject({
   bodies: z.array(lookUp).describe('Associations, boards and programs that a reader should know.'),
   businessFit: z.strictObject({
     executionDifficulty: z.enum(['Low', 'Low to medium', 'Medium', 'Hard']),
-    timeToLaunch: duration,
-    startupCosts: z.array(budgetLine).min(3).describe('Our estimates.'),
+    timeToLaunch: duration.describe('Months from the first step to the first client.'),
+    startupCosts: z
+      .array(budgetLine)
+      .min(3)
+      .describe('Only what is paid once. What returns every year belongs in runningCosts.'),
   }),
   practice: z.strictObject({
     orders: z
@@ -248,6 +289,10 @@ export const opportunitySchema = z.strictObject({
     telehealth: z
       .boolean()
       .describe('Whether the nurse can do part of the work, or all of it, by phone or video.'),
+    facilityLicense: z
+      .literal(true)
+      .optional()
+      .describe('true if the business needs the license of a facility or an agency.'),
   }),
 })
 export type Opportunity = z.infer<typeof opportunitySchema>

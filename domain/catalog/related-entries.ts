@@ -3,7 +3,7 @@ import type { Opportunity } from './opportunity.schema.ts'
 import { isPublic } from './publication.ts'
 import { startupRange } from './revenue.ts'
 import { weeklyHours } from './schedule-facts.ts'
-import { averageScore } from './scores/scores.ts'
+import { averageScore } from './scores/calculate-scores.ts'
 
 interface RelatedEntry {
   slug: string

@@ -53,11 +53,11 @@ export function startupRange(opportunity: Opportunity): { low: number; high: num
   }
 }
 
-/** Time from the first step to the first paying client: "6–10 weeks". */
+/** Time from the first step to the first paying client: "2–4 months". */
 export function launchTime({ businessFit }: Pick<Opportunity, 'businessFit'>): string {
-  const { min, max, unit } = businessFit.timeToLaunch
-  if (min === 1 && max === 1) return `1 ${unit.slice(0, -1)}`
-  return min === max ? `${min} ${unit}` : `${min}–${max} ${unit}`
+  const { low, high } = businessFit.timeToLaunch
+  if (low === 1 && high === 1) return '1 month'
+  return low === high ? `${low} months` : `${low}–${high} months`
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

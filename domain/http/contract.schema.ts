@@ -28,6 +28,7 @@ import {
   noFitAnswersSchema,
   storedFitAnswersSchema,
 } from '../tools/fit/fit-answers.schema.ts'
+import { noProfileSchema, storedProfileSchema } from '../tools/profile.schema.ts'
 import {
   scenarioChangesSchema,
   scenarioInputSchema,
@@ -39,7 +40,7 @@ import {
 export const rateLimits = ['change', 'chat', 'billing'] as const
 export type RateLimit = (typeof rateLimits)[number]
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface EndpointRow {
   /** Who may send a request: anyone, a signed-in user, a member, or a vendor who signs the body. */
@@ -116,6 +117,9 @@ export const contract = {
     output: storedFitAnswersSchema,
   },
   'DELETE /api/fit-answers': { who: 'user', output: removed },
+  'GET /api/profile': { who: 'user', output: z.union([storedProfileSchema, noProfileSchema]) },
+  'PUT /api/profile': { who: 'user', body: storedProfileSchema, output: storedProfileSchema },
+  'DELETE /api/profile': { who: 'user', output: removed },
 
   'GET /api/premium-content/:slug': { who: 'member', output: premiumReplySchema },
   'GET /api/early-entries': { who: 'member', output: z.array(previewEntrySchema) },

@@ -19,7 +19,7 @@ export const collections: readonly Collection[] = [
   {
     slug: 'under-3000',
     title: 'Start with up to $3,000',
-    rule: 'The low end of our start-up estimate is at most $3,000. The high end can be more.',
+    rule: 'The middle of our start-up estimate is at most $3,000. The high end can be more.',
     filters: { budget: 3000 },
   },
   {

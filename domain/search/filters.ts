@@ -2,14 +2,17 @@ import { usd } from '../billing/money.ts'
 import type { DirectoryEntry, contactValues, ordersValues } from './directory-entry.ts'
 
 /**
- * Choices for the start-up budget, in US dollars. We compare them with the low end of an entry's
+ * Choices for the start-up budget, in US dollars. We compare them with the middle of an entry's
  * estimate.
  */
 export const budgets = [1000, 3000, 5000, 10_000] as const
 /** Choices for the maximum hours a week at full schedule, unpaid hours included. */
 export const hourLimits = [10, 15, 20, 30] as const
 export const weeksInMonth = 52 / 12
-/** Choices for the maximum months to the first client. We compare them with `launchDays`. */
+/**
+ * Choices for the maximum months to the first client. We compare them with the low end of an
+ * entry's estimate.
+ */
 export const monthLimits = [1, 2, 3, 6] as const
 /** Choices for the minimum gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
@@ -41,7 +44,6 @@ export const noFilters: Filters = {
   difficulty: 'any',
 }
 
-const daysInMonth = 30
 const contactText = {
   remote: 'from home',
   video: 'from home, or partly by phone or video',
@@ -99,17 +101,17 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   },
   budget: {
     isOn: (dollars) => dollars > 0,
-    closeness: ({ startupCost }, dollars) => atMost(startupCost, dollars),
+    closeness: ({ toStart }, dollars) => atMost((toStart.low + toStart.high) / 2, dollars),
     describe: (dollars) => `up to ${usd.format(dollars)} to start`,
   },
   hours: {
     isOn: (hours) => hours > 0,
-    closeness: ({ weeklyHours }, hours) => atMost(weeklyHours, hours),
+    closeness: (entry, hours) => atMost(entry.hours, hours),
     describe: (hours) => `up to ${hours} hours a week`,
   },
   months: {
     isOn: (months) => months > 0,
-    closeness: ({ launchDays }, months) => atMost(launchDays, months * daysInMonth),
+    closeness: ({ launchMonths }, months) => atMost(launchMonths.low, months),
     describe(months) {
       const weeks = Math.round(months * weeksInMonth)
       const time = Number.isInteger(months)

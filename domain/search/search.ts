@@ -57,16 +57,18 @@ interface SearchResult<T> {
   readAs: string[]
 }
 
+const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
+
 type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 
 const orders: Record<Sort, Order> = {
   listed: () => 0,
-  cost: (a, b) => a.startupCost - b.startupCost,
+  cost: (a, b) => middleOf(a.toStart) - middleOf(b.toStart),
   // 0 means that the entry is a company or does not state its hours. Such entries come last.
-  hours: (a, b) => (a.weeklyHours || Infinity) - (b.weeklyHours || Infinity),
+  hours: (a, b) => (a.hours || Infinity) - (b.hours || Infinity),
   income: (a, b) => b.gross - a.gross,
-  keep: (a, b) => b.takeHomePerHour - a.takeHomePerHour,
-  launch: (a, b) => a.launchDays - b.launchDays,
+  keep: (a, b) => b.perHour - a.perHour,
+  launch: (a, b) => middleOf(a.launchMonths) - middleOf(b.launchMonths),
   score: (a, b) => b.score - a.score,
   newest: (a, b) => b.published - a.published,
 }

@@ -1,6 +1,6 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
-import { dollarRange, keptAmount, keptRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import {
   mainModel,
@@ -9,16 +9,29 @@ import {
   startupRange,
   type MainModel,
 } from '../catalog/revenue.ts'
-import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
-import { averageScore } from '../catalog/scores/scores.ts'
-import { formatCents } from '../tools/cents.ts'
-import { entryTakeHome } from '../tools/take-home/entry-take-home.ts'
+import { fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
+import { averageScore, type Rank } from '../catalog/scores/calculate-scores.ts'
+import {
+  calculateTenHours,
+  printedDollars,
+  verdictSentences,
+  type BusinessFigures,
+} from '../tools/business-figures.ts'
+import { entryFigures } from '../tools/entry-figures.ts'
+import { defaultProfile, toHousehold } from '../tools/profile.ts'
+import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
+import { newestTaxYear } from '../tools/take-home/tax-years.ts'
 
-const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
+const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
+
 export function directoryEntry(data: Opportunity): DirectoryEntry {
-  const { min, unit } = data.businessFit.timeToLaunch
+  const figures = entryFigures(data)
+  const entry = toTakeHomeEntry(data)
+  const tenHours =
+    entry && calculateTenHours(entry, toHousehold(defaultProfile), { federal: newestTaxYear }).adds
+  const { low, high } = data.businessFit.timeToLaunch
   return {
     slug: data.slug,
     title: data.title,
@@ -28,12 +41,16 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     orders: data.practice.orders,
     contact: data.practice.contact,
     telehealth: data.practice.telehealth,
+    evenings: data.fit.evenings,
     hasLowDifficulty: data.businessFit.executionDifficulty.startsWith('Low'),
-    startupCost: startupRange(data).low,
-    launchDays: min * days[unit],
-    weeklyHours: weeklyHours(data) ?? 0,
+    toStart: startupRange(data),
+    launchMonths: { low, high },
+    hours: weeklyHours(data) ?? 0,
+    smallestWeek: data.smallestWeek?.hours ?? 0,
     gross: fullGross(data) ?? 0,
-    takeHomePerHour: (entryTakeHome(data)?.perHour ?? 0) / 100,
+    perHour: figures ? wholeDollars(figures.full.perHour) : 0,
+    tenHours: tenHours === undefined ? 0 : printedDollars(tenHours) / 100,
+    overtakesIn: figures?.overtakesIn ?? null,
     published: Math.floor(data.publishedAt.getTime() / dayMs),
   }
 }
@@ -41,36 +58,70 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
 const labeledRange = ({ name, scenarios }: MainModel): string =>
   dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
-function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBasis'> {
-  const gross = fullGross(data)
-  return gross === undefined
-    ? {
-        gross: dollarRange(scenarioRange(mainModel(data.revenue).scenarios)),
-        grossBasis: 'company',
-      }
-    : { gross: shortDollars(gross), grossBasis: 'full schedule' }
-}
+const noFirstYear = { low: 0, high: 0 }
 
-export function cardOf(data: Opportunity): OpportunityCard {
-  const firstYear = firstYearGross(data)
-  const takeHome = entryTakeHome(data)
-  const kept = ownerKeeps(data.revenue)
-  const keptFirstYear = data.revenue.firstYearShare?.ownerKeeps
+export function cardOf(data: Opportunity, rank: Rank): OpportunityCard {
+  const figures = entryFigures(data)
   return {
     slug: data.slug,
     title: data.title,
     category: data.category,
     shortDescription: data.shortDescription,
     averageScore: averageScore(data),
+    rank,
     revenue: labeledRange(mainModel(data.revenue)),
-    startupCost: dollarRange(startupRange(data)),
-    ...cardGross(data),
-    ownerKeeps: kept ? keptRange(kept) : null,
-    weeklyHours: weeklyHours(data) ?? null,
-    firstYear: firstYear ? dollarRange(firstYear) : null,
-    ownerKeepsFirstYear: keptFirstYear ? keptRange(keptFirstYear) : null,
-    takeHomePerYear: takeHome ? shortDollars(takeHome.fullYear / 100) : null,
-    takeHomeFirstYear: takeHome ? keptAmount(takeHome.firstYear / 100) : null,
-    takeHomePerHour: takeHome ? formatCents(takeHome.perHour) : null,
+    ...(figures ? soloFigures(figures) : companyFigures(data)),
+    toStart: startupRange(data),
+    hours: weeklyHours(data) ?? null,
   }
+}
+
+type Figures = Pick<
+  OpportunityCard,
+  'verdict' | 'firstTwelveMonths' | 'overtakesIn' | 'full' | 'ownerKeeps'
+>
+
+function soloFigures(figures: BusinessFigures): Figures {
+  const { firstTwelveMonths, full, overtakesIn = null } = figures
+  const adds = printedDollars(firstTwelveMonths.adds) / 100
+  return {
+    verdict: verdictSentences(figures),
+    firstTwelveMonths: { low: adds, high: adds },
+    overtakesIn,
+    full: {
+      perYear: printedDollars(full.adds) / 100,
+      perHour: wholeDollars(full.perHour),
+      shiftPerHour: wholeDollars(full.shiftPerHour),
+      isJobLeft: full.isJobLeft,
+      month: full.month,
+    },
+    ownerKeeps: null,
+  }
+}
+
+function companyFigures(data: Opportunity): Figures {
+  const first = data.revenue.firstTwelveMonths?.ownerKeeps ?? noFirstYear
+  return {
+    verdict: [companyVerdict(startupRange(data), first)],
+    firstTwelveMonths: first,
+    overtakesIn: null,
+    full: null,
+    ownerKeeps: ownerKeeps(data.revenue) ?? null,
+  }
+}
+
+interface Range {
+  low: number
+  high: number
+}
+
+/** "You invest $112K to $208K and lose money in the first 12 months." */
+function companyVerdict(invests: Range, keeps: Range): string {
+  const result =
+    keeps.high < 0
+      ? 'lose money in the first 12 months'
+      : keeps.low < 0
+        ? 'may lose money in the first 12 months'
+        : 'earn money in the first 12 months'
+  return `You invest ${shortDollars(invests.low)} to ${shortDollars(invests.high)} and ${result}.`
 }

@@ -1,16 +1,15 @@
 import { dollarRange, keptRange } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, ownerKeeps, scenarioRange, startupRange } from '../catalog/revenue.ts'
-import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
-import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
+import { weeklyHours } from '../catalog/schedule-facts.ts'
+import { averageScore, scoresOf } from '../catalog/scores/calculate-scores.ts'
+import { scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
 import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
-import { formatCents, roundDollars, toCents } from './cents.ts'
-import type { ComparedEntry } from './compare.ts'
-import { headlineOf } from './result/sentences.ts'
-import { buildKeepTable, type KeepTable } from './take-home/keep-table.ts'
-import { toTakeHomeEntry } from './take-home/take-home-entry.ts'
+import { roundDollars, toCents } from './cents.ts'
+import { toKeptFigures, type ComparedEntry } from './compare.ts'
+import { entryFigures } from './entry-figures.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 const inCents = ({ low, high }: { low: number; high: number }) => ({
@@ -18,35 +17,33 @@ const inCents = ({ low, high }: { low: number; high: number }) => ({
   high: roundDollars(toCents(high)),
 })
 
-const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>
-  Object.fromEntries(scoreNames.map((name) => [name, valueOf(name)])) as Record<keyof Scores, Value>
+const reasonsOf = (scores: Opportunity['scores']) =>
+  Object.fromEntries(
+    scoreNames.map((name) => [name, plainText(scoreReason(scores, name))]),
+  ) as Record<keyof Scores, string>
 
 /**
- * The facts of an entry that /compare shows. Texts have no citations or Markdown. Take-home uses
- * the defaults of the take-home tool.
+ * The facts of an entry that /compare shows. Texts have no citations or Markdown. Kept
+ * figures are for the default profile.
  */
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
   const { businessFit, fit, practice, revenue, scores } = data
-  const takeHome = toTakeHomeEntry(data)
-  const keep = takeHome && buildKeepTable(table, takeHome)
-  const notes = listNotes(data, keep)
+  const figures = entryFigures(data, table)
+  const notes = listNotes(data)
   const hours = weeklyHours(data)
   return {
     slug: data.slug,
     title: data.title,
     averageScore: averageScore(data),
-    scores: byScore((name) => scores[name].score),
-    reasons: byScore((name) => plainText(scoreReason(scores, name))),
+    scores: scoresOf(data),
+    reasons: reasonsOf(scores),
     ...(revenue.solo && { gross: inCents(scenarioRange(revenue.solo)) }),
     startUp: inCents(startupRange(data)),
-    ...(keep && {
-      firstYearTakeHome: headlineOf(keep[0]).left,
-      fullTakeHome: headlineOf(keep[1]).left,
-    }),
+    ...(figures && { kept: toKeptFigures(figures) }),
+    ...(data.smallestWeek && { smallestWeek: data.smallestWeek.hours }),
     launch: launchTime(data),
     difficulty: capitalized(businessFit.executionDifficulty),
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
-    ...(revenue.solo && { firstYear: firstYearPercent(data) }),
     orders: capitalized(practice.orders),
     contact: capitalized(practice.contact),
     telehealth: practice.telehealth ? 'Yes' : 'No',
@@ -63,28 +60,17 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   }
 }
 
-/** The notes that /compare adds to an entry's values, by row. Some are only for companies. */
-function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<string, string> {
-  const { solo, team, firstYearShare: expected } = data.revenue
-  const perHour = keep && headlineOf(keep[1]).leftPerHour
-  const kept = ownerKeeps(data.revenue)
+/** The notes that /compare adds to the values of a company, by row. */
+function listNotes({ revenue }: Opportunity): Record<string, string> {
+  const { solo, team, firstTwelveMonths } = revenue
+  const kept = ownerKeeps(revenue)
   return {
-    ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
-    ...(keep && {
-      firstYearTakeHome: `at ${Math.round(keep[0].share * 100)}% of a full schedule`,
-    }),
     ...(!solo && {
       gross: `company: ${dollarRange(scenarioRange(team))}`,
       weeklyHours: 'company: full time',
     }),
-    ...(!solo &&
-      expected && {
-        firstYear: `company: ${expected.low}–${expected.high}% of the high end of its gross range`,
-      }),
-    ...(expected?.ownerKeeps && {
-      firstYearTakeHome: describeKept(expected.ownerKeeps),
-    }),
-    ...(kept && { fullTakeHome: describeKept(kept) }),
+    ...(firstTwelveMonths && { firstTwelveMonths: describeKept(firstTwelveMonths.ownerKeeps) }),
+    ...(kept && { fullPerHour: `later years, ${describeKept(kept)}` }),
   }
 }
 

@@ -20,7 +20,7 @@ export interface SalesLine {
 /** If no price line has the period `week`, we assume this number of working weeks in a year. */
 const usualWeeks = 46
 
-const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
+export const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
   lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
 
 /** Amounts are cents. */

@@ -7,6 +7,12 @@ import {
   toStoredAnswers,
 } from '../server/tools/fit-answers.ts'
 import {
+  removeProfile,
+  saveProfile,
+  selectProfile,
+  toStoredProfile,
+} from '../server/tools/profile.ts'
+import {
   changeScenario,
   removeScenario,
   saveScenario,
@@ -30,8 +36,13 @@ export default serve({
   ),
   'POST /api/fit-answers': ({ user, body, now }) => saveFitAnswers(user, body.answers, now),
   'DELETE /api/fit-answers': async ({ user }) => ({ removed: await removeFitAnswers(user) }),
+  'GET /api/profile': withRows(selectProfile, ({ rows: [row] }) =>
+    row ? toStoredProfile(row) : { profile: null },
+  ),
+  'PUT /api/profile': ({ user, body, now }) => saveProfile(user, body, now),
+  'DELETE /api/profile': async ({ user }) => ({ removed: await removeProfile(user) }),
 })
 
 export const config: Config = {
-  path: ['/api/scenarios', '/api/scenarios/:id', '/api/fit-answers'],
+  path: ['/api/scenarios', '/api/scenarios/:id', '/api/fit-answers', '/api/profile'],
 }

@@ -10,6 +10,7 @@ import type {
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
+import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
 import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { sessionToken } from './clerk.ts'
@@ -140,6 +141,9 @@ export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
 
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
+
+export const takeHomeEntries = (): Promise<Record<string, TakeHomeEntry>> =>
+  readStatic('/figures.json')
 
 export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json')
 

@@ -88,6 +88,10 @@ describe('the export of an account', () => {
       requestId: 'scenario-1',
     })
     await nurse.call('POST', '/api/fit-answers', { answers: { budget: 4_000_00, buyer: 'either' } })
+    await nurse.call('PUT', '/api/profile', {
+      profile: { job: 'cuts', hourlyPay: 45_00, hoursPerWeek: 20, status: 'head', state: 'TX' },
+      changedAt: '2026-11-22T12:00:00.000Z',
+    })
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, state, refunded_at)
        select 'sub_owed', id, null::int, 'second_subscription', 'owed', null::timestamptz from users

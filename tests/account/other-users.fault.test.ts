@@ -70,6 +70,10 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     })
     await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
     await victim.call('POST', '/api/fit-answers', { answers: { budget: 987_654_00 } })
+    await victim.call('PUT', '/api/profile', {
+      profile: { job: 'keeps', status: 'joint', spouseWages: 987_654_00 },
+      changedAt: seenAt,
+    })
     await set.neon.rows(
       `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
       [victim.clerkId, scenarioId, slug, canary, JSON.stringify(fullSchedule), seenAt],
@@ -93,6 +97,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'refunds',
       'scenarios',
       'fit_answers',
+      'profiles',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),

@@ -1,65 +1,76 @@
 import { describe, expect, it } from 'vitest'
+import { cardFacts } from '../../domain/catalog/card.ts'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
+import { fitSection } from '../../domain/catalog/fit-section.ts'
+import { cardOf } from '../../domain/search/to-directory-entry.ts'
+import { sectionText } from '../../domain/text/section.ts'
+import { entryFigures } from '../../domain/tools/entry-figures.ts'
+import { printedDollars } from '../../domain/tools/business-figures.ts'
+import { toComparedEntry } from '../../domain/tools/compared-entry.ts'
+import { toFitEntry } from '../../domain/tools/fit/fit-entry.ts'
 import { buildKeepTable } from '../../domain/tools/take-home/keep-table.ts'
 import { toTakeHomeEntry } from '../../domain/tools/take-home/take-home-entry.ts'
 import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'
-import { keptAmount } from '../../domain/billing/money.ts'
-import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { readRealEntries } from './real-entries.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
-describe('the facts at a glance', () => {
-  const { revenue } = sampleOpportunity()
-  const line = { dollars: 60, unit: 'visit', quantity: 25, period: 'week', periods: 46 } as const
-  const solo = [{ name: 'Full', unpaidHours: 6.5, lines: [{ ...line, hours: 0.75 }] }]
-  const entry = sampleOpportunity({ revenue: { ...revenue, solo } })
-  const takeHome = toTakeHomeEntry(entry)
-  const keep = takeHome && buildKeepTable(taxYear2026, takeHome)
+const rank = { place: 1, of: 1 }
 
-  it('and cards round the figure of the table once, and call a loss a loss', () => {
-    const shown = readRealEntries().flatMap(({ data }) => {
-      const solo = toTakeHomeEntry(data)
-      const columns = solo && buildKeepTable(taxYear2026, solo)
-      if (!columns) return []
-      const kept = keptAmount(columns[0].left / 100)
-      const note = glanceFacts(data, columns)[0]?.note ?? ''
-      const isRight = note.endsWith(` {est ${kept}} after tax`)
-      return [{ isRight, card: cardOf(data).takeHomeFirstYear, kept }]
-    })
-    expect(shown.length).toBeGreaterThan(30)
-    expect(shown.filter(({ isRight, card, kept }) => !isRight || card !== kept)).toEqual([])
-    expect(shown.filter(({ kept }) => kept.startsWith('a loss of $'))).toHaveLength(2)
+it('every screen shows the same first 12 months and the same month of overtaking', () => {
+  const shown = readRealEntries().flatMap(({ data }) => {
+    const figures = entryFigures(data, taxYear2026)
+    if (!figures) return []
+    const printed = printedDollars(figures.firstTwelveMonths.adds)
+    const card = cardOf(data, rank)
+    const compared = toComparedEntry(data, taxYear2026)
+    const fit = toFitEntry(data).figures
+    const [first, full] = buildKeepTable(taxYear2026, toTakeHomeEntry(data)!)
+    expect(card.firstTwelveMonths.low * 100, data.slug).toBe(printed)
+    expect(compared.firstTwelveMonths, data.slug).toBe(printed)
+    expect(fit?.firstTwelveMonths, data.slug).toBe(printed)
+    expect(printedDollars(first.left), data.slug).toBe(printed)
+    expect(full.left, data.slug).toBe(Math.round(figures.full.adds))
+    expect([card.overtakesIn ?? undefined, fit?.overtakesIn], data.slug).toEqual([
+      figures.overtakesIn,
+      figures.overtakesIn,
+    ])
+    return [card]
   })
+  expect(shown.length).toBeGreaterThan(30)
+})
 
-  it('are seven, with the hours and what is left per hour', () => {
-    const facts = glanceFacts(entry, keep)
+describe('the facts at a glance', () => {
+  const entry = sampleOpportunity()
+  const figures = entryFigures(entry, taxYear2026)
+
+  it('are seven', () => {
+    const facts = glanceFacts(entry, figures)
     expect(facts.map(({ label }) => label)).toEqual([
-      'First year, gross',
-      'Full schedule, gross',
-      'Hours a week',
-      'You keep, per hour',
+      'Overtakes an extra shift',
+      'First 12 months, kept',
+      'Full schedule, kept',
       'To start',
       'Until the first client',
+      'Hours a week',
       'You need',
     ])
-    expect(facts.slice(0, 3).map(({ text }) => text)).toEqual([
-      '{est $21K–$35K}',
-      '{est $69K}',
-      '{est 25}',
-    ])
-    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. At 40%, \{est \$\d+K\} after tax$/)
-    expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(
-      /^Full schedule: \{est \$\d\dK\} a year after tax\. Staff job: \{est \$\d\d\} an hour after tax, plus benefits\.$/,
-    )
+    // 36 hours at the job and 36 of the business do not fit, so the job is left.
+    expect(facts[2]?.text).toMatch(/^\$\d\d an hour$/)
+    expect(facts[2]?.note).toContain('your job left')
+    expect(facts[4]?.text).toBe('2–4 months')
+  })
+
+  it('say never if a full schedule does not overtake', () => {
+    const never = { ...figures!, overtakesIn: undefined }
+    expect(glanceFacts(entry, never)[0]?.text).toBe('Never')
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
-      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 h of it unpaid. Mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 h of it unpaid. Some evenings')
-    expect(hoursNote('most')).toBe('Full schedule, 7 h of it unpaid. Many evenings or nights')
+      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, figures)[5]?.note
+    expect(hoursNote('none')).toBe('Full schedule, 6 h of it unpaid. Mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 6 h of it unpaid. Some evenings')
+    expect(hoursNote('most')).toBe('Full schedule, 6 h of it unpaid. Many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {
@@ -72,17 +83,65 @@ describe('the facts at a glance', () => {
     expect(facts.at(-1)?.text).toMatch(/^State license for the agency\. BLS\. /)
     expect(facts.at(-1)?.text).not.toContain('RN license')
   })
+})
 
-  it('leave out take-home for a company, whose owner works full time', () => {
-    const facts = glanceFacts(sampleCompany(), undefined)
-    expect(facts.map(({ label }) => label)).toEqual([
-      'Gross, company',
-      'Hours a week',
-      'To start',
-      'Until the first client',
-      'You need',
-    ])
-    expect(facts[0]?.note).toMatch(/one nurse/)
-    expect(facts[1]?.text).toBe('Full time')
+describe('a company', () => {
+  const { revenue, ...rest } = sampleCompany()
+  const [model] = revenue.team
+  const team = [
+    { ...model!, ownerKeeps: -7_000 },
+    { ...model!, ownerKeeps: 48_000 },
+  ]
+  const keeping = (low: number, high: number) => ({
+    ...rest,
+    revenue: {
+      ...revenue,
+      team,
+      firstTwelveMonths: { share: { low: 0, high: 10 }, ownerKeeps: { low, high } },
+    },
   })
+
+  it('shows what the owner keeps before tax, and is not compared with a shift', () => {
+    const facts = glanceFacts(keeping(-14_000, 6_000), undefined)
+    expect(facts.slice(0, 2).map(({ label, text }) => [label, text])).toEqual([
+      ['First 12 months, for you', 'A $14K loss to $6K profit'],
+      ['For you, later years', 'A $7K loss to $48K profit'],
+    ])
+    expect(facts.find(({ label }) => label === 'Hours a week')?.text).toBe('Full time')
+    const card = cardOf(keeping(-147_000, -26_000), rank)
+    expect([card.full, card.overtakesIn, card.hours]).toEqual([null, null, null])
+    expect(cardFacts(card)[0]?.[1]).toBe('a loss of $26K–$147K')
+  })
+
+  it.each([
+    [-147_000, -26_000, 'and lose money'],
+    [-14_000, 6_000, 'and may lose money'],
+    [2_000, 6_000, 'and earn money'],
+  ])('that keeps %d to %d: you invest and %s', (low, high, words) => {
+    expect(cardOf(keeping(low, high), rank).verdict).toEqual([
+      expect.stringMatching(new RegExp(`^You invest \\$3K to \\$8K ${words} `)),
+    ])
+  })
+})
+
+it('the Business Fit panel has the five fields, and the costs of a year apart', () => {
+  const { blocks } = fitSection(sampleOpportunity())
+  const labels = blocks.flatMap((block) =>
+    block.kind === 'facts' ? [block.facts.map(({ label }) => label)] : [],
+  )
+  expect(labels[0]).toEqual([
+    'Revenue potential',
+    'Start-up costs',
+    'Time to launch',
+    'Execution difficulty',
+    'Execution score',
+  ])
+  expect(labels.at(-1)).toEqual([
+    'From the first client to a full schedule',
+    'Smallest week',
+    'Running costs',
+  ])
+  expect(sectionText(fitSection(sampleOpportunity()))).toContain(
+    'One night and three hours of calls.',
+  )
 })

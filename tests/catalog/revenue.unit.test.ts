@@ -11,11 +11,7 @@ import {
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
-import { glanceFacts } from '../../domain/catalog/glance.ts'
-import { fitSection } from '../../domain/catalog/fit-section.ts'
-import { sectionText } from '../../domain/text/section.ts'
 import { workplace } from '../../domain/catalog/workplace.ts'
-import { cardFacts } from '../../domain/catalog/card.ts'
 import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
@@ -67,6 +63,8 @@ describe('scenarioTotal', () => {
   })
 })
 
+const rank = { place: 1, of: 1 }
+
 describe('the calculated amounts of an entry', () => {
   it('go from the lowest to the highest scenario total', () => {
     const scenarios = [weekly(1000, 2.5), weekly(1000, 0.5)].map((line) => ({
@@ -92,58 +90,8 @@ describe('the calculated amounts of an entry', () => {
       name: 'Company',
       scenarios: company.revenue.team,
     })
-    expect(cardOf(company).revenue).toBe('$405K (company)')
-    expect(cardOf(sampleOpportunity()).revenue).toBe('$115K')
-  })
-
-  it('gives a card its four facts, and says which are not stated', () => {
-    expect(cardFacts(cardOf(sampleOpportunity()))).toEqual([
-      ['To start', '$3K–$8K'],
-      ['Gross, full schedule', '$115K'],
-      ['Hours, full schedule', null],
-      ['First year, gross', '$35K–$58K'],
-    ])
-    expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([
-      ['Gross, company', '$405K'],
-      ['Hours a week', 'Full time'],
-      ['First year, gross', null],
-    ])
-  })
-
-  it('says what the owner of a company keeps, and its first year', () => {
-    const { revenue, ...company } = sampleCompany()
-    const [model] = revenue.team
-    const team = [
-      { ...model!, ownerKeeps: -7_000 },
-      { ...model!, ownerKeeps: 48_000 },
-    ]
-    const stated = {
-      ...company,
-      revenue: {
-        ...revenue,
-        team,
-        firstYearShare: { low: 20, high: 30, ownerKeeps: { low: -14_000, high: 6_000 } },
-      },
-    }
-    expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
-      ['Gross, company', '$405K', 'For you in later years, before tax: a $7K loss to $48K profit'],
-      ['Hours a week', 'Full time'],
-      ['First year, gross', '$81K–$121K', 'For you, before tax: a $14K loss to $6K profit'],
-    ])
-    const lost = { low: 20, high: 30, ownerKeeps: { low: -147_000, high: -26_000 } }
-    const losing = { ...stated, revenue: { ...stated.revenue, firstYearShare: lost } }
-    expect(cardFacts(cardOf(losing)).at(-1)?.[2]).toBe('For you, before tax: a loss of $26K–$147K')
-    const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
-    expect([firstYear?.text, firstYear?.note]).toEqual([
-      '{est $81K–$121K}',
-      '20–30% of the high end of the company’s gross range. For you, before tax: {est a $14K loss to $6K profit}',
-    ])
-    expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual([
-      'For you, later years',
-      '{est A $7K loss to $48K profit}',
-    ])
-    expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
+    expect(cardOf(company, rank).revenue).toBe('$405K (company)')
+    expect(cardOf(sampleOpportunity(), rank).revenue).toBe('$115K')
   })
 
   it('says that work from home has some visits when it has driving', () => {
@@ -151,35 +99,17 @@ describe('the calculated amounts of an entry', () => {
     expect(workplace({ ...remote, milesPerWeek: 0 })).toBe('From home')
     expect(workplace({ ...remote, milesPerWeek: 10 })).toBe('From home, some visits')
   })
-
-  it('puts the take-home of a year and of an hour next to gross when the entry states its hours', () => {
-    const data = sampleOpportunity()
-    const [full] = data.revenue.solo ?? []
-    const lines = full!.lines.map((line) => ({ ...line, hours: 12 }))
-    const solo = [{ ...full!, unpaidHours: 6, lines }]
-    const [, gross, , firstYear] = cardFacts(
-      cardOf({ ...data, revenue: { ...data.revenue, solo } }),
-    )
-    expect(firstYear).toEqual(['First year, gross', '$35K–$58K', 'After tax: $29K'])
-    expect(gross).toEqual(['Gross, full schedule', '$115K', 'After tax: $82K a year, $50 an hour'])
-    expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
-      /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and 2026 federal tax, for a nurse who files as single, with no other income and no state tax\./,
-    )
-  })
 })
 
 describe('launchTime', () => {
-  const time = (min: number, max: number) => ({
-    businessFit: {
-      ...sampleOpportunity().businessFit,
-      timeToLaunch: { min, max, unit: 'weeks' as const },
-    },
+  const time = (low: number, high: number) => ({
+    businessFit: { ...sampleOpportunity().businessFit, timeToLaunch: { low, high } },
   })
 
   it('prints a range, or one number when both ends are equal', () => {
-    expect(launchTime(time(6, 10))).toBe('6–10 weeks')
-    expect(launchTime(time(8, 8))).toBe('8 weeks')
-    expect(launchTime(time(1, 1))).toBe('1 week')
+    expect(launchTime(time(6, 10))).toBe('6–10 months')
+    expect(launchTime(time(8, 8))).toBe('8 months')
+    expect(launchTime(time(1, 1))).toBe('1 month')
   })
 })
 

@@ -1,6 +1,7 @@
 import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
-const score = (value: number) => ({ score: value, reason: 'Because the sample says so.' })
+const reason = { reason: 'Because the sample says so.' }
+const score = (value: number) => ({ score: value, ...reason })
 
 /** An entry's front matter as an author writes it, with all required fields. */
 export const writtenOpportunity = () => ({
@@ -22,9 +23,9 @@ export const writtenOpportunity = () => ({
   whyThisCouldFail: ['a', 'b', 'c'].map((claim) => ({ claim, reason: 'It did before.' })),
   requiredCertifications: [{ name: 'RN license', required: true }],
   scores: {
-    opportunity: score(8),
+    opportunity: reason,
     demand: score(8),
-    feasibility: score(7),
+    feasibility: reason,
     timing: score(7),
     competition: score(6),
   },
@@ -35,7 +36,10 @@ export const writtenOpportunity = () => ({
     solo: [
       {
         name: 'Full',
-        lines: [{ dollars: 1000, unit: 'shift', quantity: 2.5, period: 'week', periods: 46 }],
+        unpaidHours: 6,
+        lines: [
+          { dollars: 1000, unit: 'shift', quantity: 2.5, period: 'week', periods: 46, hours: 12 },
+        ],
       },
     ],
     team: [
@@ -46,7 +50,10 @@ export const writtenOpportunity = () => ({
     ],
     assumptions: ['Weeks off are unpaid.', 'Drives are inside the price.'],
   },
+  runningCosts: [{ item: 'Insurance', dollars: 3500, basis: 'Our estimate.' }],
   milesPerWeek: 40,
+  ramp: { months: { low: 12, high: 24 }, firstClientShare: 10, basis: 'Our estimate.' },
+  smallestWeek: { hours: 15, basis: 'One night and three hours of calls.' },
   fit: { evenings: 'most', buyer: 'families', backgrounds: ['perioperative'], needs: [] },
   licenseRule: 'Your license, or a compact license, must be good in the state of the home.',
   cashPrivacy: 'A practice that never bills a plan may be outside HIPAA. State law still applies.',
@@ -55,7 +62,7 @@ export const writtenOpportunity = () => ({
   bodies: [{ name: 'ASPAN', url: 'https://www.aspan.org/membership' }],
   businessFit: {
     executionDifficulty: 'Medium',
-    timeToLaunch: { min: 2, max: 4, unit: 'months' },
+    timeToLaunch: { low: 2, high: 4 },
     startupCosts: [
       { item: 'Entity', low: 1500, high: 5000, basis: 'Our estimate.' },
       { item: 'Insurance', low: 800, high: 2500, basis: 'Our estimate.' },
@@ -72,5 +79,10 @@ export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportuni
 
 export const sampleCompany = (changes: Partial<Opportunity> = {}): Opportunity => {
   const { revenue, ...rest } = sampleOpportunity(changes)
-  return { ...rest, revenue: { ...revenue, solo: undefined } }
+  return {
+    ...rest,
+    revenue: { ...revenue, solo: undefined },
+    ramp: undefined,
+    smallestWeek: undefined,
+  }
 }

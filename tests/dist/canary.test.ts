@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { dollarRange } from '../../domain/billing/money.ts'
-import { scenarioRange } from '../../domain/catalog/revenue.ts'
-import { averageScore, scoreLabel } from '../../domain/catalog/scores/scores.ts'
+import { cardFacts } from '../../domain/catalog/card.ts'
+import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { shareImage } from '../../src/build/covers/share-image.ts'
 import { canaries, canarySite, secretSettings } from '../support/canary-site.ts'
@@ -52,16 +51,15 @@ test('finds a canary in public text on its own page, which proves that the searc
 
 test('draws only public fields in the share images (B1)', async () => {
   for (const { data, slug } of readContent().opportunities.slice(0, 2).map(withSlug)) {
-    const average = averageScore(data)
+    const card = cardOf(data, { place: 1, of: 1 })
+    const [label, value] = cardFacts(card)[0]!
     const expected = await shareImage({
       slug,
       title: data.title,
       category: data.category,
       glyph: data.glyph,
-      averageScore: average,
-      scoreLabel: scoreLabel(average),
-      model: 'Solo',
-      revenue: dollarRange(scenarioRange(data.revenue.solo ?? [])),
+      verdict: card.verdict.join(' '),
+      firstTwelveMonths: `${label}: ${value}`,
     })
     const built = readFileSync(join(site.dist, `share/${slug}.png`))
     expect(built.equals(Buffer.from(expected)), slug).toBe(true)

@@ -16,8 +16,8 @@ const slugsOf = (fits: (entry: DirectoryEntry) => boolean): string[] =>
 type Fits = (entry: DirectoryEntry) => boolean
 const isRemote: Fits = ({ contact }) => contact === 'remote' || contact === 'no patients'
 const hasNoPatients: Fits = ({ contact }) => contact === 'no patients'
-const isPartTime: Fits = ({ weeklyHours }) => weeklyHours > 0 && weeklyHours <= 20
-const isCheap: Fits = ({ startupCost }) => startupCost <= 3000
+const isPartTime: Fits = ({ hours }) => hours > 0 && hours <= 20
+const isCheap: Fits = ({ toStart }) => (toStart.low + toStart.high) / 2 <= 3000
 const isEasy: Fits = ({ hasLowDifficulty }) => hasLowDifficulty
 const needsNoOrders: Fits = ({ orders }) => orders === 'not needed'
 
@@ -30,11 +30,7 @@ describe('a query that names a filter finds every entry that passes it', () => {
     ['burned out', hasNoPatients, ['no patients']],
     ['burnout', hasNoPatients, ['no patients']],
     ['side hustle', isPartTime, ['up to 20 hours a week']],
-    [
-      '15 hours a week',
-      ({ weeklyHours }) => weeklyHours > 0 && weeklyHours <= 15,
-      ['up to 15 hours a week'],
-    ],
+    ['15 hours a week', ({ hours }) => hours > 0 && hours <= 15, ['up to 15 hours a week']],
     ['from home', isRemote, ['from home']],
     ['Work from home', isRemote, ['from home']],
     ['remote', isRemote, ['from home']],
@@ -45,7 +41,11 @@ describe('a query that names a filter finds every entry that passes it', () => {
     ['no doctor', needsNoOrders, ['no doctor’s orders']],
     ['without a medical director', needsNoOrders, ['no doctor’s orders']],
     ['no doctor’s orders', needsNoOrders, ['no doctor’s orders']],
-    ['start in 1 month', ({ launchDays }) => launchDays <= 30, ['first client within a month']],
+    [
+      'start in 1 month',
+      ({ launchMonths }) => launchMonths.low <= 1,
+      ['first client within a month'],
+    ],
     ['easy', isEasy, ['low or low-to-medium difficulty']],
     ['easiest business', isEasy, ['low or low-to-medium difficulty']],
     ['six figures', ({ gross }) => gross >= 100_000, ['$100,000 or more gross a year']],
@@ -138,8 +138,8 @@ test('filters and category limit what the words find', () => {
   expect(search('part time', { contact: 'remote' }).slugs).toEqual(
     slugsOf((entry) => isRemote(entry) && isPartTime(entry)),
   )
-  expect(search('part time', { category: 'Pediatric Care' }).slugs).toEqual(
-    slugsOf((entry) => entry.category === 'Pediatric Care' && isPartTime(entry)),
+  expect(search('part time', { category: 'Elder Care' }).slugs).toEqual(
+    slugsOf((entry) => entry.category === 'Elder Care' && isPartTime(entry)),
   )
 })
 
@@ -153,8 +153,8 @@ describe('if nothing matches, the three nearest entries follow', () => {
   test('by the distance to a limit', () => {
     const { slugs, isNearest } = search('', { budget: 500, income: 90_000 })
     expect(isNearest).toBe(true)
-    const closeness = ({ startupCost, gross }: DirectoryEntry) =>
-      Math.min(1, 500 / startupCost) + Math.min(1, gross / 90_000)
+    const closeness = ({ toStart, gross }: DirectoryEntry) =>
+      Math.min(1, 1000 / (toStart.low + toStart.high)) + Math.min(1, gross / 90_000)
     const [best] = entries.toSorted((a, b) => closeness(b.entry) - closeness(a.entry))
     expect(slugs[0]).toBe(best?.entry.slug)
     const cheap = search('from home for $20')

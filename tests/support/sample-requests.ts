@@ -21,6 +21,8 @@ const values: Record<string, unknown> = {
   inputs: fullSchedule,
   ifUpdatedAt: seenAt,
   answers: {},
+  profile: { job: 'keeps', status: 'single' },
+  changedAt: seenAt,
 }
 
 /** Returns a valid request to an endpoint. `part` replaces the value of the field or parameter. */

@@ -1,19 +1,10 @@
 import type { Opportunity } from '../opportunity.schema.ts'
 
-/** The five editorial scores, in page order. */
+/** The five scores, in page order. */
 export const scoreNames = ['opportunity', 'demand', 'feasibility', 'timing', 'competition'] as const
 
 /** Whole numbers from 1 to 10. A high score for competition means a field that is not crowded. */
 export type Scores = Readonly<Record<(typeof scoreNames)[number], number>>
-
-/** The mean of four scores, not rounded. Competition does not count. */
-export function meanScore({ scores }: Pick<Opportunity, 'scores'>): number {
-  const { opportunity, demand, feasibility, timing } = scores
-  return (opportunity.score + demand.score + feasibility.score + timing.score) / 4
-}
-
-export const averageScore = (entry: Pick<Opportunity, 'scores'>): number =>
-  Math.round(meanScore(entry))
 
 export type ScoreBand = 'high' | 'mid' | 'low'
 
@@ -36,12 +27,15 @@ const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
   few: 'rd',
 }
 
+/** "3rd of 36". */
+export const describeRank = ({ place, of }: { place: number; of: number }): string =>
+  `${place}${ordinalEndings[ordinalRules.select(place)] ?? 'th'} of ${of}`
+
 /** A score's rank among all entries' scores: "Tied for 5th of 36". Equal scores share a rank. */
 export function scoreRank(score: number, all: readonly number[]): string {
-  const rank = all.filter((other) => other > score).length + 1
+  const place = all.filter((other) => other > score).length + 1
   const isShared = all.filter((other) => other === score).length > 1
-  const ending = ordinalEndings[ordinalRules.select(rank)] ?? 'th'
-  return `${isShared ? 'Tied for ' : ''}${rank}${ending} of ${all.length}`
+  return `${isShared ? 'Tied for ' : ''}${describeRank({ place, of: all.length })}`
 }
 
 /** A competition score of 10 means the least competition. */
@@ -49,10 +43,6 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   if (score >= 7) return 'Low'
   return score >= 5 ? 'Moderate' : 'High'
 }
-
-/** The section "Business Fit" shows the feasibility score under the label "Execution score". */
-export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
-  scores.feasibility.score
 
 export const scoreReason = (
   scores: Opportunity['scores'],

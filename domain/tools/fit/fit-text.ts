@@ -53,8 +53,7 @@ function dollarSpan({ low, high }: FitEntry['startUp']): string {
   return from === to ? from : `${from}–${to.slice(1)}`
 }
 
-const duration = (amount: number, unit: string): string =>
-  `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+const duration = (months: number): string => `${months} month${months === 1 ? '' : 's'}`
 
 function listBackgrounds(list: readonly Background[]): string {
   const [last = '', ...others] = list.map((one) => backgroundNames[one]).toReversed()
@@ -62,7 +61,7 @@ function listBackgrounds(list: readonly Background[]): string {
 }
 
 export function describeEntry(entry: FitEntry): DescribedEntry {
-  const { min, max, unit } = entry.launch
+  const { low, high } = entry.launch
   return {
     ...entry,
     texts: {
@@ -71,8 +70,8 @@ export function describeEntry(entry: FitEntry): DescribedEntry {
       evenings: eveningsTexts[entry.evenings],
       buyer: buyerTexts[entry.buyer],
       startUp: dollarSpan(entry.startUp),
-      launch: min === max ? duration(min, unit) : `${min}–${max} ${unit}`,
-      earliest: duration(min, unit),
+      launch: low === high ? duration(low) : `${low}–${high} months`,
+      earliest: duration(low),
       backgrounds: listBackgrounds(entry.backgrounds),
       needs: listBackgrounds(entry.needs),
     },

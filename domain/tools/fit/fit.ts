@@ -1,6 +1,8 @@
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
+import { printedDollars, type BusinessFigures } from '../business-figures.ts'
+import { roundDollars } from '../cents.ts'
 import {
   questionWeights,
   scoreOfPriority,
@@ -16,8 +18,6 @@ export interface FitEntry {
   /** The rounded mean of all scores except `competition`, from 1 to 10. */
   averageScore: number
   contact: (typeof contactValues)[number]
-  /** Whether the nurse can do part of the work, or all of it, by phone or video. */
-  telehealth: boolean
   orders: (typeof ordersValues)[number]
   evenings: (typeof eveningsValues)[number]
   buyer: (typeof buyerValues)[number]
@@ -25,8 +25,8 @@ export interface FitEntry {
   /** A founder usually needs at least one of these backgrounds. Empty if the entry names none. */
   needs: readonly Background[]
   startUp: { low: number; high: number }
-  /** Time from the first step to the first client. */
-  launch: { min: number; max: number; unit: 'weeks' | 'months' }
+  /** Months from the first step to the first client. */
+  launch: { low: number; high: number }
   /**
    * Hours a week of a full schedule, unpaid hours included. For a company, the hours of its owner.
    * Undefined if the entry does not state the hours.
@@ -34,22 +34,28 @@ export interface FitEntry {
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
-  /**
-   * Take-home with the default inputs of the take-home tool. Undefined for a company, and if a
-   * price line of the highest solo scenario has no hours.
-   */
-  takeHome?: TakeHomeFacts | undefined
+  /** The fewest hours a week at which the business still works. Undefined for a company. */
+  smallestWeek?: number | undefined
+  /** Undefined for a company. */
+  figures?: FitFigures | undefined
 }
 
-export interface TakeHomeFacts {
-  firstYear: number
-  /** First-year sales as a fraction of the sales of a full schedule. */
-  firstYearShare: number
-  /** Hours a week in the first year, unpaid hours included. */
-  firstYearHours: number
+/** The entry's figures for the default profile, before state tax. Amounts are cents. */
+export interface FitFigures {
+  /** What the first twelve months add. Rounded to $100. */
+  firstTwelveMonths: number
+  /** Share of a full schedule in the first twelve months, 0 to 1. */
+  share: number
+  /** Hours a week in the first twelve months, unpaid hours included. */
+  hours: number
+  /** The month in which the business overtakes an extra shift. Undefined for never. */
+  overtakesIn?: number | undefined
+  /** What a year at a full schedule adds. Rounded to $100. */
   fullYear: number
-  /** Take-home per hour at a full schedule. */
+  /** What a full schedule keeps per hour. Rounded to $1. */
   perHour: number
+  /** What the same hours at the job keep per hour. Rounded to $1. */
+  shiftPerHour: number
 }
 
 /**
@@ -85,28 +91,40 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
   'budget',
   'months',
+  'hours',
+  'goal',
   'evenings',
   'orders',
   'backgrounds',
 ])
 
-const monthsPerWeek = 12 / 52
-
-/** For an entry without `takeHome`, we assume this share of a full schedule in the first year. */
-const usualFirstYearShare = 0.4
+export function toFitFigures(
+  { share, firstTwelveMonths, overtakesIn, full }: BusinessFigures,
+  weeklyHours: number,
+): FitFigures {
+  return {
+    firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
+    share: share.middle,
+    hours: Math.round((weeklyHours * firstTwelveMonths.hours) / full.hours),
+    overtakesIn,
+    fullYear: printedDollars(full.adds),
+    perHour: roundDollars(full.perHour),
+    shiftPerHour: roundDollars(full.shiftPerHour),
+  }
+}
 
 /**
- * The gross in cents that a nurse who works `hours` a week can reach in the first year. If `hours`
- * is below `weeklyHours`, the gross decreases in proportion. Undefined for a company.
+ * The gross in cents of the first twelve months. If the nurse has fewer hours than these months
+ * take, the gross decreases in proportion. Undefined for a company.
  */
 export const reachedGross = (
-  { gross, weeklyHours, takeHome }: FitEntry,
+  { gross, figures }: FitEntry,
   hours: number | undefined,
 ): number | undefined =>
-  gross &&
-  (takeHome?.firstYearShare ?? usualFirstYearShare) *
-    gross *
-    (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
+  gross && figures && figures.share * gross * Math.min(1, (hours ?? Infinity) / figures.hours)
+
+/** Our amounts are estimates, so an amount this close to the user's limit breaks no answer. */
+const tolerance = 0.9
 
 /**
  * The function of each question rates how well an entry matches an answer, from 0 to 1. It returns
@@ -120,34 +138,25 @@ const measures: {
   ) => number | undefined
 } = {
   // The choice `remote` also matches an entry whose `contact` is `no patients`.
-  contact: (chosen, { contact, telehealth }) =>
-    chosen.includes(contact === 'no patients' ? 'remote' : contact)
-      ? 1
-      : chosen.includes('remote') && telehealth
-        ? 0.5
-        : 0,
+  contact: (chosen, { contact }) =>
+    chosen.includes(contact === 'no patients' ? 'remote' : contact) ? 1 : 0,
   budget: (budget, { startUp: { low, high } }) =>
-    budget < low ? 0 : budget >= high ? 1 : 0.4 + (0.6 * (budget - low)) / (high - low),
-  months(months, { launch: { min, max, unit } }) {
-    const perUnit = unit === 'weeks' ? monthsPerWeek : 1
-    return months < min * perUnit ? 0 : months >= max * perUnit ? 1 : 0.5
-  },
-  hours: (hours, { weeklyHours }) => weeklyHours && Math.min(1, hours / weeklyHours),
+    budget < tolerance * low
+      ? 0
+      : budget >= high
+        ? 1
+        : 0.4 + (0.6 * Math.max(0, budget - low)) / (high - low),
+  months: (months, { launch: { low, high } }) => (months < low ? 0 : months >= high ? 1 : 0.5),
+  hours: (hours, { weeklyHours, smallestWeek = 0 }) =>
+    hours < smallestWeek ? 0 : weeklyHours && Math.min(1, hours / weeklyHours),
   goal(goal, entry, { hours }) {
     const reached = reachedGross(entry, hours)
     if (reached === undefined) return undefined
-    return goal === 'any' || reached >= goal ? 1 : reached / goal
+    if (goal === 'any' || reached >= goal) return 1
+    return reached < tolerance * goal ? 0 : reached / goal
   },
   evenings: (willing, { evenings }) =>
-    willing === 'any' || evenings === 'none'
-      ? 1
-      : evenings === 'some'
-        ? willing === 'never'
-          ? 0.5
-          : 1
-        : willing === 'never'
-          ? 0
-          : 0.5,
+    willing === 'any' || evenings === 'none' || (willing === 'some' && evenings === 'some') ? 1 : 0,
   orders: (choice, { orders }) =>
     choice === 'fine' || orders === 'not needed' ? 1 : orders === 'needed' ? 0 : 0.5,
   buyer: (choice, { buyer }) =>

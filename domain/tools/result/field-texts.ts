@@ -47,7 +47,7 @@ const texts: Record<string, FieldText> = {
   'k.3': text(
     'Monthly take-home from one weekly shift',
     '$',
-    'Your pay after tax for one shift each week. Our estimate: 75% of the pay before tax.',
+    'Your pay after tax for one shift each week, without overtime pay.',
   ),
   'k.4': text('What you need per month', '$'),
   'k.5': text(
@@ -61,14 +61,11 @@ const texts: Record<string, FieldText> = {
     '',
     'You drop a shift only if your savings cover what you need for this many months.',
   ),
-  'k.8': text('Months until the first client', '', 'Month 1 starts today.'),
-  'k.9': text(
-    'Months from the first client to the plateau',
-    '',
-    'The plateau is the schedule you expect to keep.',
-  ),
-  'k.10': text('Plateau, percent of a full schedule', '%'),
+  'k.8': text('Months until the first client', '', 'Month 1 starts with your first step.'),
+  'k.9': text('Months from the first client to a full schedule'),
+  'k.10': text('Largest schedule, percent of a full one', '%', 'The schedule you expect to keep.'),
   'k.11': text('Hours a week that keep your benefits', '', 'Ask your employer.'),
+  'k.12': text('The first client brings, percent of a full schedule', '%'),
 }
 
 const quantities: Record<SalesPeriod, string> = {

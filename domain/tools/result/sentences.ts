@@ -1,5 +1,5 @@
 import { formatCents, roundDollars } from '../cents.ts'
-import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
+import { medianHourlyPay } from '../profile.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 
 /**
@@ -47,7 +47,7 @@ export function comparePayroll(
       ? [`Your take-home is ${here} an hour, less than the ${there} on payroll.`]
       : []),
     `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundDollars(payroll.left, 100))} after tax${benefits > 0 ? `, including ${formatCents(benefits)} of benefits` : ". Neither number includes an employer's health plan, paid leave or retirement match"}.`,
-    ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2025.'] : []),
+    ...(hourlyWage === medianHourlyPay ? ['Wage: BLS national median for RNs, May 2025.'] : []),
   ].join(' ')
 }
 

@@ -1,4 +1,6 @@
-import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home-defaults.ts'
+import { figureInputs } from '../business-figures.ts'
+import { defaultProfile, toHousehold } from '../profile.ts'
+import type { TakeHomeEntry } from './take-home-defaults.ts'
 import {
   calculatePayroll,
   calculateTakeHome,
@@ -12,8 +14,10 @@ export interface KeepColumn extends TakeHome {
   /** Fraction of a full schedule. */
   share: number
   costs: number
-  /** After-tax pay of an employee who works `hours` hours at `medianHourlyWage`. */
+  /** After-tax pay of the same hours at the job. */
   onPayroll: number
+  /** Whether the column is calculated without wages from the job. */
+  isJobLeft: boolean
 }
 
 function buildColumn(table: FederalTaxYear, inputs: TakeHomeInputs): KeepColumn {
@@ -25,12 +29,18 @@ function buildColumn(table: FederalTaxYear, inputs: TakeHomeInputs): KeepColumn 
     share: inputs.share,
     costs: unitCosts + fees + mileage + runningCosts,
     onPayroll: left,
+    isJobLeft: inputs.tax.ownWages === 0,
   }
 }
 
-export type KeepTable = [firstYear: KeepColumn, fullSchedule: KeepColumn]
+export type KeepTable = [firstTwelveMonths: KeepColumn, fullSchedule: KeepColumn]
 
-export const buildKeepTable = (table: FederalTaxYear, entry: TakeHomeEntry): KeepTable => [
-  buildColumn(table, buildTakeHomeInputs(entry)),
-  buildColumn(table, buildTakeHomeInputs(entry, 1)),
-]
+/** Each step to the figures of `calculateBusinessFigures`, before state tax. */
+export function buildKeepTable(
+  table: FederalTaxYear,
+  entry: TakeHomeEntry,
+  household = toHousehold(defaultProfile),
+): KeepTable {
+  const { firstTwelveMonths, full } = figureInputs(entry, household)
+  return [buildColumn(table, firstTwelveMonths), buildColumn(table, full)]
+}

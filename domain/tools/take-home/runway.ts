@@ -1,10 +1,11 @@
 import { roundCents } from '../cents.ts'
+import { shareInMonth, type Ramp } from '../ramp.ts'
 
 /**
  * Inputs of the runway. The runway shows how a nurse's savings change each month if the nurse drops
  * hospital shifts while a business grows. Amounts are whole cents.
  */
-export interface RunwayInputs {
+export interface RunwayInputs extends Ramp {
   shiftsPerWeek: number
   hoursPerShift: number
   /** Monthly take-home from one weekly shift. */
@@ -16,10 +17,6 @@ export interface RunwayInputs {
   savings: number
   /** The nurse drops a shift only if savings cover `need` for this number of months. */
   monthsInReserve: number
-  /** Months until the first client. */
-  launchMonths: number
-  /** Months from the first client to the plateau. */
-  rampMonths: number
   /** The fraction of a full schedule at which the business stops growing. */
   plateau: number
   /** Hours a week that the nurse must work to keep the employer's benefits. */
@@ -72,7 +69,7 @@ const monthsAveraged = 3
  * shift and of all shifts dropped before.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
-  const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs
+  const { shiftsPerWeek, shiftTakeHome, need, plateau } = inputs
   const reserve = inputs.monthsInReserve * need
   const months: RunwayMonth[] = []
   const incomes: number[] = []
@@ -80,9 +77,7 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
   let savings = inputs.savings - business.startUpCosts
   let shifts = shiftsPerWeek
   for (let month = 1; month <= monthsShown; month += 1) {
-    const sinceLaunch = month - launchMonths
-    const ramp = rampMonths > 0 ? Math.min(1, sinceLaunch / rampMonths) : 1
-    const share = sinceLaunch > 0 ? plateau * ramp : 0
+    const share = Math.min(plateau, shareInMonth(inputs, month))
     const profit =
       business.monthlyGross * share * (1 - business.feeRate) -
       business.monthlyVariableCosts * share -

@@ -49,6 +49,8 @@ const runwaySchema = z.strictObject(
     rampMonths: number,
     plateau: number,
     benefitHours: number,
+    // Scenarios that were saved before this field existed grow from 0.
+    firstClientShare: number.default(0),
   },
   object,
 )

@@ -63,7 +63,7 @@ export const lineFields = (period: SalesPeriod): Field[] => [
  * `l` (price lines, see `lineFields`) and `k` (runway, see `runwayFields`).
  */
 export const fieldsByKey = {
-  s: [field('share', 150, 0, 0.01)],
+  s: [field('share', 150, 2, 0.01)],
   c: [0, 1, 2, 3, 4].map((index) => money(index, 1_000_000)),
   f: [field('feeRate', 15, 2, 0.01)],
   m: [field('milesPerWeek', 2_000, 1), field('drivingWeeks', 52)],
@@ -98,6 +98,7 @@ export const runwayFields = [
   field('rampMonths', 36, 1),
   field('plateau', 150, 0, 0.01),
   field('benefitHours', 168, 1),
+  field('firstClientShare', 100, 0, 0.01),
 ]
 
 // Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57.

@@ -8,7 +8,14 @@ import {
   type TaxSituation,
 } from './federal-tax.ts'
 import { calculateFullYear, type SalesLine } from '../schedule.ts'
+import type { StateTaxSituation } from '../state-tax.ts'
 import type { FederalTaxYear } from './tax-years.ts'
+
+/**
+ * The income tax of a state on wages and a business, in cents a year. Undefined if we do not know
+ * the state's rules for this income.
+ */
+export type StateTaxRule = (situation: StateTaxSituation) => number | undefined
 
 /** One year of a solo business. Amounts are whole cents. A rate of 0.03 means 3%. */
 export interface TakeHomeInputs {
@@ -31,7 +38,10 @@ export interface TakeHomeInputs {
    */
   unpaidHoursPerWeek: number
   tax: TaxSituation
-  /** State income tax as a fraction of profit. Undefined until the user enters a rate. */
+  /**
+   * State income tax as a fraction of profit. Undefined until the user enters a rate. A rate replaces
+   * the calculated tax of the state.
+   */
   stateRate: number | undefined
   /** Hourly wage of the staff job that we compare the result with. */
   hourlyWage: number
@@ -61,7 +71,11 @@ export interface TakeHome {
 }
 
 /** Calculates the take-home of one year without rounding, for further calculations. */
-export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome {
+export function estimateTakeHome(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  calculateStateTax?: StateTaxRule,
+): TakeHome {
   const { share, feeRate, countsStartUpCosts } = inputs
   const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
   const gross = share * full.gross
@@ -77,7 +91,15 @@ export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs):
   const beforeStartUp = gross - unitCosts - fees - mileage - runningCosts
   const profit = beforeStartUp - startUpDeduction
   const federal = calculateFederalTax(table, profit, inputs.tax)
-  const stateTax = (inputs.stateRate ?? 0) * Math.max(0, profit)
+  const { stateRate } = inputs
+  const stateTax =
+    stateRate === undefined
+      ? addedStateTax(
+          calculateStateTax,
+          situationWith(inputs.tax, profit, federal),
+          situationWithWages(inputs.tax, federal.withoutBusiness),
+        )
+      : stateRate * Math.max(0, profit)
   const tax = federal.dueToBusiness + stateTax
   const left = beforeStartUp - startUpCosts - federal.healthPremiums - tax
   const hours = share * full.paidHours + full.unpaidHours
@@ -99,6 +121,54 @@ export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs):
   }
 }
 
+/** Leaves out the state tax if one of its two sides is not known. */
+function addedStateTax(
+  calculateStateTax: StateTaxRule | undefined,
+  withIncome: StateTaxSituation,
+  withoutIncome: StateTaxSituation,
+): number {
+  const before = calculateStateTax?.(withoutIncome)
+  const after = calculateStateTax?.(withIncome)
+  return before === undefined || after === undefined ? 0 : after - before
+}
+
+const situationWithWages = (
+  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
+  { taxableIncome, incomeTax }: FederalTax['withoutBusiness'],
+): StateTaxSituation => ({
+  status,
+  ownWages,
+  spouseWages,
+  otherIncome,
+  profit: 0,
+  halfSelfEmploymentTax: 0,
+  healthPremiums: 0,
+  sepContribution: 0,
+  qbiDeduction: 0,
+  federalAgi: sumWages({ status, ownWages, spouseWages }) + otherIncome,
+  federalTaxableIncome: taxableIncome,
+  federalTaxAfterCredits: incomeTax,
+})
+
+const situationWith = (
+  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
+  profit: number,
+  federal: FederalTax,
+): StateTaxSituation => ({
+  status,
+  ownWages,
+  spouseWages,
+  otherIncome,
+  profit,
+  halfSelfEmploymentTax: federal.selfEmployment.deductibleHalf,
+  healthPremiums: federal.healthPremiums,
+  sepContribution: federal.sepContribution,
+  qbiDeduction: federal.qbiDeduction,
+  federalAgi: federal.adjustedGrossIncome,
+  federalTaxableIncome: federal.taxableIncome,
+  federalTaxAfterCredits: federal.incomeTax,
+})
+
 const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
 
 function roundAmounts<Result extends object>(result: Result): Result {
@@ -113,8 +183,13 @@ function roundAmounts<Result extends object>(result: Result): Result {
  * Rounds each amount to whole cents, so the sum of the rounded steps may differ from `left` by a
  * few cents. `notModeled` lists what the calculation leaves out.
  */
-export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
-  roundAmounts(estimateTakeHome(table, inputs))
+export const calculateTakeHome = (
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  calculateStateTax?: StateTaxRule,
+): TakeHome => roundAmounts(estimateTakeHome(table, inputs, calculateStateTax))
+
+export type PayrollInputs = Pick<TakeHomeInputs, 'tax' | 'stateRate' | 'hourlyWage' | 'benefits'>
 
 /** Yearly pay of an employee who works as many hours as the nurse's business takes, in cents. */
 export interface Payroll {
@@ -134,8 +209,9 @@ const employeeMedicareRate = 0.0145
 /** Like `calculatePayroll`, but without rounding. */
 export function estimatePayroll(
   table: FederalTaxYear,
-  { tax, stateRate = 0, hourlyWage, benefits }: TakeHomeInputs,
+  { tax, stateRate, hourlyWage, benefits }: PayrollInputs,
   hours: number,
+  calculateStateTax?: StateTaxRule,
 ): Payroll {
   const { status, ownWages, otherIncome } = tax
   const wages = sumWages(tax)
@@ -147,7 +223,14 @@ export function estimatePayroll(
   const after = calculateWageTax(table, { status, wages: wages + gross, otherIncome })
   const additionalMedicare = after.additionalMedicare - before.additionalMedicare
   const incomeTax = after.incomeTax - before.incomeTax
-  const stateTax = stateRate * gross
+  const stateTax =
+    stateRate === undefined
+      ? addedStateTax(
+          calculateStateTax,
+          situationWithWages({ ...tax, ownWages: ownWages + gross }, after),
+          situationWithWages(tax, before),
+        )
+      : stateRate * gross
   return {
     gross,
     payrollTax,
@@ -166,6 +249,7 @@ export function estimatePayroll(
  */
 export const calculatePayroll = (
   table: FederalTaxYear,
-  inputs: TakeHomeInputs,
+  inputs: PayrollInputs,
   hours: number,
-): Payroll => roundAmounts(estimatePayroll(table, inputs, hours))
+  calculateStateTax?: StateTaxRule,
+): Payroll => roundAmounts(estimatePayroll(table, inputs, hours, calculateStateTax))

@@ -10,9 +10,10 @@ import {
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
-import { fitAnswers, scenarios } from '../../../drizzle/schema/tools.ts'
+import { fitAnswers, profiles, scenarios } from '../../../drizzle/schema/tools.ts'
 import { refundStatus, showRefund } from '../billing/refunds.ts'
 import { showMessage } from '../chat/messages.ts'
+import { toStoredProfile } from '../tools/profile.ts'
 import { database } from '../http/database.ts'
 import { StreamedReply } from '../http/reply.ts'
 import { showUser } from './accounts.ts'
@@ -47,6 +48,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     consents,
     counts,
     [fit],
+    [profile],
     savedRows,
     scenarioRows,
     conversations,
@@ -72,6 +74,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       .orderBy(asc(renewalConsents.acceptedAt)),
     db.select().from(requestCounts).where(eq(requestCounts.userId, user.id)),
     db.select().from(fitAnswers).where(eq(fitAnswers.userId, user.id)),
+    db.select().from(profiles).where(eq(profiles.userId, user.id)),
     db
       .select(savedColumns)
       .from(saved)
@@ -100,6 +103,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     savedOpportunities: savedRows.map((row) => ({ ...row, ...isoTimes(row) })),
     scenarios: scenarioRows.map((row) => ({ ...row, ...isoTimes(row) })),
     fitAnswers: fit ? { answers: fit.answers, updatedAt: fit.updatedAt.toISOString() } : null,
+    profile: profile ? toStoredProfile(profile) : null,
     refunds: refundRows.map(({ subscriptionId, ...row }) => ({
       subscriptionId,
       ...showRefund(row),

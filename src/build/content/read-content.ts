@@ -8,6 +8,7 @@ import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/sour
 import { sampleConversationSchema } from '../../../domain/chat/sample-conversation.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
+import { stateTaxFileSchema } from '../../../domain/tools/state-tax.schema.ts'
 import { statesFileSchema } from '../../../domain/tools/states.schema.ts'
 import { readContentFile, type ContentFile, type ReadFile } from './read-file.ts'
 
@@ -27,6 +28,7 @@ const files = {
   markets: z.array(marketSchema),
   'sample-conversations': z.array(sampleConversationSchema),
   states: statesFileSchema,
+  'state-tax': stateTaxFileSchema,
 }
 
 type Folder = keyof typeof folders

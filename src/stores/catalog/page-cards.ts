@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import { categories } from '../../../domain/catalog/category.ts'
-import { readFilterData } from '../../../domain/search/card-filter-data.ts'
+import type { DirectoryEntry } from '../../../domain/search/directory-entry.ts'
 import { indexEntries, type IndexedEntry } from '../../../domain/search/search.ts'
 
 interface Card extends IndexedEntry {
@@ -10,20 +9,10 @@ interface Card extends IndexedEntry {
 /** The page's cards, in the directory's order. */
 export const $pageCards = atom<Card[]>([])
 
-const textOf = (card: HTMLElement, selector: string): string =>
-  (card.querySelector(selector)?.textContent ?? '').trim()
-
-function readCard(element: HTMLElement): Card {
-  const category = textOf(element, '[data-category]')
-  const indexed = indexEntries({
-    slug: element.dataset.slug ?? '',
-    title: textOf(element, 'h3'),
-    shortDescription: textOf(element, '.text'),
-    category: categories.find((name) => name === category) ?? categories[0],
-    ...readFilterData(element.dataset.facts ?? ''),
-  })
-  return { ...indexed, element }
-}
+const readCard = (element: HTMLElement): Card => ({
+  ...indexEntries(JSON.parse(element.dataset.entry ?? '{}') as DirectoryEntry),
+  element,
+})
 
 const cardElements = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('.cards [data-slug]'),

@@ -17,9 +17,10 @@ import {
   type ReadTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
+import { $household } from './profile.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
-import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
+import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
@@ -39,6 +40,8 @@ interface State {
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
   isStorageOff: boolean
+  /** Whether the numbers come from a link, and not from the user's job. */
+  isFromLink: boolean
 }
 
 export const $takeHome = atom<State | undefined>()
@@ -65,29 +68,29 @@ export function loadTakeHome(
   fragment: string,
   isStorageOff = $takeHome.get()?.isStorageOff ?? false,
 ): void {
-  const runwayDefaults = buildRunway(entry, defaults.inputs.hourlyWage)
+  const runwayDefaults = buildRunway(newestTaxYear, entry, defaults.inputs)
   const read = readTakeHomeLink(fragment, { ...defaults, runway: runwayDefaults })
   $takeHome.set({
     inputs: read.inputs,
-    runway: read.runway ?? buildRunway(entry, read.inputs.hourlyWage),
+    runway: read.runway ?? buildRunway(newestTaxYear, entry, read.inputs),
     usesRunway: read.runway !== undefined,
     removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
     loads: ($takeHome.get()?.loads ?? 0) + 1,
     ignored: read,
     isStorageOff,
+    isFromLink: isTakeHomeLink(fragment) && fragment === location.hash,
   })
 }
 
 /**
- * Loads the numbers from the URL, else from this browser's storage, else from the entry's defaults.
- * Also loads each new link in the URL fragment, until the returned function is called.
+ * Loads the numbers from the URL, else from this browser's storage, else from the entry's defaults
+ * for the user's job. Also loads each new link in the URL fragment, and a change of the job, until
+ * the returned function is called.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
   entry = ofEntry
-  const inputs = buildTakeHomeInputs(entry)
-  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
-  defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
+  setDefaults()
   const stored = readStored('localStorage', storageKey())
   const isLink = () => isTakeHomeLink(location.hash)
   // Write the stored value again, only to find out whether storage is off.
@@ -98,7 +101,20 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
   }
   addEventListener('hashchange', followLink)
-  return () => removeEventListener('hashchange', followLink)
+  const unfollow = $household.listen(() => {
+    setDefaults()
+    if (!isLink() && readStored('localStorage', storageKey()) === undefined) loadTakeHome('')
+  })
+  return () => {
+    unfollow()
+    removeEventListener('hashchange', followLink)
+  }
+}
+
+function setDefaults(): void {
+  const inputs = buildTakeHomeInputs(entry, $household.get())
+  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
+  defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
 }
 
 function write(): void {
@@ -148,7 +164,7 @@ export function setField(name: string, value: number | undefined): void {
   // `countsStartUpCosts` depends on `share`. If the checkbox has the old default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
-  const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)
+  const nextRunway = usesRunway ? runway : buildRunway(newestTaxYear, entry, inputs)
   changeTakeHome({ inputs, runway: nextRunway ?? state.runway, usesRunway })
 }
 

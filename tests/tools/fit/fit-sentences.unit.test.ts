@@ -7,19 +7,16 @@ import { describeFit, describeTakeHome } from '../../../domain/tools/fit/fit-sen
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
 import { rankEntries, reachedGross, type FitEntry } from '../../../domain/tools/fit/fit.ts'
 import { questionWeights, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
-import { headlineOf } from '../../../domain/tools/result/sentences.ts'
-import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
-import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
-import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
-import { weeklyHours } from '../../../domain/catalog/schedule-facts.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 
-const sampleTakeHome = {
-  firstYear: 16_200_00,
-  firstYearShare: 0.4,
-  firstYearHours: 14,
+const figures = {
+  firstTwelveMonths: 16_200_00,
+  share: 0.4,
+  hours: 14,
+  overtakesIn: 14,
   fullYear: 51_600_00,
   perHour: 42_00,
+  shiftPerHour: 33_00,
 }
 const entry: FitEntry = {
   slug: 'night-visits',
@@ -34,9 +31,10 @@ const entry: FitEntry = {
   backgrounds: ['triage', 'ambulatory', 'med-surg'],
   needs: ['perioperative', 'emergency-critical', 'med-surg'],
   startUp: { low: 3_000_00, high: 8_000_00 },
-  launch: { min: 8, max: 13, unit: 'weeks' },
+  launch: { low: 2, high: 3 },
   weeklyHours: 26,
   gross: 50_000_00,
+  figures,
 }
 
 const reasons = (answers: FitAnswers, changes: Partial<FitEntry> = {}) => {
@@ -47,15 +45,15 @@ const reasons = (answers: FitAnswers, changes: Partial<FitEntry> = {}) => {
 describe('a reason for or against an entry has its own figures', () => {
   test.each<[FitAnswers, string, Partial<FitEntry>?]>([
     [{ budget: 8_000_00 }, 'It costs $3,000–8,000 to start. You have $8,000.'],
-    [{ months: 12 }, 'The first client comes after 8–13 weeks. You need one within 12 months.'],
+    [{ months: 12 }, 'The first client comes after 2–3 months. You need one within 12 months.'],
     [{ hours: 30 }, 'A full schedule takes 26 hours a week. You have 30.'],
     [
       { hours: 26, goal: 20_000_00 },
-      'With your hours, our model estimates $20,000 gross in the first year, before costs and taxes. You want $20,000.',
+      'With your hours, our model estimates $20,000 gross in the first 12 months, before costs and taxes. You want $20,000.',
     ],
     [
       { goal: 'any' },
-      'Our model estimates $20,000 gross in the first year, before costs and taxes. Any amount is fine with you.',
+      'Our model estimates $20,000 gross in the first 12 months, before costs and taxes. Any amount is fine with you.',
     ],
     [{ contact: ['in person'] }, 'The work is in person, without hands-on care.'],
     [{ evenings: 'any' }, 'Most of the work is in the evening or on weekends.'],
@@ -89,28 +87,19 @@ describe('a reason for or against an entry has its own figures', () => {
   })
 })
 
-test.each([
-  [
-    16_200_00,
-    'First-year take-home is about $16,200, at 40% of a full schedule and about 14 hours a week. At a full schedule, take-home is about $51,600 a year, or $42 an hour.',
-  ],
-  [
-    -2_500_00,
-    'First-year take-home is a loss of about $2,500, at 40% of a full schedule and about 14 hours a week. At a full schedule, take-home is about $51,600 a year, or $42 an hour.',
-  ],
-])('says what a nurse keeps of %d cents in the first year', (firstYear, sentence) => {
-  const takeHome = { ...sampleTakeHome, firstYear }
-  expect(describeTakeHome({ ...entry, takeHome })).toBe(sentence)
+test('says what the first 12 months add, and when the business overtakes a shift', () => {
+  const told = (changes: Partial<typeof figures> & { overtakesIn?: number | undefined }) =>
+    describeTakeHome({ ...entry, figures: { ...figures, ...changes } })
+  expect(told({})).toMatch(/add \$16,200 at about 14 hours.* month 14.* \$42 .* \$33\.$/)
+  expect(told({ firstTwelveMonths: -2_500_00 })).toContain('add a loss of $2,500')
+  expect(told({ overtakesIn: undefined })).not.toContain('month 14')
+  expect(describeTakeHome({ ...entry, figures: undefined })).toBeUndefined()
 })
 
-test('estimates the first year at the entry’s own share of a full schedule', () => {
-  const takeHome = { ...sampleTakeHome, firstYearShare: 0.25 }
-  expect(reachedGross({ ...entry, takeHome }, undefined)).toBe(entry.gross! * 0.25)
-  expect(reachedGross({ ...entry, takeHome: undefined }, undefined)).toBe(entry.gross! * 0.4)
-})
-
-test('has no take-home for a company', () => {
-  expect(describeTakeHome(entry)).toBeUndefined()
+test('estimates the first 12 months at the entry’s own share of a full schedule', () => {
+  const quarter = { ...entry, figures: { ...figures, share: 0.25 } }
+  expect(reachedGross(quarter, undefined)).toBe(entry.gross! * 0.25)
+  expect(reachedGross({ ...entry, figures: undefined }, undefined)).toBeUndefined()
 })
 
 test('says what an answer matches in part', () => {
@@ -133,7 +122,7 @@ test.each<[FitAnswers, string]>([
   ],
   [
     { months: 1 },
-    'The first client comes after at least 8 weeks. This blocker goes away if you can wait that long.',
+    'The first client comes after at least 2 months. This blocker goes away if you can wait that long.',
   ],
   [
     { contact: ['hands-on'] },
@@ -183,25 +172,13 @@ test('every choice of the form is an answer that a link can hold', () => {
   }
 })
 
-test('the take-home of an entry is that of the take-home tool', () => {
-  const { data } = readRealEntries().find(({ data }) => data.revenue.solo)!
-  const [firstYear, fullSchedule] = buildKeepTable(newestTaxYear, toTakeHomeEntry(data)!)
-  expect(toFitEntry(data).takeHome).toEqual({
-    firstYear: headlineOf(firstYear).left,
-    firstYearShare: firstYear.share,
-    firstYearHours: Math.round((weeklyHours(data)! * firstYear.hours) / fullSchedule.hours),
-    fullYear: headlineOf(fullSchedule).left,
-    perHour: headlineOf(fullSchedule).leftPerHour,
-  })
-})
-
-test('every entry states its facts. Only a company takes full time, and has no gross or take-home', () => {
+test('every entry states its facts. Only a company takes full time, and has no gross or figures', () => {
   for (const { data } of readRealEntries()) {
     const fitEntry = toFitEntry(data)
     expect(fitEntry.startUp.low, data.slug).toBeGreaterThan(0)
     const isCompany = data.revenue.solo === undefined
-    expect(fitEntry.weeklyHours === 40, data.slug).toBe(isCompany)
+    expect(fitEntry.weeklyHours === 50, data.slug).toBe(isCompany)
     expect(fitEntry.gross === undefined, data.slug).toBe(isCompany)
-    expect(fitEntry.takeHome === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry.figures === undefined, data.slug).toBe(isCompany)
   }
 })

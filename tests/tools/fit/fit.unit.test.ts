@@ -7,130 +7,30 @@ import {
   type FitEntry,
 } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
-import { calculateWeeklyHours } from '../../../domain/tools/schedule.ts'
-import { entries } from '../entries.ts'
 
-const ranked = (answers: FitAnswers) => rankEntries(answers, entries)
-const withBlockers = (answers: FitAnswers) => {
-  const groups = [0, 0, 0]
-  for (const { blockers } of ranked(answers)) groups[Math.min(2, blockers.length)]! += 1
-  return groups
-}
-const top = (answers: FitAnswers, count: number) =>
-  ranked(answers)
-    .slice(0, count)
-    .map(({ entry, fit }) => `${entry.slug} ${fit}`)
-const firstWithOne = (answers: FitAnswers) => {
-  const result = ranked(answers).find(({ blockers }) => blockers.length === 1)
-  return [result?.entry.slug, result?.fit, result?.blockers[0]?.question]
-}
-
-test.each(entries)('a full schedule of $slug takes $weeklyHours hours a week', (entry) => {
-  expect(calculateWeeklyHours(entry.lines, entry.unpaidHoursPerWeek)).toBe(entry.weeklyHours)
+test('the ranking is empty without answers', () => {
+  expect(rankEntries({}, [entry])).toEqual([])
+  expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
 })
 
-describe('the ranking of the fit quiz', () => {
-  test('matches example A', () => {
-    const answers: FitAnswers = {
-      contact: ['in person'],
-      budget: 4_000_00,
-      months: 3,
-      hours: 10,
-      goal: 10_000_00,
-      evenings: 'never',
-      orders: 'none',
-      buyer: 'families',
-      backgrounds: ['geriatrics', 'home-health'],
-      priority: 'demand',
-    }
-    expect(top(answers, 6)).toEqual([
-      'end-of-life-navigation 92',
-      'medication-reconciliation-seniors 88',
-      'home-safety-fall-prevention 87',
-      'hospital-to-home-transitions 82',
-      'private-patient-advocacy 81',
-      'aging-life-care-management 80',
-    ])
-    expect(withBlockers(answers)).toEqual([6, 9, 11])
-    expect(firstWithOne(answers)).toEqual(['dementia-care-coaching', 83, 'evenings'])
-  })
+test('entries that are equal otherwise are ordered by score, then by title', () => {
+  const others = [
+    { ...entry, title: 'B' },
+    { ...entry, title: 'A' },
+    { ...entry, title: 'C', averageScore: 8 },
+  ]
+  expect(rankEntries({ budget: 500_00 }, others).map(({ entry: { title } }) => title)).toEqual([
+    'C',
+    'A',
+    'B',
+  ])
+})
 
-  test('matches example B', () => {
-    const answers: FitAnswers = {
-      contact: ['hands-on', 'in person'],
-      budget: 10_000_00,
-      months: 6,
-      hours: 30,
-      goal: 40_000_00,
-      evenings: 'any',
-      orders: 'fine',
-      buyer: 'either',
-      backgrounds: ['emergency-critical'],
-      priority: 'opportunity',
-    }
-    expect(top(answers, 6)).toEqual([
-      'premium-post-surgical-recovery 95',
-      'cpr-bls-training 93',
-      'aging-life-care-management 90',
-      'home-infusion-contractor 90',
-      'private-patient-advocacy 89',
-      'medical-escort 89',
-    ])
-    expect(withBlockers(answers)).toEqual([15, 11, 0])
-    expect(firstWithOne(answers)).toEqual(['pediatric-chronic-illness', 82, 'backgrounds'])
-  })
-
-  test('matches example C', () => {
-    const answers: FitAnswers = {
-      contact: ['remote'],
-      budget: 5_000_00,
-      months: 3,
-      hours: 10,
-      goal: 10_000_00,
-      evenings: 'never',
-      orders: 'none',
-      buyer: 'families',
-      backgrounds: ['maternal-newborn'],
-      priority: 'readiness',
-    }
-    expect(top(answers, 6)).toEqual([
-      'sleep-coaching 90',
-      'menopause-coaching 80',
-      'private-patient-advocacy 77',
-      'glp1-medication-support 76',
-      'chronic-disease-management 69',
-      'hospital-to-home-transitions 69',
-    ])
-    expect(withBlockers(answers)).toEqual([6, 10, 10])
-    expect(firstWithOne(answers)).toEqual(['end-of-life-navigation', 73, 'contact'])
-  })
-
-  test('is empty without answers, example D', () => {
-    expect(ranked({})).toEqual([])
-    expect(ranked({ contact: [], backgrounds: [] })).toEqual([])
-  })
-
-  test('blocks every entry at $500, example E', () => {
-    expect(withBlockers({ budget: 500_00 })).toEqual([0, 26, 0])
-    expect(top({ budget: 500_00 }, 1)).toEqual(['aging-life-care-management 0'])
-    const order = ranked({ budget: 500_00 }).map(({ entry }) => entry)
-    expect(order).toEqual(
-      entries.toSorted(
-        (a, b) => b.averageScore - a.averageScore || a.title.localeCompare(b.title, 'en'),
-      ),
-    )
-    expect(findUnreachedStartUpCost(500_00, entries)).toBe(1_000_00)
-    expect(findUnreachedStartUpCost(1_000_00, entries)).toBeUndefined()
-    expect(findUnreachedStartUpCost(0, [])).toBeUndefined()
-  })
-
-  test('blocks by what an entry needs, example F', () => {
-    const answers: FitAnswers = { backgrounds: ['wound-foot'] }
-    expect(top(answers, 2)).toEqual(['nurse-foot-care 100', 'wound-ostomy-consulting 100'])
-    const fits = ranked(answers).map(({ fit }) => fit)
-    expect(fits.filter((fit) => fit === 40)).toHaveLength(15)
-    expect(withBlockers(answers)).toEqual([17, 9, 0])
-  })
+test('says what the cheapest entry costs if the budget is below all', () => {
+  const entries = [entry, { ...entry, startUp: { low: 1_000_00, high: 2_000_00 } }]
+  expect(findUnreachedStartUpCost(500_00, entries)).toBe(1_000_00)
+  expect(findUnreachedStartUpCost(1_000_00, entries)).toBeUndefined()
+  expect(findUnreachedStartUpCost(0, [])).toBeUndefined()
 })
 
 test('entries with two or more blockers form one group, ordered by fit', () => {
@@ -161,9 +61,18 @@ const entry: FitEntry = {
   backgrounds: ['triage'],
   needs: [],
   startUp: { low: 2_000_00, high: 4_000_00 },
-  launch: { min: 13, max: 26, unit: 'weeks' },
+  launch: { low: 3, high: 6 },
   weeklyHours: 20,
   gross: 50_000_00,
+  figures: {
+    firstTwelveMonths: 9_000_00,
+    share: 0.4,
+    hours: 12,
+    overtakesIn: 14,
+    fullYear: 40_000_00,
+    perHour: 42_00,
+    shiftPerHour: 33_00,
+  },
 }
 
 describe('one answer', () => {
@@ -184,7 +93,7 @@ describe('one answer', () => {
     [{ months: 2 }, {}, 0, true],
     [{ months: 3 }, {}, 0.5, false],
     [{ months: 6 }, {}, 1, false],
-    [{ months: 5 }, { launch: { min: 6, max: 8, unit: 'months' } }, 0, true],
+    [{ months: 5 }, { launch: { low: 6, high: 8 } }, 0, true],
     [{ hours: 5 }, {}, 0.25, false],
     [{ hours: 0 }, {}, 0, false],
     [{ hours: 40 }, {}, 1, false],

@@ -9,7 +9,7 @@ import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
 import { safeHarbor } from '../../../domain/tools/result/safe-harbor.ts'
 import { formatCents } from '../../../domain/tools/cents.ts'
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
-import { medianHourlyWage } from '../../../domain/tools/take-home/take-home-defaults.ts'
+import { medianHourlyPay } from '../../../domain/tools/profile.ts'
 import { fullSchedule, singleUser, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
 const resultOf = (inputs: typeof fullSchedule) => {
@@ -66,7 +66,7 @@ describe('the case of the headline', () => {
 
 describe('the comparison with payroll', () => {
   it('states the hours, the wage and what they leave', () => {
-    const inputs = { ...fullSchedule, hourlyWage: medianHourlyWage }
+    const inputs = { ...fullSchedule, hourlyWage: medianHourlyPay }
     const { year, payroll } = resultOf(inputs)
     expect(comparePayroll(inputs, year, payroll)).toBe(
       "The same 1,216 hours on payroll at $46.90 an hour leave $48,000 after tax. Neither number includes an employer's health plan, paid leave or retirement match. Wage: BLS national median for RNs, May 2025.",

@@ -4,46 +4,34 @@ import type {
   RevenueLine,
   Scenario,
 } from '../../../domain/catalog/opportunity.schema.ts'
-import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
-import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
-import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
-
-/**
- * Case 1 of take-home.unit.test.ts as an entry. For an entry, the model assumes 46 weeks of
- * driving, so divide the case's 3,000 miles a year by 46.
- */
-const reviews: TakeHomeEntry = {
-  lines: fullSchedule.lines,
-  unpaidHoursPerWeek: fullSchedule.unpaidHoursPerWeek,
-  milesPerWeek: 3_000 / 46,
-  startUp: { low: 3_000_00, high: 8_000_00 },
-  firstYearShare: 0.4,
-  launch: { min: 6, max: 10, unit: 'weeks' },
-}
+import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { taxYear2026 } from './take-home-inputs.ts'
 
 describe('the table "What you keep"', () => {
-  const [firstYear, full] = buildKeepTable(taxYear2026, reviews)
+  const { legal, footCare } = exampleBusinesses
 
-  it('shows the full schedule of the worked case, without start-up costs', () => {
+  it('has each step of the first twelve months and of a full schedule', () => {
+    const [first, full] = buildKeepTable(taxYear2026, legal)
+    expect(first).toMatchObject({ startUpCosts: 2_750_00, isJobLeft: false })
+    expect(first.gross).toBe(Math.round(103_500_00 * 0.1175))
     expect(full).toMatchObject({
-      gross: 73_950_00,
-      costs: 2_218_50 + 2_175_00 + 3_500_00,
+      share: 1,
+      gross: 103_500_00,
+      costs: 3_105_00 + 3_200_00,
       startUpCosts: 0,
-      profit: 66_056_50,
-      left: 52_623_20,
-      hours: 1_216,
-      onPayroll: 48_003_93,
+      profit: 97_195_00,
+      hours: 1_104,
+      isJobLeft: false,
     })
-    expect(headlineOf(full)).toEqual({ left: 52_600_00, leftPerHour: 43_00 })
+    expect(full.gross - full.costs - full.federal.dueToBusiness).toBe(full.left)
   })
 
-  it('shows the first year at 40%, with the start-up costs', () => {
-    expect(firstYear).toMatchObject({ share: 0.4, gross: 29_580_00, startUpCosts: 5_500_00 })
-    expect(firstYear.left).toBeLessThan(full.left * 0.4)
-    expect(firstYear.hours).toBeCloseTo(679.6)
+  it('leaves the job if a full schedule does not fit next to it', () => {
+    const [first, full] = buildKeepTable(taxYear2026, footCare)
+    expect([first.isJobLeft, full.isJobLeft]).toEqual([false, true])
   })
 })
 
@@ -67,18 +55,17 @@ describe('an entry in the take-home model', () => {
       ],
       unpaidHoursPerWeek: 4,
       milesPerWeek: 40,
-      runningCosts: undefined,
+      runningCosts: [3_500_00],
+      launch: { low: 2, high: 4 },
+      ramp: { low: 12, high: 24 },
+      firstClientShare: 0.1,
     })
   })
 
-  it('has its own running costs where it states them', () => {
-    const runningCosts = [{ item: 'Insurance', dollars: 900 }]
-    expect(entryWith([full], { runningCosts })?.runningCosts).toEqual([900_00])
-  })
-
-  it('is left out when a line states no hours, and for a company', () => {
+  it('is left out when a line states no hours, without a ramp, and for a company', () => {
     const withoutHours = lines.map((line) => ({ ...line, hours: undefined }))
     expect(entryWith([{ name: 'Full', lines: withoutHours }])).toBeUndefined()
+    expect(entryWith([full], { ramp: undefined })).toBeUndefined()
     expect(entryWith(undefined)).toBeUndefined()
   })
 })

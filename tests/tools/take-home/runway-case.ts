@@ -1,6 +1,6 @@
 import type { RunwayBusiness, RunwayInputs } from '../../../domain/tools/take-home/runway.ts'
 
-/** The nurse in case 14 of runway.unit.test.ts. */
+/** The nurse of the worked case in runway.unit.test.ts. */
 export const runwayNurse: RunwayInputs = {
   shiftsPerWeek: 3,
   hoursPerShift: 12,
@@ -11,6 +11,7 @@ export const runwayNurse: RunwayInputs = {
   monthsInReserve: 2,
   launchMonths: 3,
   rampMonths: 12,
+  firstClientShare: 0.1,
   plateau: 0.6,
   benefitHours: 30,
 }

@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
-import { estimateShiftTakeHome } from '../../../domain/tools/take-home/shift-pay.ts'
 import { runwayBusiness as business, runwayNurse as nurse } from './runway-case.ts'
 
 const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
 
 describe('the runway', () => {
-  test('drops the first shift from month 13 in case 14, and no second', () => {
+  test('drops the first shift from month 10 in the worked case, and no second', () => {
     const runway = projectRunway(nurse, business)
     expect(runway.months).toHaveLength(36)
-    expect(dollars(runway.months[3]?.business)).toBe(5)
-    expect(dollars(runway.months[11]?.business)).toBe(1_720)
+    // Month 4: 13.75% of $6,162.50, less 3% and $291.67, less 28.3%. Months 7 to 9 bring $1,666 on
+    // average. From month 11 the plateau limits a month to $2,362.
+    expect(dollars(runway.months[3]?.business)).toBe(380)
+    expect(dollars(runway.months[11]?.business)).toBe(2_362)
     expect({ ...runway.lowest, savings: dollars(runway.lowest.savings) }).toEqual({
       month: 3,
       savings: 9_225,
     })
-    expect(runway.drops).toEqual([13])
+    expect(runway.drops).toEqual([10])
     expect(runway.runsOutIn).toBeUndefined()
-    expect(runway.months[11]?.shifts).toBe(3)
-    expect(runway.months[12]?.shifts).toBe(2)
-    expect(runway.belowBenefitsFrom).toBe(13)
+    expect(runway.months[8]?.shifts).toBe(3)
+    expect(runway.months[9]?.shifts).toBe(2)
+    expect(runway.belowBenefitsFrom).toBe(10)
   })
 
   test('does not tax a month with a loss', () => {
@@ -44,7 +45,7 @@ describe('the runway', () => {
   })
 
   test('waits for three months of income before the first drop', () => {
-    const rich = { ...nurse, launchMonths: 0, rampMonths: 0, savings: 90_000_00 }
+    const rich = { ...nurse, launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
     expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
   })
 
@@ -56,12 +57,11 @@ describe('the runway', () => {
     ).toBeUndefined()
   })
 
-  test('reaches the plateau in the month after the launch without a ramp', () => {
-    const { months } = projectRunway({ ...nurse, launchMonths: 0, rampMonths: 0 }, business)
-    expect(months[0]?.share).toBe(0.6)
+  test('grows from the first client’s share, and stops at the plateau', () => {
+    // The first client comes at 3 months and brings 10%. At 3.5 months it is 10% + 90% × 0.5 ÷ 12.
+    const { months } = projectRunway(nurse, business)
+    const shares = months.slice(2, 5).map(({ share }) => Number(share.toFixed(4)))
+    expect(shares).toEqual([0, 0.1375, 0.2125])
+    expect(Math.max(...months.map(({ share }) => share))).toBe(0.6)
   })
-})
-
-test('a 12-hour shift a week at $45 an hour leaves about $1,755 a month', () => {
-  expect(estimateShiftTakeHome(45_00, 12)).toBe(1_755_00)
 })

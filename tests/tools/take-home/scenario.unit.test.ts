@@ -5,18 +5,20 @@ import {
   buildRunway,
   buildTakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
-import { entries } from '../entries.ts'
-import { fullSchedule } from './take-home-inputs.ts'
-
-/** Fields that `buildTakeHomeInputs` and `buildRunway` need, but tests/tools/entries.ts lacks. */
-const otherFacts = { milesPerWeek: 0, firstYearShare: 0.4 }
+import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
+import { readRealEntries } from '../../catalog/real-entries.ts'
+import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
 
 test('accepts the default inputs of every entry, with the runway', () => {
-  for (const entry of entries) {
-    const inputs = buildTakeHomeInputs({ ...entry, ...otherFacts })
-    const runway = buildRunway({ ...entry, ...otherFacts }, inputs.hourlyWage)
+  for (const { data } of readRealEntries()) {
+    const entry = toTakeHomeEntry(data)
+    if (!entry) continue
+    const { runningCosts, ...others } = buildTakeHomeInputs(entry)
+    const inputs = { ...others, runningCosts: runningCosts.slice(0, 5) }
+    const runway = buildRunway(taxYear2026, entry, inputs)
     const parsed = scenarioInputsSchema.safeParse({ ...inputs, runway })
-    expect(parsed.error?.issues, entry.slug).toBeUndefined()
+    expect(parsed.error?.issues, data.slug).toBeUndefined()
     expect(toTakeHomeLink(parsed.data!)).toEqual({ inputs, runway })
   }
 })
@@ -33,7 +35,7 @@ test('stores the longest inputs within the limit of the database', () => {
     tax,
     stateRate: 0.14990000000000001,
     runway: {
-      ...buildRunway({ ...entries[0]!, ...otherFacts }, 45_00),
+      ...buildRunway(taxYear2026, exampleBusinesses.legal, fullSchedule),
       need: 99_999_99,
       jobTakeHome: 99_999_99,
       savings: 9_999_999_99,

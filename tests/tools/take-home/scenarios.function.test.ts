@@ -63,6 +63,7 @@ describe('storing a scenario', () => {
       monthsInReserve: 2,
       launchMonths: 3,
       rampMonths: 12,
+      firstClientShare: 0.1,
       plateau: 0.6,
       benefitHours: 30,
     }

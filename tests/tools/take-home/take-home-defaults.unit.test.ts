@@ -1,35 +1,30 @@
 import { expect, test } from 'vitest'
+import { toHousehold } from '../../../domain/tools/profile.ts'
 import { buildRunwayBusiness } from '../../../domain/tools/take-home/runway-business.ts'
 import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
 import {
   buildRunway,
   buildTakeHomeInputs,
-  type TakeHomeEntry,
+  toPayrollInputs,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { exampleBusinesses } from '../figures/example-businesses.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
-const entry: TakeHomeEntry = {
-  lines: fullSchedule.lines,
-  unpaidHoursPerWeek: 7,
-  milesPerWeek: 65,
-  startUp: { low: 3_000_00, high: 8_000_00 },
-  firstYearShare: 0.4,
-  launch: { min: 6, max: 10, unit: 'weeks' },
-}
+const entry = exampleBusinesses.legal
 
-test('the tool starts with a first year at 40% and counts the start-up costs in it', () => {
+test('the tool starts with the first twelve months of a nurse who keeps her job', () => {
   expect(buildTakeHomeInputs(entry)).toEqual({
     lines: entry.lines,
-    share: 0.4,
-    runningCosts: [1_200_00, 1_200_00, 600_00, 500_00],
+    share: 0.1175,
+    runningCosts: [3_200_00],
     feeRate: 0.03,
-    milesPerWeek: 65,
+    milesPerWeek: 0,
     drivingWeeks: 46,
-    startUpCosts: 5_500_00,
+    startUpCosts: 2_750_00,
     countsStartUpCosts: true,
-    unpaidHoursPerWeek: 7,
-    tax: singleUser,
+    unpaidHoursPerWeek: 9,
+    tax: { ...singleUser, ownWages: 87_796_80 },
     stateRate: undefined,
     hourlyWage: 46_90,
     benefits: 0,
@@ -37,26 +32,34 @@ test('the tool starts with a first year at 40% and counts the start-up costs in 
 })
 
 test('a full schedule counts no start-up costs', () => {
-  expect(buildTakeHomeInputs(entry, 0.5).countsStartUpCosts).toBe(true)
-  expect(buildTakeHomeInputs(entry, 1).countsStartUpCosts).toBe(false)
-  const own = { ...entry, runningCosts: [900_00] }
-  expect(buildTakeHomeInputs(own, 1).runningCosts).toEqual([900_00])
+  const household = toHousehold({ job: 'leaves', status: 'single' })
+  expect(buildTakeHomeInputs(entry, household, 0.5).countsStartUpCosts).toBe(true)
+  expect(buildTakeHomeInputs(entry, household, 1).countsStartUpCosts).toBe(false)
 })
 
-test('the runway starts with the middle of the launch time, and needs three amounts', () => {
-  const runway = buildRunway(entry, 45_00)
-  expect(runway).toMatchObject({ launchMonths: 1.8, shiftTakeHome: 1_755_00, plateau: 0.6 })
+test('the runway starts with the entry’s months and with her last shift, and needs three amounts', () => {
+  const inputs = toPayrollInputs(toHousehold({ job: 'keeps', hourlyPay: 45_00, status: 'single' }))
+  const runway = buildRunway(taxYear2026, entry, inputs)
+  // 624 hours at $45 are $28,080. Less 7.65%, 22% of $17,740 and 12% of $10,340, by the month.
+  expect(runway).toMatchObject({
+    launchMonths: 6,
+    rampMonths: 30,
+    firstClientShare: 0.15,
+    plateau: 1,
+    shiftTakeHome: 1_732_36,
+  })
   expect([runway.need, runway.jobTakeHome, runway.savings]).toEqual(Array(3).fill(undefined))
-  const inMonths = { ...entry, launch: { min: 2, max: 5, unit: 'months' as const } }
-  expect(buildRunway(inMonths, 45_00).launchMonths).toBe(3.5)
 })
 
 test('a month at the plateau is a twelfth of the year at that share', () => {
   const business = buildRunwayBusiness(taxYear2026, fullSchedule, 0.6)
   expect(business.monthlyGross).toBe(6_162_50)
   expect(business.monthlyVariableCosts).toBe(2_175_00 / 12)
-  const household = { need: 5_000_00, jobTakeHome: 5_000_00, savings: 0 }
-  const runway = { ...buildRunway(entry, 45_00), ...household, launchMonths: 0, rampMonths: 0 }
+  const runway = {
+    ...buildRunway(taxYear2026, entry, fullSchedule),
+    ...{ need: 5_000_00, jobTakeHome: 5_000_00, savings: 0 },
+    ...{ launchMonths: 0, rampMonths: 0.5, plateau: 0.6 },
+  }
   const year = calculateTakeHome(taxYear2026, { ...fullSchedule, share: 0.6 })
   const month = projectRunway(runway, business).months[0]
   expect(Math.abs((month?.business ?? 0) - year.left / 12)).toBeLessThanOrEqual(1)

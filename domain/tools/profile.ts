@@ -1,0 +1,116 @@
+import { formatExactCents, toCents } from './cents.ts'
+import { rnPay } from './rn-pay.ts'
+import { stateNames } from './state-names.ts'
+import { filingStatuses, type FilingStatus } from './take-home/tax-years.ts'
+
+export const jobChoices = ['keeps', 'cuts', 'leaves'] as const
+/** Whether the nurse keeps her job next to the business, cuts its hours or leaves it. */
+export type JobChoice = (typeof jobChoices)[number]
+
+/** The answers about a nurse's job and household. An absent answer takes its default. */
+export interface Profile {
+  job: JobChoice
+  /** Whole cents an hour. */
+  hourlyPay?: number | undefined
+  /** Hours a week at the job, after a cut. */
+  hoursPerWeek?: number | undefined
+  status: FilingStatus
+  /** Whole cents a year. Counted only when `status` is `joint`. */
+  spouseWages?: number | undefined
+  /** The code of a US state: "TX". */
+  state?: string | undefined
+}
+
+/** The smallest and largest answers, in the units of `Profile`. */
+export const profileLimits = {
+  hourlyPay: { min: toCents(15), max: toCents(200) },
+  hoursPerWeek: { min: 0, max: 60 },
+  spouseWages: { min: 0, max: toCents(2_000_000) },
+} as const
+
+export const defaultProfile: Profile = { job: 'keeps', status: 'single' }
+
+export const medianHourlyPay = toCents(rnPay.nationalMedian)
+
+/** Hours a week of a nurse who entered none. */
+export const usualHours: Record<JobChoice, number> = { keeps: 36, cuts: 24, leaves: 0 }
+
+/** A profile with all defaults filled in. Amounts are whole cents. */
+export interface Household {
+  job: JobChoice
+  hourlyPay: number
+  /** 0 if the nurse leaves the job. */
+  hoursPerWeek: number
+  /** Yearly wages from the job: pay times hours times 52 weeks. */
+  ownWages: number
+  status: FilingStatus
+  /** 0 unless `status` is `joint`. */
+  spouseWages: number
+  state: string | undefined
+}
+
+/** `statePay` is the mean hourly pay of RNs in the profile's state, in cents. */
+export function toHousehold(profile: Profile, statePay?: number): Household {
+  const { job, status, state } = profile
+  const hourlyPay = profile.hourlyPay ?? statePay ?? medianHourlyPay
+  const hoursPerWeek = job === 'leaves' ? 0 : (profile.hoursPerWeek ?? usualHours[job])
+  return {
+    job,
+    hourlyPay,
+    hoursPerWeek,
+    ownWages: Math.round(hourlyPay * hoursPerWeek * 52),
+    status,
+    spouseWages: status === 'joint' ? (profile.spouseWages ?? 0) : 0,
+    state,
+  }
+}
+
+const statusTexts: Record<FilingStatus, string> = {
+  single: 'single',
+  joint: 'married filing jointly',
+  head: 'head of household',
+  separate: 'married filing separately',
+}
+
+/**
+ * The household in one line: "36 h a week at $45, single, Texas". With `includesStateTax` false, the
+ * line says so after the state.
+ */
+export function describeHousehold(
+  household: Household,
+  includesStateTax = household.state !== undefined,
+): string {
+  const { job, hourlyPay, hoursPerWeek, status, spouseWages, state } = household
+  const pay = formatExactCents(hourlyPay)
+  const hours = `${hoursPerWeek} h a week at ${pay}`
+  const jobText = {
+    keeps: hours,
+    cuts: `cut to ${hours}`,
+    leaves: `job left, compared with ${pay} an hour`,
+  }[job]
+  const spouse = spouseWages > 0 ? `, spouse earns ${formatExactCents(spouseWages)}` : ''
+  const place = state ? `, ${stateNames[state]}` : ''
+  const caveat = includesStateTax ? '' : ', before state tax'
+  return `${jobText}, ${statusTexts[status]}${spouse}${place}${caveat}`
+}
+
+const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
+  typeof value === 'number' && value >= min && value <= max
+
+const checks: { [Name in keyof Profile]-?: (value: unknown) => boolean } = {
+  job: (value) => jobChoices.some((job) => job === value),
+  hourlyPay: (value) => Number.isInteger(value) && isWithin(value, profileLimits.hourlyPay),
+  hoursPerWeek: (value) => isWithin(value, profileLimits.hoursPerWeek),
+  status: (value) => filingStatuses.some((status) => status === value),
+  spouseWages: (value) => Number.isInteger(value) && isWithin(value, profileLimits.spouseWages),
+  state: (value) => typeof value === 'string' && Object.hasOwn(stateNames, value),
+}
+
+/** Reads a profile from browser storage. Each answer that is not valid takes its default. */
+export function readProfile(stored: unknown): Profile {
+  const answers = typeof stored === 'object' && stored !== null ? stored : {}
+  const valid = Object.entries(answers).filter(([name, value]) =>
+    Object.hasOwn(checks, name) ? checks[name as keyof Profile](value) : false,
+  )
+  return { ...defaultProfile, ...Object.fromEntries(valid) }
+}
