@@ -12,14 +12,9 @@ import {
 } from '../../../domain/tools/stored-profile.ts'
 import { call } from '../../browser/api.ts'
 import figuresUrl from '../../browser/personal-figures.ts?worker&url'
-import {
-  followStoredProfile,
-  profileEvent,
-  profileKey,
-  readStoredProfile,
-} from '../../browser/profile-storage.ts'
+import { followStoredProfile, readStoredProfile } from '../../browser/profile-storage.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { profileKey, readStored, writeStored } from '../../browser/storage.ts'
 import { $session } from '../account/session.ts'
 import { $states, loadState } from './states.ts'
 
@@ -66,7 +61,7 @@ function keep(local: LocalProfile | undefined): void {
   if (sessionEnd.aborted) return
   show(local)
   $isUnstored.set(!writeStored('localStorage', profileKey, local && JSON.stringify(local)))
-  dispatchEvent(new Event(profileEvent))
+  dispatchEvent(new Event(profileKey))
   // The page's static figures change too. Loading the script again does nothing.
   import(/* @vite-ignore */ figuresUrl).catch(() => undefined)
 }
