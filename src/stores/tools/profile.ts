@@ -95,6 +95,7 @@ const signedInId = (): string | undefined => {
 /** Stores the answers in this browser, and in the account of a signed-in user. */
 export function changeProfile(profile: Profile): void {
   const replaced = $local.get()
+  if (replaced && haveSameAnswers(replaced.profile, profile)) return
   $replaced.set({ profile: replaced?.profile })
   const userId = signedInId()
   const changedAt = nextChange(Date.now(), replaced)
