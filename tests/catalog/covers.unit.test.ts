@@ -166,10 +166,8 @@ describe('a share image', () => {
   const entry = {
     ...bandage,
     title: 'Premium Post-Surgical Recovery',
-    averageScore: 8,
-    scoreLabel: 'Excellent',
-    model: 'Solo' as const,
-    revenue: '$23K–$115K',
+    verdict: 'Overtakes an extra shift in month 15.',
+    firstTwelveMonths: 'First 12 months, kept: $11,600',
   }
   const pixels = async (png: Uint8Array) =>
     (await sharp(png).removeAlpha().raw().toBuffer()) as Buffer
@@ -188,28 +186,24 @@ describe('a share image', () => {
   it('shows a long title completely on the left, and the cover on the right', async () => {
     const title = 'Independent Pediatric Chronic Illness Support and School Coordination for Family'
     expect(title).toHaveLength(80)
-    const data = await pixels(await shareImage({ ...entry, title, revenue: '$1.25M–$112.76M' }))
+    const data = await pixels(await shareImage({ ...entry, title }))
     for (let y = 0; y < 630; y++) {
       if (y < 609) for (let x = 600; x < 632; x++) expect(colorAt(data, x, y)).toBe('faf9f5')
       expect(colorAt(data, 634, y)).toBe('6b2135')
     }
   })
 
-  it('uses the color of the score band and shows the revenue', async () => {
-    const count = (data: Buffer, color: string) => {
+  it('shows the whole verdict and the first 12 months', async () => {
+    const inkOf = async (changes: object) => {
+      const data = await pixels(await shareImage({ ...entry, ...changes }))
       let sum = 0
       for (let i = 0; i < data.length; i += 3)
-        if (data.subarray(i, i + 3).toString('hex') === color) sum++
+        if (data.subarray(i, i + 3).toString('hex') !== 'faf9f5') sum++
       return sum
     }
-    const high = await pixels(await shareImage(entry))
-    const mid = await pixels(await shareImage({ ...entry, averageScore: 7, scoreLabel: 'Strong' }))
-    expect(count(high, '186b45')).toBeGreaterThan(300)
-    expect(count(mid, '186b45')).toBe(0)
-    expect(count(mid, '916016')).toBeGreaterThan(300)
-    const shorter = await pixels(await shareImage({ ...entry, revenue: '$74K' }))
-    expect(count(shorter, '425654')).toBeLessThan(count(high, '425654'))
-    expect(count(shorter, '425654')).toBeGreaterThan(600)
+    const full = await inkOf({})
+    expect(await inkOf({ verdict: 'Overtakes.' })).toBeLessThan(full - 1000)
+    expect(await inkOf({ firstTwelveMonths: '$74K' })).toBeLessThan(full - 300)
   })
 
   it('names the entry and the field of a character that the font does not have', async () => {

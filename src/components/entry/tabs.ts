@@ -4,8 +4,8 @@
  * section's tab opens. A printed page shows all sections and no tab list, and so does a browser
  * without JavaScript.
  */
-const list = document.querySelector<HTMLElement>('[role=tablist]')!
-const tabs = [...list.children] as HTMLElement[]
+const tabList = document.querySelector<HTMLElement>('[role=tablist]')!
+const tabs = [...tabList.children] as HTMLElement[]
 const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls')!)!
 
 const select = (chosen: Element): void => {
@@ -33,7 +33,7 @@ for (const [index, tab] of tabs.entries()) {
   })
 }
 
-list.hidden = false
+tabList.hidden = false
 const openFromHash = () =>
   select(tabs.find((tab) => `#${panelOf(tab).id}` === location.hash) ?? tabs[0]!)
 openFromHash()
