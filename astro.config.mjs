@@ -43,5 +43,9 @@ export default defineConfig({
     pageStyles(),
     securityHeaders(),
   ],
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // The head script of every page has the URL of the only worker file, so the name is short.
+    worker: { rolldownOptions: { output: { entryFileNames: '_astro/[hash].js' } } },
+  },
 })

@@ -1,10 +1,5 @@
 import { readLocalProfile, type LocalProfile } from '../../domain/tools/stored-profile.ts'
-import { readStoredJson, writeStored } from './storage.ts'
-
-export const profileKey = 'profile'
-
-/** The event on `window` after this tab stored or removed the profile. */
-export const profileEvent = 'profile'
+import { profileKey, readStoredJson, writeStored } from './storage.ts'
 
 /**
  * The profile in this browser. A user's profile is removed when nobody is signed in, so that the
@@ -23,9 +18,9 @@ export function followStoredProfile(follow: () => void): () => void {
     if (key === profileKey || key === null) follow()
   }
   addEventListener('storage', onStorage)
-  addEventListener(profileEvent, follow)
+  addEventListener(profileKey, follow)
   return () => {
     removeEventListener('storage', onStorage)
-    removeEventListener(profileEvent, follow)
+    removeEventListener(profileKey, follow)
   }
 }

@@ -3,15 +3,15 @@
  * `data-` attributes on the root element for the theme, the session cookie, the stored tier, a
  * closed banner, a stored toast, a search or comparison in the URL, the entries selected for a
  * comparison, and the stored profile. With a profile, it loads the script at `figuresUrl`, which shows
- * the figures for it. No build step transpiles it, so it is plain ES5, except for `import()`.
+ * the figures for it. No build step transpiles it, so it uses only what
+ * every supported browser has.
  */
 export const headScript = (figuresUrl: string): string =>
   [
-    '(function(d){var t;try{["theme","compare","profile"].forEach(function(k){',
-    'if(t=localStorage[k])d[k]=t})}catch(e){}',
+    '(d=>{let t;try{for(let k of["theme","compare","profile"])if(t=localStorage[k])d[k]=t}catch{}',
     'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)){d.session=d.account="";',
-    'try{t=localStorage.tier;if(t)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch(e){}}',
-    'try{if(sessionStorage.toast)d.account=""}catch(e){}',
+    'try{if(t=localStorage.tier)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch{}}',
+    'try{if(sessionStorage.toast)d.account=""}catch{}',
     'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income|difficulty)[=%]./.test(location.search))d.search=""',
     `;d.profile&&import(${JSON.stringify(figuresUrl)})`,
     '})(document.documentElement.dataset)',

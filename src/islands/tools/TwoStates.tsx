@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
 import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
@@ -17,18 +17,10 @@ export default function TwoStates() {
   const states = useStore($states, { ssr: 'initial' })
   const home = useStore($stateCode, ssrSnapshots.stateCode) ?? ''
   const [client, setClient] = useState('')
-  const place = useRef<HTMLDivElement>(null)
   const chooseClient = (code: string) => {
     setClient(code)
     if (code) void loadState(code)
   }
-  useEffect(() => {
-    // The user may have chosen states before this code loaded, so read the `<select>` elements.
-    const selects = place.current?.querySelectorAll('select') ?? []
-    const [chosenHome, chosenClient] = [...selects].map(({ value }) => value)
-    if (chosenHome) chooseState(chosenHome)
-    if (chosenClient) chooseClient(chosenClient)
-  }, [])
   const codes = [...new Set([home, client])].filter(Boolean)
   const items = codes.map((code) => states[code])
   const loadedState = (code: string): State | undefined => {
@@ -37,7 +29,7 @@ export default function TwoStates() {
   }
   const [a, b] = [loadedState(home), loadedState(client)]
   return (
-    <div ref={place} className="panel no-print noscript:hidden">
+    <div className="panel no-print noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <StateSelect label="I live in" value={home} onChange={chooseState} />

@@ -1,9 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
 import type { ClerkUser } from '../../browser/clerk.ts'
-import { profileEvent, profileKey } from '../../browser/profile-storage.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { profileKey, readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
@@ -99,6 +98,6 @@ $session.listen(({ state }) => {
   if (state === 'signed-out') {
     delete document.documentElement.dataset.session
     // A stored profile of the user whose session ended is removed when it is read again.
-    if (typeof window !== 'undefined') dispatchEvent(new Event(profileEvent))
+    if (typeof window !== 'undefined') dispatchEvent(new Event(profileKey))
   }
 })

@@ -7,7 +7,6 @@ import {
 } from '../../../domain/tools/compare.ts'
 import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
-import { profileKey } from '../../browser/profile-storage.ts'
 
 /** The comparison in the URL of /compare. Undefined until the URL is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
@@ -38,7 +37,8 @@ export async function loadComparedEntry(slug: string): Promise<void> {
  * users do not need that code.
  */
 async function addUserFacts(): Promise<void> {
-  if ('session' in document.documentElement.dataset || localStorage.getItem(profileKey)) {
+  const { dataset } = document.documentElement
+  if ('session' in dataset || 'profile' in dataset) {
     const { followUserFacts } = await import('./comparison-user.ts')
     followUserFacts()
   }

@@ -12,14 +12,9 @@ import {
 } from '../../../domain/tools/stored-profile.ts'
 import { call } from '../../browser/api.ts'
 import figuresUrl from '../../browser/personal-figures.ts?worker&url'
-import {
-  followStoredProfile,
-  profileEvent,
-  profileKey,
-  readStoredProfile,
-} from '../../browser/profile-storage.ts'
+import { followStoredProfile, readStoredProfile } from '../../browser/profile-storage.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { profileKey, readStored, writeStored } from '../../browser/storage.ts'
 import { $session } from '../account/session.ts'
 import { $states, loadState } from './states.ts'
 
@@ -66,7 +61,7 @@ function keep(local: LocalProfile | undefined): void {
   if (sessionEnd.aborted) return
   show(local)
   $isUnstored.set(!writeStored('localStorage', profileKey, local && JSON.stringify(local)))
-  dispatchEvent(new Event(profileEvent))
+  dispatchEvent(new Event(profileKey))
   // The page's static figures change too. Loading the script again does nothing.
   import(/* @vite-ignore */ figuresUrl).catch(() => undefined)
 }
@@ -100,6 +95,7 @@ const signedInId = (): string | undefined => {
 /** Stores the answers in this browser, and in the account of a signed-in user. */
 export function changeProfile(profile: Profile): void {
   const replaced = $local.get()
+  if (replaced && haveSameAnswers(replaced.profile, profile)) return
   $replaced.set({ profile: replaced?.profile })
   const userId = signedInId()
   const changedAt = nextChange(Date.now(), replaced)
