@@ -53,16 +53,18 @@ export function describeStatePanel(entry: PanelEntry, state: State): StatePanel 
       }),
     ],
     questions: [
-      ...touched
-        .filter((name) => !state[name] || state[name].isPartial)
-        .map((name) => stateQuestion(state, name)),
+      ...touched.flatMap((name) =>
+        name === 'infusion' || (state[name] && !state[name].isPartial)
+          ? []
+          : stateQuestion(state, name),
+      ),
       ...(entry.orders === 'not needed' ? [] : [stateQuestion(state, 'orders')]),
     ],
   }
 }
 
 /** The rule as one text. Without a verified rule, the question and the office to ask. */
-export function describeRule(state: State, name: RuleName | 'company'): string {
+export function describeRule(state: State, name: 'homeCare' | 'company'): string {
   const { office, text } = stateQuestion(state, name)
   const line = name === 'company' ? undefined : state[name]
   return line?.text ?? `Ask ${office}: ${text}`

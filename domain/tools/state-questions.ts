@@ -9,7 +9,7 @@ export interface OfficeQuestion {
   text: string
 }
 
-type Topic = 'orders' | 'telehealth' | 'entity' | 'homeCare' | 'infusion' | 'company' | 'taxes'
+type Topic = 'orders' | 'telehealth' | 'entity' | 'homeCare' | 'company' | 'taxes'
 
 const registry = 'the office that registers businesses (often the secretary of state)'
 
@@ -37,11 +37,6 @@ const stateQuestions = ({ name, homeCareOffice }: State): Record<Topic, OfficeQu
       office: licensing,
       text: `Does an RN who works alone in clients' homes in ${place} need a home-care license? What changes with a second nurse?`,
     },
-    infusion: {
-      about: 'the license for infusions at home',
-      office: licensing,
-      text: `Does an RN who works alone and gives infusions in clients' homes in ${place} need a license for the business?`,
-    },
     company: {
       about: 'the license of the company',
       office: licensing,
@@ -63,25 +58,4 @@ export function listOpenQuestions(state: State): OfficeQuestion[] {
   const rules = ['telehealth', 'entity', 'homeCare'] as const
   const open = rules.filter((topic) => !state[topic] || state[topic].isPartial)
   return (['orders', ...open, 'taxes'] as const).map((topic) => stateQuestion(state, topic))
-}
-
-/** The questions by office, in the order in which each office first appears. */
-export const groupByOffice = (questions: readonly OfficeQuestion[]): [string, string[]][] =>
-  [...new Set(questions.map(({ office }) => office))].map((office) => [
-    office,
-    questions.filter((question) => question.office === office).map(({ text }) => text),
-  ])
-
-/** An email for all offices of a state. The first line is the subject. */
-export function writeQuestionEmail(name: string, questions: readonly OfficeQuestion[]): string {
-  const parts = groupByOffice(questions).map(
-    ([office, texts]) => `For ${office}:\n${texts.map((text) => `- ${text}`).join('\n')}`,
-  )
-  return [
-    `Subject: Questions of a registered nurse who plans a business in ${statePlace(name)}`,
-    'Hello,',
-    'I am a registered nurse and plan to work for private clients, alone and without employees. I send these questions to each office that I name here. Please answer those for your office, or tell me which office answers them.',
-    ...parts,
-    'Thank you,',
-  ].join('\n\n')
 }

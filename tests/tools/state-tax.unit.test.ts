@@ -99,6 +99,7 @@ describe('a rule that depends on income', () => {
     ['NJ', 'takes tax above $10,000', { wages: 10_001 }, 126.01],
     ['NM', 'gives low incomes an exemption', { wages: 30_000 }, 319.3],
     ['NY', 'takes half of the lower rates back at $132,650', { wages: 132_650 }, 7_070.23],
+    ['NY', 'starts later for the next rate', { wages: 186_550, status: 'joint' }, 9_655.63],
     ['NY', 'takes all back from a couple', { wages: 211_550, status: 'joint' }, 11_534.5],
     ['SC', 'lowers the deduction in steps of $10', { wages: 60_000 }, 1_662.45],
     ['UT', 'lowers the credit', { wages: 50_000 }, 1_672.23],

@@ -18,7 +18,6 @@ import { readContent, throwMistakes } from './read-content.ts'
 type Read = Omit<StatesFile, 'states'> & {
   /** By name. */
   states: readonly State[]
-  taxCheckedAt: string
 }
 
 let cached: Read | undefined
@@ -33,8 +32,7 @@ export function statesFile(): Read {
   if (cached) return cached
   const content = throwMistakes(readContent())
   const file = content.states.data
-  const taxes = content['state-tax'].data
-  const taxOf = new Map(taxes.states.map((tax) => [tax.code, tax]))
+  const taxOf = new Map(content['state-tax'].data.states.map((tax) => [tax.code, tax]))
   const states = file.states
     .map((facts): State => {
       const tax = taxOf.get(facts.code)
@@ -42,7 +40,7 @@ export function statesFile(): Read {
       return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
-  cached = { ...file, states, taxCheckedAt: taxes.checkedAt }
+  cached = { ...file, states }
   const today = new Date().toISOString().slice(0, 10)
   for (const line of listStaleStates(states, today)) console.warn(`[states] ${line}`)
   return cached

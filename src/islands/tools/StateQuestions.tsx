@@ -1,8 +1,5 @@
-import {
-  groupByOffice,
-  writeQuestionEmail,
-  type OfficeQuestion,
-} from '../../../domain/tools/state-questions.ts'
+import { groupByOffice, writeQuestionEmail } from '../../../domain/tools/question-email.ts'
+import type { OfficeQuestion } from '../../../domain/tools/state-questions.ts'
 import { capitalized } from '../../../domain/tools/states.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
