@@ -1,1 +1,0 @@
-ALTER TABLE "users" DROP COLUMN "stripe_contact_due";
