@@ -1,3 +1,4 @@
+import { stateCodes, statePath } from '../../domain/tools/state-names.ts'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
@@ -85,5 +86,6 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...cautionPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
   ...collectionPages.map((path) => ({ path, status: 200 as const })),
+  ...stateCodes.map((code) => ({ path: statePath(code), status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

@@ -17,7 +17,7 @@ import {
   loadComparedEntry,
   startComparison,
 } from '../../stores/tools/comparison.ts'
-import { $figures } from '../../stores/tools/figures.ts'
+import { $ownFigures } from '../../stores/tools/own-figures.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { AddEntry } from './AddEntry.tsx'
 import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
@@ -46,7 +46,7 @@ export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: 'initial' })
   const loaded = useStore($comparedEntries, { ssr: 'initial' })
   const userFacts = useStore($userFacts, { ssr: 'initial' })
-  const figures = useStore($figures, { ssr: () => noFigures })
+  const figures = useStore($ownFigures, { ssr: () => noFigures })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
   const [closed, setClosed] = useState<readonly ComparisonGroup[]>([])
   const { copy, outcome } = useCopy(() => location.href)

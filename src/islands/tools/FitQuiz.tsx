@@ -13,7 +13,7 @@ import { toFitFigures, type DescribedEntry } from '../../../domain/tools/fit/fit
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
-import { $figures } from '../../stores/tools/figures.ts'
+import { $ownFigures } from '../../stores/tools/own-figures.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -60,7 +60,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const { copy, outcome } = useCopy(() => location.href)
   /** The position of the question in view. Undefined shows all questions. */
   const [step, setStep] = useState<number | undefined>(0)
-  const figures = useStore($figures, { ssr: () => noFigures })
+  const figures = useStore($ownFigures, { ssr: () => noFigures })
   const isShown = typeof results === 'object' && !isEmpty(answers)
   const entries = isShown ? results.entries.map((entry) => withFigures(entry, figures)) : []
   const form = () => root.current!.querySelector('form')!
@@ -190,11 +190,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       {isShown && (
         <section className="mt-6 border-t border-line pt-6" aria-label="Your results">
           <results.FitResults answers={answers} entries={entries} headingRef={heading}>
-            <button
-              type="button"
-              className="button secondary"
-              onClick={() => setEditing(true)}
-            >
+            <button type="button" className="button secondary" onClick={() => setEditing(true)}>
               Change answers
             </button>
             <button type="button" className="button secondary" onClick={() => void copy()}>

@@ -5,7 +5,9 @@ import {
 } from '../../../domain/tools/business-figures.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
+import { calculateStateTax } from '../../../domain/tools/state-tax.ts'
 import { takeHomeEntries } from '../../browser/api.ts'
+import type { OwnJob } from './own-figures.ts'
 import { $chosenState, $household } from './profile.ts'
 
 const $entries = atom<Readonly<Record<string, TakeHomeEntry>>>({})
@@ -34,4 +36,12 @@ export const $figures: ReadableAtom<Readonly<Record<string, BusinessFigures>>> =
       ]),
     )
   },
+)
+
+export const $job: ReadableAtom<OwnJob> = computed(
+  [$household, $chosenState],
+  (household, state) => ({
+    household,
+    stateTax: state && ((situation) => calculateStateTax(state.tax.rule, situation)),
+  }),
 )
