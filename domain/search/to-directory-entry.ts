@@ -11,12 +11,8 @@ import {
 } from '../catalog/revenue.ts'
 import { fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, type Rank } from '../catalog/scores/calculate-scores.ts'
-import {
-  calculateTenHours,
-  printedDollars,
-  verdictSentences,
-  type BusinessFigures,
-} from '../tools/business-figures.ts'
+import { calculateTenHours, type BusinessFigures } from '../tools/business-figures.ts'
+import { printedDollars, verdictSentences } from '../tools/verdict.ts'
 import { entryFigures } from '../tools/entry-figures.ts'
 import { defaultProfile, toHousehold } from '../tools/profile.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'

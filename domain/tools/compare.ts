@@ -1,6 +1,7 @@
 import { readParams } from '../text/shared-link.ts'
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
-import { printedDollars, type BusinessFigures } from './business-figures.ts'
+import type { BusinessFigures } from './business-figures.ts'
+import { printedDollars } from './verdict.ts'
 import { formatCents, roundDollars } from './cents.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'

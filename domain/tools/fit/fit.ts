@@ -1,7 +1,8 @@
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
-import { printedDollars, type BusinessFigures } from '../business-figures.ts'
+import type { BusinessFigures } from '../business-figures.ts'
+import { printedDollars } from '../verdict.ts'
 import { roundDollars } from '../cents.ts'
 import {
   questionWeights,

@@ -1,4 +1,5 @@
-import { printedDollars, verdictSentences, type BusinessFigures } from '../business-figures.ts'
+import type { BusinessFigures } from '../business-figures.ts'
+import { printedDollars, verdictSentences } from '../verdict.ts'
 import { formatCents } from '../cents.ts'
 
 /** What a year adds, as pages print it: 767,672 cents -> "$7,700", -1,027,400 -> "a loss of $10,300". */

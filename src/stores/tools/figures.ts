@@ -5,7 +5,7 @@ import {
 } from '../../../domain/tools/business-figures.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
-import { calculateStateTax } from '../../../domain/tools/state-tax.ts'
+import { calculateStateTax, type StateTaxSituation } from '../../../domain/tools/state-tax.ts'
 import { takeHomeEntries } from '../../browser/api.ts'
 import type { OwnJob } from './own-figures.ts'
 import { $chosenState, $household } from './profile.ts'
@@ -42,6 +42,6 @@ export const $job: ReadableAtom<OwnJob> = computed(
   [$household, $chosenState],
   (household, state) => ({
     household,
-    stateTax: state && ((situation) => calculateStateTax(state.tax.rule, situation)),
+    stateTax: state && ((situation: StateTaxSituation) => calculateStateTax(state.tax.rule, situation)),
   }),
 )

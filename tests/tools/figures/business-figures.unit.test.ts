@@ -3,11 +3,10 @@ import {
   calculateBusinessFigures,
   calculateTenHours,
   findOvertakingPrice,
-  printedDollars,
-  verdictSentences,
   type KeptYear,
   type TaxRules,
 } from '../../../domain/tools/business-figures.ts'
+import { printedDollars, verdictSentences } from '../../../domain/tools/verdict.ts'
 import { roundCents, roundDollars } from '../../../domain/tools/cents.ts'
 import { jobChoices, toHousehold, type Household } from '../../../domain/tools/profile.ts'
 import { shareInMonth } from '../../../domain/tools/ramp.ts'
