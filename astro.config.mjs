@@ -6,7 +6,6 @@ import { compileForFloor } from './src/build/browser-floor.ts'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { contentCheck } from './src/build/content/content-check.ts'
 import { clientIntent } from './src/build/client-intent.ts'
-import { entryFiles } from './src/build/entry-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { removeIslandIds } from './src/build/island-ids.ts'
@@ -35,7 +34,6 @@ export default defineConfig({
     clerkOnDemand(),
     clientIntent(),
     sitemap({ filter: isIndexable }),
-    entryFiles(),
     islandChunks(),
     translatableText(),
     compileForFloor(),
@@ -45,5 +43,9 @@ export default defineConfig({
     pageStyles(),
     securityHeaders(),
   ],
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // The head script of every page has the URL of the only worker file, so the name is short.
+    worker: { rolldownOptions: { output: { entryFileNames: '_astro/[hash].js' } } },
+  },
 })

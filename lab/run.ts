@@ -16,7 +16,7 @@ await runNamed('lab', {
   },
   accessibility: {
     file: 'lab/accessibility/every-page.ts',
-    does: 'runs axe on every page at three widths in both themes',
+    does: 'runs the checks of the sweep, such as axe in both themes, on every page',
   },
   'clean-clone': {
     file: 'lab/clean-clone.ts',

@@ -1,5 +1,4 @@
 import { defineCollection } from 'astro:content'
-import { file, glob } from 'astro/loaders'
 import * as z from 'zod'
 import { cautionSchema } from '../domain/catalog/caution.schema.ts'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
@@ -8,42 +7,30 @@ import { membersSections, premiumSources } from '../domain/members/members-secti
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { membersFolder, readMembersFiles } from './build/content/members-files.ts'
-import { watchedLoader } from './build/content/watched-loader.ts'
+import { contentLoader } from './build/content/content-loader.ts'
+import { readMembersFiles } from './build/content/members-files.ts'
+
+type Folder = 'opportunities' | 'handbook' | 'cautions'
+/** The id of a Markdown file is its name. */
+const folder = (name: Folder) =>
+  contentLoader(name, (content) =>
+    content[name].map(({ file, data, body }) => ({ id: file, data, body })),
+  )
+
+type File = 'sources' | 'markets' | 'sample-conversations'
+const file = (name: File) =>
+  contentLoader(name, (content) => content[name].data.map((data) => ({ id: data.id, data })))
 
 const opportunities = defineCollection({
-  // Use the file name as the id. By default, Astro would use `slug` from the front matter, and two
-  // files with the same slug would look like one.
-  loader: glob({
-    base: './src/content/opportunities',
-    pattern: '*.md',
-    generateId: ({ entry }) => entry.replace(/\.md$/, ''),
-  }),
+  loader: folder('opportunities'),
   schema: opportunitySchema,
 })
-
-const handbook = defineCollection({
-  loader: glob({ base: './src/content/handbook', pattern: '*.md' }),
-  schema: chapterSchema,
-})
-
-const cautions = defineCollection({
-  loader: glob({ base: './src/content/cautions', pattern: '*.md' }),
-  schema: cautionSchema,
-})
-
-const sources = defineCollection({
-  loader: file('./src/content/sources.yaml'),
-  schema: sourceSchema,
-})
-
-const markets = defineCollection({
-  loader: file('./src/content/markets.yaml'),
-  schema: marketSchema,
-})
-
+const handbook = defineCollection({ loader: folder('handbook'), schema: chapterSchema })
+const cautions = defineCollection({ loader: folder('cautions'), schema: cautionSchema })
+const sources = defineCollection({ loader: file('sources'), schema: sourceSchema })
+const markets = defineCollection({ loader: file('markets'), schema: marketSchema })
 const sampleConversations = defineCollection({
-  loader: file('./src/content/sample-conversations.yaml'),
+  loader: file('sample-conversations'),
   schema: sampleConversationSchema,
 })
 
@@ -53,18 +40,19 @@ const sampleConversations = defineCollection({
  * page contains any other part of members' text.
  */
 const memberOutlines = defineCollection({
-  loader: watchedLoader(membersFolder, () =>
+  loader: contentLoader('memberOutlines', () =>
     readMembersFiles().map(({ slug, content, samples, lookUps }) => ({
       id: slug,
-      samples,
-      sources: premiumSources(content),
-      lookUps,
-      links: sectionLinks(membersSections(content)),
-      counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
+      data: {
+        samples,
+        sources: premiumSources(content),
+        lookUps,
+        links: sectionLinks(membersSections(content)),
+        counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
+      },
     })),
   ),
   schema: z.strictObject({
-    id: z.string(),
     sources: z.array(z.string()),
     lookUps: z.array(z.string()),
     links: z.array(z.string()),

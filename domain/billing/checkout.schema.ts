@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { safeReturnPath } from '../http/paths.ts'
-import { priceNames } from './prices.ts'
+import { priceNames } from './plans.ts'
 import { refundReasons } from './refunds.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { refundDays } from './plans.ts'
-import type { RefundReason } from './refunds.ts'
-import type { Charge } from './reversal.ts'
+import type { RefundReason, Charge } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
 export type GuaranteeRefusal =
@@ -22,16 +21,11 @@ interface Payments {
   charges: readonly Charge[]
   /** The reason of each stored refund, by subscription id. */
   refunds: ReadonlyMap<string, RefundReason>
-  /** Whether the bank is still processing a payment of the user. */
-  isBeingPaid: boolean
 }
 
-/**
- * Finds the subscription of a user's first payment if we refund that payment at `now`. While the
- * bank is processing it, the payment counts from the start of its subscription.
- */
+/** Finds the subscription of a user's first payment if we refund that payment at `now`. */
 export function findFirstPayment(
-  { subscriptions, charges, refunds, isBeingPaid }: Payments,
+  { subscriptions, charges, refunds }: Payments,
   now: Date,
 ): { subscription: string } | GuaranteeRefusal {
   const subscriptionOf = ({ paymentIntent }: Charge) =>
@@ -44,11 +38,7 @@ export function findFirstPayment(
     .filter((charge) => charge.isPaid && !isOurMistake(charge))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const [first, ...later] = payments
-  if (!first) {
-    const pending = isBeingPaid && subscriptions.find(({ status }) => status === 'incomplete')
-    if (!pending) return 'nothing_to_refund'
-    return isOver(pending.createdAt, now) ? 'refund_window_over' : { subscription: pending.id }
-  }
+  if (!first) return 'nothing_to_refund'
   if (later.length > 0) return 'not_first_payment'
   if (first.isDisputed) return 'payment_disputed'
   if (isOver(first.createdAt, now)) return 'refund_window_over'

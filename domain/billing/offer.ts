@@ -1,5 +1,5 @@
 import type { User } from '../account/user.schema.ts'
-import type { PriceName } from './prices.ts'
+import type { PriceName } from './plans.ts'
 import { billingMonths, prices } from './plans.ts'
 
 type OfferInput = Pick<
@@ -12,8 +12,8 @@ export interface Offer {
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
   /**
-   * The user's founding seat. `reserved`: the user's checkout is open, or its payment is
-   * processing. `held`: the user has paid, and keeps the seat even after the membership ends.
+   * The user's founding seat. `reserved`: the user's checkout is open. `held`: the user has paid, and
+   * keeps the seat even after the membership ends.
    */
   seat: User['foundingSeat']
   /**
@@ -61,8 +61,8 @@ export const consentText = (price: PriceName, termsUrl: string): string =>
   `I agree to the [terms](${termsUrl}) and to automatic renewal. ${renewalTerms(price)}`
 
 /**
- * The renewal terms on each invoice. To send a changed text to the customers we have, set
- * `stripe_contact_due` of all users in a migration.
+ * The renewal terms on each invoice. A customer keeps the text of the day on which the customer was
+ * created or last changed a name or an email address.
  */
 export const invoiceFooter = (subscriptionUrl: string): string =>
   `This membership renews every ${billingMonths} months at the price above, plus sales tax where it applies, until you cancel. To cancel, open ${subscriptionUrl} and choose Manage Billing.`

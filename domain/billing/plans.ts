@@ -1,5 +1,9 @@
 export const unlimited = -1
 
+/** The checkout request of the API has one of these names in its field `tier`. */
+export const priceNames = ['founding', 'standard'] as const
+export type PriceName = (typeof priceNames)[number]
+
 const standard = 99
 const founding = 49
 

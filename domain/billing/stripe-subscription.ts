@@ -1,10 +1,8 @@
-import { priceNames, type PriceName } from './prices.ts'
-import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
+import { priceNames, type PriceName, subscriptionStatuses } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
 interface StripeInvoice {
   status: string | null
-  billing_reason: string | null
   payments?: {
     data: { status: string; payment: { payment_intent?: string | { id: string } | null } }[]
   }
@@ -66,7 +64,8 @@ export function toSubscription(subscription: StripeSubscription): Subscription {
     subscription.cancel_at ?? (subscription.cancel_at_period_end ? item?.current_period_end : null)
   return {
     id: subscription.id,
-    status: statusOf(subscription.status, invoice),
+    // A status that Stripe adds later grants no access until we support it.
+    status: subscriptionStatuses.find((each) => each === subscription.status) ?? 'incomplete',
     price: item && planOf(item),
     renewalCents: item ? renewalCents(subscription, item) : null,
     createdAt: fromUnixSeconds(subscription.created),
@@ -110,22 +109,6 @@ function renewalCents(subscription: StripeSubscription, plan: StripeItem): numbe
     sum += price.unit_amount * quantity
   }
   return sum
-}
-
-/**
- * Returns the status that decides access. We grant no access until the first invoice is paid or
- * void, because Stripe may report `active` while the bank debit for that invoice is processing.
- */
-function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
-  // A status that Stripe adds later grants no access until we support it.
-  const status = subscriptionStatuses.find((each) => each === stripeStatus) ?? 'incomplete'
-  const isUnsettled =
-    invoice?.billing_reason === 'subscription_create' &&
-    invoice.status !== 'paid' &&
-    invoice.status !== 'void'
-  if (!isUnsettled) return status
-  if (status === 'active' || status === 'trialing') return 'incomplete'
-  return status === 'past_due' ? 'unpaid' : status
 }
 
 export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {

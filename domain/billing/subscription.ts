@@ -1,4 +1,4 @@
-import type { PriceName } from './prices.ts'
+import type { PriceName } from './plans.ts'
 import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 
 export interface Subscription {

@@ -1,4 +1,4 @@
-import type { PriceName } from './prices.ts'
+import type { PriceName } from './plans.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
@@ -54,8 +54,6 @@ export const stripeEvents = [
   // An inquiry has become a dispute.
   'charge.dispute.funds_withdrawn',
   'charge.refunded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'checkout.session.expired',
   'customer.subscription.created',

@@ -29,10 +29,6 @@ const sharedFields = new Set<string | number>([
   'where',
 ])
 
-const sharedSentences = new Set([
-  'The table on this page shows what is left after costs and taxes, next to the RN median wage.',
-])
-
 /** Number of consecutive words that two sentences must share. */
 const runLength = 5
 
@@ -61,13 +57,15 @@ const sentencesOf = ({ text, line }: EntryText): ParsedSentence[] => {
       // Move a citation from after the period to before it, so that it stays with its sentence.
       .replaceAll(/([.?!:;]['"”’]?)((?:\[\^[^\]]+\])+)/g, '$2$1')
       .replaceAll(/\{est ([^{}]*)\}/g, '$1')
+      // Every entry links to the same chapters, by their titles.
+      .replaceAll(/\[[^\]]+\]\(\/handbook\/[^)]*\)/g, '')
       .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
       .split(/(\n{2,}|\n(?=[-#])|(?<=[.?!:;]['"”’]?)\s+)/)
       .flatMap((marked) => {
         const begin = at
         at += marked.split('\n').length - 1
         const sentence = marked.replaceAll(citations, '').replaceAll(/\s+/g, ' ').trim()
-        if (!sentence || sharedSentences.has(sentence)) return []
+        if (!sentence) return []
         return [{ sentence, line: begin, cites: [...(marked.match(citations) ?? [])] }]
       })
   )

@@ -3,9 +3,8 @@ import { limitsSchema } from '../account/user.schema.ts'
 import { answerStates, chatRoles } from './chat-message.ts'
 import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { requestIdSchema } from '../http/request-id.schema.ts'
-import { slugSchema } from '../saved/saved.schema.ts'
-import { storableText } from '../http/storable-text.schema.ts'
+import { requestIdSchema, storableText } from '../http/input.schema.ts'
+import { slugSchema } from '../catalog/slug.schema.ts'
 
 /**
  * Accepts messages longer than `maxMessageLength`. The endpoint checks that limit itself and

@@ -1,10 +1,10 @@
+import { maxMessageLength } from './chat-message.ts'
 import {
   estimateTokens,
   mostTokens,
   recentConversation,
   type GuideMessage,
 } from './guide-conversation.ts'
-import { figuresNote } from './guide-figures.ts'
 import { passagesOf, selectPassages, type Passage } from './guide-passages.ts'
 import { looksLikePatientData } from './guide-patient-data.ts'
 import {
@@ -14,9 +14,23 @@ import {
   membersReminder,
   patientDataReminder,
 } from './guide-rules.ts'
+import { figuresNote } from './guide-figures.ts'
 import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
-import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { searchText } from './guide-words.ts'
+
+/**
+ * Unicode characters that a user cannot see but a model can read: control, zero-width,
+ * bidirectional and tag characters.
+ */
+const invisible =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E01EF}]/gu
+
+/** The start of a tag, or of a model's control token such as `<|im_end|>`. */
+const tagStart = /<(?=[/a-zA-Z!?|])/g
+
+/** Makes untrusted text safe for a prompt: it cannot open or close a tag or hide characters. */
+export const sanitizeUntrusted = (text: string): string =>
+  text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(invisible, '').replaceAll(tagStart, '‹')
 
 /** The limit of a prompt, as `estimateTokens` counts. Exact for English text. */
 export const longestPromptTokens = 8_000
@@ -27,13 +41,13 @@ export const longestPromptTokens = 8_000
 const conversationTokens = 1_500
 const conversationShare = 0.4
 /**
- * The most tokens that the prompt for `question` can have. Users and the model wrote the question
- * and the conversation, so these may have more tokens than `estimateTokens` counts.
+ * The most tokens that a prompt can have. Users and the model wrote the question and the
+ * conversation, so these may have more tokens than `estimateTokens` counts.
  */
-export function mostPromptTokens(question: string): number {
-  const untrusted = estimateTokens(sanitizeUntrusted(question)) + conversationTokens
-  return longestPromptTokens - untrusted + mostTokens(untrusted)
-}
+export const mostPromptTokens =
+  longestPromptTokens -
+  (maxMessageLength + conversationTokens) +
+  mostTokens(maxMessageLength + conversationTokens)
 
 /** Tokens that we reserve for the tags and line breaks around the passages. */
 const structureTokens = 100

@@ -1,15 +1,10 @@
 import * as z from 'zod'
+import { slugSchema } from '../catalog/slug.schema.ts'
 import { notesLength } from './notes-length.ts'
-import { storableText } from '../http/storable-text.schema.ts'
+import { storableText } from '../http/input.schema.ts'
 
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]
-
-/** Checks the format of an opportunity's slug. Does not check that the opportunity exists. */
-export const slugSchema = z
-  .string({ error: 'must be text' })
-  .max(100, { error: 'is too long' })
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be the last part of an opportunity’s address' })
 
 const status = z.enum(savedStatuses, { error: `must be one of ${savedStatuses.join(', ')}` })
 

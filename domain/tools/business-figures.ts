@@ -178,6 +178,34 @@ export const calculateBusinessFigures = (
     }
   })
 
+/** One month, at the rate of a whole year at its share, without start-up costs. Amounts are cents. */
+export interface BusinessMonth {
+  /** Counted from 1 at the first step. */
+  month: number
+  share: number
+  /** A twelfth of what the year adds. */
+  adds: number
+  perHour: number
+  shiftPerHour: number
+}
+
+/** The first `count` months of a business. */
+export function projectMonths(
+  entry: TakeHomeEntry,
+  household: Household,
+  rules: TaxRules,
+  count = 36,
+): BusinessMonth[] {
+  const business = toBusiness(entry, household)
+  const ramp = middleRamp(entry)
+  return Array.from({ length: count }, (_, index) => {
+    const month = index + 1
+    const share = shareInMonth(ramp, month)
+    const { adds, perHour, shiftPerHour } = keepYear(rules, inputsAt(business, share))
+    return { month, share, adds: adds / 12, perHour, shiftPerHour }
+  })
+}
+
 /** The inputs of the take-home tool for the two years of `BusinessFigures`, to show each step. */
 export function figureInputs(
   entry: TakeHomeEntry,

@@ -1,7 +1,10 @@
 import { readParams } from '../text/shared-link.ts'
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
+import { printedDollars, type BusinessFigures } from './business-figures.ts'
+import { formatCents, roundDollars } from './cents.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
+import { formatAdds, formatPerHour } from './result/figure-texts.ts'
 
 export interface Comparison {
   /** Entries in the user's order, at most four. */
@@ -60,6 +63,32 @@ interface Range {
   high: number
 }
 
+/** The figures of one business for one profile. Amounts are whole cents. */
+export interface KeptFigures {
+  /** The month in which the business overtakes an extra shift. Null for never. */
+  overtakes: number | null
+  /** What the first twelve months add, rounded to $100. */
+  firstTwelveMonths: number
+  /** What an hour of a full schedule keeps, rounded to $1. */
+  fullPerHour: number
+  /** "Extra shift: $33. $66,700 a year". */
+  fullNote: string
+}
+
+export function toKeptFigures({
+  firstTwelveMonths,
+  overtakesIn,
+  full,
+}: BusinessFigures): KeptFigures {
+  const shift = `${full.isJobLeft ? 'Staff job' : 'Extra shift'}: ${formatPerHour(full.shiftPerHour)}`
+  return {
+    overtakes: overtakesIn ?? null,
+    firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
+    fullPerHour: roundDollars(full.perHour),
+    fullNote: `${shift}. ${formatAdds(full.adds)} a year`,
+  }
+}
+
 /** The public facts that /compare shows for an entry. Amounts are whole cents. */
 export interface ComparedEntry {
   slug: string
@@ -69,16 +98,14 @@ export interface ComparedEntry {
   reasons: Readonly<Record<keyof Scores, string>>
   /**
    * Yearly gross of the solo scenarios. A company has no solo scenario, so it also has no
-   * `overtakes`, kept figures or `weeklyHours`.
+   * `kept`, `smallestWeek` or `weeklyHours`.
    */
   gross?: Range
   startUp: Range
-  /** When the business overtakes an extra shift: "Month 14", "Never". */
-  overtakes?: string
-  /** What the first twelve months add, for the default profile. Rounded to $100. */
-  firstTwelveMonths?: number
-  /** What a full schedule keeps per hour, for the default profile. Rounded to $1. */
-  fullPerHour?: number
+  /** The figures for the default profile. */
+  kept?: KeptFigures
+  /** The fewest hours a week at which a solo business works. */
+  smallestWeek?: number
   /** "2–4 months". */
   launch: string
   difficulty: string
@@ -114,7 +141,7 @@ export interface UserFacts {
 const rowsByGroup = {
   money: ['overtakes', 'firstTwelveMonths', 'fullPerHour', 'startUp', 'gross', 'savedTakeHome'],
   risk: ['firstRisk'],
-  time: ['launch', 'difficulty', 'weeklyHours'],
+  time: ['launch', 'difficulty', 'smallestWeek', 'weeklyHours'],
   practice: ['orders', 'contact', 'telehealth', 'evenings', 'buyer', 'certifications'],
   state: ['licenseReach', 'homeCare'],
   freshness: ['reviewedAt', 'changes'],
@@ -135,6 +162,39 @@ export interface ComparisonRow {
   name: string
   values: unknown[]
   differs: boolean
+  /** Positions of the best values. Empty if all are equal, or if no value is better than another. */
+  best: number[]
+}
+
+/** Rows in which a higher value is better (1), or a lower one (-1). */
+const betterValues: Readonly<Record<string, 1 | -1>> = {
+  overtakes: -1,
+  firstTwelveMonths: 1,
+  fullPerHour: 1,
+  startUp: -1,
+  savedTakeHome: 1,
+  smallestWeek: -1,
+  weightedScore: 1,
+  ...Object.fromEntries(scoreNames.map((name) => [name, 1] as const)),
+}
+
+const isRange = (value: unknown): value is Range => typeof value === 'object' && value !== null
+
+/** A number to rank a value by. A business that never overtakes a shift comes last. */
+function toNumber(value: unknown): number | undefined {
+  if (value === null) return Infinity
+  if (isRange(value)) return (value.low + value.high) / 2
+  return typeof value === 'number' ? value : undefined
+}
+
+function findBest(name: string, values: readonly unknown[]): number[] {
+  const direction = betterValues[name]
+  const numbers = values.map(toNumber)
+  const known = numbers.filter((number) => number !== undefined)
+  if (!direction || known.length < 2) return []
+  const best = direction > 0 ? Math.max(...known) : Math.min(...known)
+  const places = numbers.flatMap((number, index) => (number === best ? [index] : []))
+  return places.length === known.length || !Number.isFinite(best) ? [] : places
 }
 
 export function listComparisonRows(
@@ -143,6 +203,7 @@ export function listComparisonRows(
 ): ComparisonRow[] {
   const facts = entries.map((entry): Record<string, unknown> => ({
     ...entry,
+    ...entry.kept,
     ...entry.scores,
     weightedScore: calculateWeightedScore(entry.scores, weights),
   }))
@@ -151,9 +212,60 @@ export function listComparisonRows(
       const values = facts.map((fact) => fact[name])
       if (userRows.test(name) && values.every((value) => value === undefined)) return []
       const texts = new Set(values.map((value) => JSON.stringify(value)))
-      return { group, name, values, differs: texts.size > 1 }
+      return { group, name, values, differs: texts.size > 1, best: findBest(name, values) }
     }),
   )
+}
+
+/** What a best value is a reason for. The first rows are the strongest reasons. */
+const reasonTexts: readonly (readonly [name: string, text: (entry: ComparedEntry) => string])[] = [
+  [
+    'overtakes',
+    ({ kept }) => `you want to beat an extra shift soonest, in month ${kept?.overtakes}`,
+  ],
+  [
+    'fullPerHour',
+    ({ kept }) => `you want the most per hour when full, ${formatCents(kept?.fullPerHour ?? 0)}`,
+  ],
+  ['firstTwelveMonths', () => 'you want the most in the first 12 months'],
+  [
+    'smallestWeek',
+    ({ smallestWeek }) => `you have few hours: it works from ${smallestWeek} a week`,
+  ],
+  ['startUp', () => 'you want to spend the least before you start'],
+  ['weightedScore', () => 'you trust the scores with your weights'],
+]
+
+/** Facts that only one of the compared entries has. */
+const onlyTexts: readonly (readonly [has: (entry: ComparedEntry) => boolean, text: string])[] = [
+  [({ contact }) => contact === 'Remote', 'you want to work from home'],
+  [({ orders }) => orders === 'Not needed', 'you want to work without orders'],
+  [({ evenings }) => evenings === 'None', 'you want your evenings free'],
+  [({ contact }) => contact === 'Hands-on', 'you want hands-on care'],
+  [({ gross }) => gross === undefined, 'you want to own a company with employees'],
+]
+
+/**
+ * Says for each entry what speaks for it against the others: "you want to work from home". Each
+ * reason is given once. Undefined for an entry without one.
+ */
+export function findReasons(
+  entries: readonly ComparedEntry[],
+  rows: readonly ComparisonRow[],
+): (string | undefined)[] {
+  const reasons: (string | undefined)[] = entries.map(() => undefined)
+  if (entries.length < 2) return reasons
+  for (const [name, text] of reasonTexts) {
+    const best = rows.find((row) => row.name === name)?.best ?? []
+    const [index = -1] = best
+    if (best.length === 1) reasons[index] ??= text(entries[index]!)
+  }
+  for (const [has, text] of onlyTexts) {
+    const having = entries.flatMap((entry, index) => (has(entry) ? [index] : []))
+    const [index = -1] = having
+    if (having.length === 1) reasons[index] ??= text
+  }
+  return reasons
 }
 
 /** A comparison of three or more entries starts with "Show only differences" turned on. */

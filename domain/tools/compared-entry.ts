@@ -7,11 +7,9 @@ import { scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.t
 import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
-import { printedDollars, type BusinessFigures } from './business-figures.ts'
 import { roundDollars, toCents } from './cents.ts'
-import type { ComparedEntry } from './compare.ts'
+import { toKeptFigures, type ComparedEntry } from './compare.ts'
 import { entryFigures } from './entry-figures.ts'
-import { formatAdds, formatPerHour } from './result/figure-texts.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 const inCents = ({ low, high }: { low: number; high: number }) => ({
@@ -31,7 +29,7 @@ const reasonsOf = (scores: Opportunity['scores']) =>
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
   const { businessFit, fit, practice, revenue, scores } = data
   const figures = entryFigures(data, table)
-  const notes = listNotes(data, figures)
+  const notes = listNotes(data)
   const hours = weeklyHours(data)
   return {
     slug: data.slug,
@@ -41,11 +39,8 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     reasons: reasonsOf(scores),
     ...(revenue.solo && { gross: inCents(scenarioRange(revenue.solo)) }),
     startUp: inCents(startupRange(data)),
-    ...(figures && {
-      overtakes: figures.overtakesIn === undefined ? 'Never' : `Month ${figures.overtakesIn}`,
-      firstTwelveMonths: printedDollars(figures.firstTwelveMonths.adds),
-      fullPerHour: roundDollars(figures.full.perHour),
-    }),
+    ...(figures && { kept: toKeptFigures(figures) }),
+    ...(data.smallestWeek && { smallestWeek: data.smallestWeek.hours }),
     launch: launchTime(data),
     difficulty: capitalized(businessFit.executionDifficulty),
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
@@ -65,17 +60,11 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   }
 }
 
-/** The notes that /compare adds to an entry's values, by row. Some are only for companies. */
-function listNotes(
-  { revenue }: Opportunity,
-  figures: BusinessFigures | undefined,
-): Record<string, string> {
+/** The notes that /compare adds to the values of a company, by row. */
+function listNotes({ revenue }: Opportunity): Record<string, string> {
   const { solo, team, firstTwelveMonths } = revenue
   const kept = ownerKeeps(revenue)
   return {
-    ...(figures && {
-      fullPerHour: `${figures.full.isJobLeft ? 'staff job' : 'extra shift'}: ${formatPerHour(figures.full.shiftPerHour)}. ${formatAdds(figures.full.adds)} a year`,
-    }),
     ...(!solo && {
       gross: `company: ${dollarRange(scenarioRange(team))}`,
       weeklyHours: 'company: full time',

@@ -11,8 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { foundingSeatCount } from '../../domain/billing/plans.ts'
-import { priceNames } from '../../domain/billing/prices.ts'
+import { foundingSeatCount, priceNames } from '../../domain/billing/plans.ts'
 import { refundReasons, refundStates } from '../../domain/billing/refunds.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
@@ -168,20 +167,13 @@ export const stripeAccount = pgTable(
   (row) => [check('stripe_account_is_one_row', sql`${row.id} = 1`)],
 )
 
-/** Progress of the nightly reconciliation. A migration inserts the only row. */
+/** A migration inserts the only row. */
 export const reconciliation = pgTable(
   'reconciliation',
   {
     id: integer('id').primaryKey(),
-    /**
-     * A run syncs all customers in several calls of `runSlice`. The next call starts after this
-     * user. Null at the start of a run and between runs.
-     */
-    cursor: uuid('cursor'),
-    startedAt: timestamptz('started_at'),
-    finishedAt: timestamptz('finished_at'),
-    /** Until this time, no other process may run the reconciliation. */
-    leasedUntil: timestamptz('leased_until'),
+    /** When the nightly comparison last reached its end. */
+    lastFinishedAt: timestamptz('last_finished_at'),
   },
   (row) => [check('reconciliation_is_one_row', sql`${row.id} = 1`)],
 )

@@ -44,7 +44,7 @@ export const chatMessages = pgTable(
     userId: ownerId(),
     /**
      * Null if the user deleted the conversation while this answer streamed. We delete the row when
-     * the answer ends.
+     * the answer ends and its cost is charged.
      */
     conversationId: uuid('conversation_id').references(() => aiConversations.id, {
       onDelete: 'cascade',
@@ -53,6 +53,10 @@ export const chatMessages = pgTable(
     requestId: text('request_id').notNull(),
     role: text('role', { enum: chatRoles }).notNull(),
     content: text('content').notNull(),
+    /**
+     * The time of the newest request for this message. For an answer, the start of its run: the run
+     * may write for 90 seconds, and a retry after that sets a later time.
+     */
     createdAt: timestamptz('created_at').notNull(),
 
     // Only answers use the columns below.
@@ -66,25 +70,10 @@ export const chatMessages = pgTable(
      */
     forMembers: boolean('for_members').notNull().default(false),
     /**
-     * Id of the current run, which is one attempt to stream the answer. A retry stores a new id, so
-     * the previous run can no longer write to this row.
-     */
-    attempt: uuid('attempt'),
-    /**
      * The first day of the month whose allowance the message uses. Null if we do not count the
      * message, because its answer failed or was filtered. A retry is free while this is not null.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
-    /**
-     * The cost that is reserved in the month's budgets until the real cost is known, in millionths
-     * of a dollar. 0 after the answer has ended.
-     */
-    reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
-    /**
-     * The time at which the run in `attempt` last wrote to this row. A retry takes over the answer
-     * if the run has not written for 5 seconds.
-     */
-    activeAt: timestamptz('active_at'),
   },
   (row) => [
     unique('chat_messages_once').on(row.userId, row.requestId, row.role),
@@ -96,15 +85,10 @@ export const chatMessages = pgTable(
     check('chat_messages_state_known', oneOf(row.state, answerStates)),
     check('chat_messages_state_of_answers', sql`(${row.role} = 'user') = (${row.state} is null)`),
     check(
-      'chat_messages_run_of_pending',
-      sql`${row.state} <> 'pending' or (${row.attempt} is not null and ${row.activeAt} is not null)`,
-    ),
-    check(
       'chat_messages_deleted_is_empty',
       sql`${row.conversationId} is not null or (${row.state} = 'pending' and ${row.content} = '')`,
     ),
     check('chat_messages_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
-    check('chat_messages_reserved_not_negative', sql`${row.reservedMicroDollars} >= 0`),
   ],
 )
 
@@ -119,7 +103,7 @@ export const guidanceSpend = pgTable(
     period: date('period', { mode: 'string' }).notNull(),
     /** The plan under which the questions were asked. */
     plan: text('plan', { enum: tiers }).notNull().default('member'),
-    /** In millionths of a dollar, including the reservations of streaming answers. */
+    /** The cost of the answers that have ended, in millionths of a dollar. */
     microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
   },
   (row) => [

@@ -27,8 +27,6 @@ export const users = pgTable(
       .default('active'),
     isFoundingMember: boolean('is_founding_member').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** Whether we still have to send this row's name, email and the invoice footer to Stripe. */
-    stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** What Stripe will charge at the next renewal, before sales tax. Null if it is not certain. */
     subscriptionPriceCents: integer('subscription_price_cents'),
@@ -40,6 +38,8 @@ export const users = pgTable(
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
+    /** When the nightly comparison last took this user. It takes the oldest first. */
+    checkedAt: timestamptz('checked_at'),
     /**
      * Each sync takes a number from the sequence `billing_sync`. This column has the number of the
      * last sync that wrote the row. Only a sync with a greater number may change the subscription
@@ -61,8 +61,8 @@ export const users = pgTable(
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**
-     * The cost of the user's answers in the month `quotaPeriod`, in millionths of a dollar. It
-     * includes the amounts that are reserved for unfinished answers.
+     * The cost of the user's answers that ended in the month `quotaPeriod`, in millionths of a
+     * dollar.
      */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- accessibility`: runs axe on every page at three widths. The light theme gets all
- * rules, and the dark theme only the rules about color. `npm test` runs fewer of these checks.
+ * `npm run lab -- accessibility`: runs the checks of the sweep on every page. `npm test` runs them on
+ * one page of each kind.
  */
 import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
 import { findBrowser } from '../../scripts/find-browser.mjs'
@@ -11,7 +11,7 @@ const env = { ...checkEnvironment(), CHROME_PATH: await findBrowser(), EVERY_PAG
 const { exitedWell, output } = await runCommand(
   process.execPath,
   'vitest',
-  ['run', '--project', 'browser', 'tests/site/accessibility.browser.test.ts'],
+  ['run', '--project', 'browser', 'tests/site/sweep.browser.test.ts'],
   env,
 )
 console.log(output)

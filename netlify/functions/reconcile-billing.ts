@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions'
-import { runJob } from '../server/http/job.ts'
-import { runSlice } from '../server/billing/reconciliation.ts'
+import { runJob } from '../server/http/log.ts'
+import { reconcileDueCustomers } from '../server/billing/reconciliation.ts'
 
 /**
- * Time limit of one call of `runSlice`, in milliseconds. Netlify ends a scheduled function after 30
- * seconds. The next call continues the nightly run.
+ * Time limit of one call, in milliseconds. Netlify ends a scheduled function after 30 seconds. The
+ * next call continues the nightly comparison.
  */
-const sliceMs = 20_000
+const withinMs = 20_000
 
 export default (): Promise<void> =>
-  runJob('reconcile-billing', () => runSlice(() => new Date(), sliceMs))
+  runJob('reconcile-billing', () => reconcileDueCustomers(() => new Date(), withinMs))
 
 // Netlify calls this function every minute from 06:00 to 07:59 UTC. After the day's run has
 // finished, the function does nothing.

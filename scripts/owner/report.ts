@@ -54,10 +54,10 @@ const waiting = await query<{
     ${refunds.state} as "state", ${refunds.cents} as "cents"
   from ${refunds} where ${refunds.state} in ('owed', 'needs_owner') order by 1`)
 const [nightly] = await query<{ since: string | null }>(sql`
-  select to_char(coalesce(${reconciliation.finishedAt}, ${reconciliation.startedAt})
-    at time zone 'UTC', 'YYYY-MM-DD') as "since" from ${reconciliation}
-  where coalesce(${reconciliation.finishedAt}, ${reconciliation.startedAt})
-    < ${new Date(now.getTime() - 2 * 86_400_000).toISOString()}::timestamptz`)
+  select to_char("at" at time zone 'UTC', 'YYYY-MM-DD') as "since" from (
+    select coalesce(${reconciliation.lastFinishedAt}, (select min(${users.createdAt}) from ${users}
+      where ${users.stripeCustomerId} is not null)) as "at" from ${reconciliation}) as "nightly"
+  where "at" < ${new Date(now.getTime() - 2 * 86_400_000).toISOString()}::timestamptz`)
 const nameless = await query<{ number: number }>(sql`
   select ${foundingSeats.number} as "number" from ${foundingSeats}
   where ${foundingSeats.state} = 'held' and ${foundingSeats.userId} is null order by 1`)

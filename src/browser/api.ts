@@ -1,12 +1,18 @@
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
-import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/endpoints.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
-import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
+import type {
+  Body,
+  EndpointName,
+  Output,
+  Params,
+  Query,
+} from '../../domain/http/contract.schema.ts'
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
+import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
 import { anySignal } from './any-signal.ts'
-import { ApiError } from './api-error.ts'
+import { CallError } from './call-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
 import { serverEvents } from './sse.ts'
@@ -18,24 +24,25 @@ const timeout = 15_000
  * Timeouts in milliseconds for endpoints that need more time than `timeout`. Netlify ends a
  * function after 60 s.
  */
-const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
+const timeouts: Partial<Record<EndpointName, number>> = { 'GET /api/account/export': 60_000 }
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
 const eventTimeout = 60_000
 
-async function toApiError(response: Response): Promise<ApiError> {
+async function toCallError(response: Response): Promise<CallError> {
   const text = await response.text()
   try {
     const { error, current } = JSON.parse(text) as { error?: object; current?: unknown }
-    return new ApiError(response.status, text, error, current)
+    return new CallError(response.status, text, error, current)
   } catch {
-    return new ApiError(response.status, text || response.statusText)
+    return new CallError(response.status, text || response.statusText)
   }
 }
 
 interface Request<N extends EndpointName> {
   params?: Params<N>
-  input?: Input<N>
+  query?: Partial<Record<keyof Query<N>, string>>
+  body?: Body<N>
   /** Lets the request finish after the page closes, for example a request that saves a note. */
   keepalive?: boolean
 }
@@ -44,22 +51,21 @@ interface Request<N extends EndpointName> {
  * Sends one request to an endpoint, without retries. The request is aborted when the session of the
  * page's user ends.
  *
- * @throws ApiError for an error status or an ended session, an error with a `code` if Clerk does
+ * @throws CallError for an error status or an ended session, an error with a `code` if Clerk does
  * not load, and TypeError, AbortError or TimeoutError if no reply arrives
  */
 export async function call<N extends EndpointName>(
   name: N,
-  { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
+  { params, query = {}, body, keepalive = false }: Request<N> = {},
 ): Promise<Output<N>> {
-  const { method, path, who, inputFrom }: Endpoint = endpoints[name]
+  const [method = '', path = ''] = name.split(' ')
+  const values: Record<string, string> = { ...params }
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[part])),
+    encodeURIComponent(values[part] ?? ''),
   )
-  const bearer = who === 'anyone' ? null : await sessionToken()
-  const inQuery = method === 'GET' || inputFrom === 'query'
-  const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
-  const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const response = await fetch(url + query, {
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  const bearer = await sessionToken()
+  const response = await fetch(search ? `${url}?${search}` : url, {
     method,
     keepalive,
     signal: anySignal([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
@@ -68,9 +74,9 @@ export async function call<N extends EndpointName>(
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    ...(body && { body }),
+    ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) throw await toCallError(response)
   return (await response.json()) as Output<N>
 }
 
@@ -81,11 +87,11 @@ type ChatEvent = {
 /**
  * Sends a question to the guide and yields the events `delta` and `done`.
  *
- * @throws ApiError for an error status or an `error` event, AbortError if `signal` aborts, and
+ * @throws CallError for an error status or an `error` event, AbortError if `signal` aborts, and
  * other errors if the connection fails or no event arrives in time
  */
 export async function* streamAnswer(
-  input: Input<'askGuide'>,
+  question: Body<'POST /api/ai/chat'>,
   signal: AbortSignal,
 ): AsyncGenerator<Exclude<ChatEvent, { name: 'error' }>, void> {
   const bearer = await sessionToken()
@@ -100,24 +106,24 @@ export async function* streamAnswer(
   }
   restartTimer()
   try {
-    const response = await fetch(endpoints.askGuide.path, {
-      method: endpoints.askGuide.method,
+    const response = await fetch('/api/ai/chat', {
+      method: 'POST',
       signal: anySignal([signal, silence.signal, sessionEnd]),
       headers: {
         Accept: 'text/event-stream',
         'Content-Type': 'application/json',
         ...(bearer && { Authorization: `Bearer ${bearer}` }),
       },
-      body: JSON.stringify(input),
+      body: JSON.stringify(question),
     })
-    if (!response.ok) throw await toApiError(response)
+    if (!response.ok) throw await toCallError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
     for await (const event of serverEvents(response.body)) {
       restartTimer()
       const { name, data } = event as ChatEvent
       // The reply's HTTP status is 200, because the error occurred after the stream started. Use
       // 502 instead.
-      if (name === 'error') throw new ApiError(502, data.message, data)
+      if (name === 'error') throw new CallError(502, data.message, data)
       yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
     }
   } finally {
@@ -136,10 +142,13 @@ export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 
+export const takeHomeEntries = (): Promise<Record<string, TakeHomeEntry>> =>
+  readStatic('/figures.json')
+
 export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json')
 
 async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) throw await toCallError(response)
   return (await response.json()) as Content
 }

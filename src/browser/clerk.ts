@@ -1,6 +1,6 @@
 import type { Clerk, ClientResource } from '@clerk/shared/types'
 import { atom, computed } from 'nanostores'
-import { ApiError } from './api-error.ts'
+import { CallError } from './call-error.ts'
 import { endPage, sessionEnd } from './session-end.ts'
 
 export type ClerkUser = {
@@ -133,7 +133,7 @@ export async function signOut(): Promise<void> {
 /**
  * Returns a token for `Authorization: Bearer`, at most 60 s old, or null without a session.
  *
- * @throws ApiError 401 if the session of the page's user has ended, or an error with a `code` if
+ * @throws CallError 401 if the session of the page's user has ended, or an error with a `code` if
  * Clerk does not load or reply
  */
 export function sessionToken(): Promise<string | null> {
@@ -143,7 +143,7 @@ export function sessionToken(): Promise<string | null> {
 
 const ended = new Promise<never>((_, reject) => {
   sessionEnd.addEventListener('abort', () =>
-    reject(new ApiError(401, 'Unauthorized', { code: 'unauthorized' })),
+    reject(new CallError(401, 'Unauthorized', { code: 'unauthorized' })),
   )
 })
 // Avoid an unhandled rejection if the session ends while no request is in flight.

@@ -1,3 +1,9 @@
+/**
+ * The key of the profile in local storage, and the event on `window` after this tab stored or
+ * removed it. The constant is here, so that session.ts does not load the code that reads a profile.
+ */
+export const profileKey = 'profile'
+
 type Area = 'localStorage' | 'sessionStorage'
 
 /** Returns undefined if no text is stored under `key`, or if the browser blocks storage. */

@@ -1,5 +1,5 @@
 import type { ComparedEntry, ComparisonRow } from '../../domain/tools/compare.ts'
-import { estimatedRows, formatCell, measureBar } from './comparison-text.ts'
+import { formatCell, measureBar } from './comparison-text.ts'
 
 interface Props {
   row: ComparisonRow
@@ -9,14 +9,18 @@ interface Props {
 
 export function ComparisonCell({ row, index, entry }: Props) {
   const value = row.values[index]
-  const bar = measureBar(row.group, row.values, value)
-  const estimate = estimatedRows.test(row.name) ? 'estimate' : undefined
+  const bar = measureBar(row, value)
+  const isBest = row.best.includes(index)
   const text = (
-    <span className={value === undefined ? undefined : estimate}>
+    <span className={isBest ? 'font-semibold' : undefined}>
       {formatCell(row.name, value, entry)}
+      {isBest && <span className="sr-only"> (best)</span>}
     </span>
   )
-  const note = entry.notes?.[row.name]
+  const note =
+    row.name === 'fullPerHour'
+      ? (entry.kept?.fullNote ?? entry.notes?.fullPerHour)
+      : entry.notes?.[row.name]
   const reason = entry.reasons[row.name as keyof ComparedEntry['reasons']]
   return (
     <>
@@ -28,8 +32,7 @@ export function ComparisonCell({ row, index, entry }: Props) {
       ) : (
         text
       )}
-      {note && ' · '}
-      <span className={estimate}>{note}</span>
+      {note && <span className="block text-note text-soft">{note}</span>}
       {bar && (
         <svg
           className="mt-1 h-1 w-full text-brand"

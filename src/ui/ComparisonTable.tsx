@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import {
   comparisonGroups,
+  findReasons,
   type ComparedEntry,
   type ComparisonGroup,
   type ComparisonRow,
@@ -11,7 +12,10 @@ import { groupTitles, rowTitles } from './comparison-text.ts'
 interface Props {
   caption: string
   entries: readonly ComparedEntry[]
+  /** All rows, which the reasons need. */
   rows: readonly ComparisonRow[]
+  /** Whether to leave out rows in which all values are equal. */
+  onlyDifferences?: boolean
   closed?: readonly ComparisonGroup[]
   /** Without this handler, the user cannot open or close groups. */
   onToggle?: (group: ComparisonGroup) => void
@@ -19,12 +23,21 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** Compares entries in a table. On a phone, shows each group of rows as one list per entry. */
-export function ComparisonTable({ caption, entries, rows, closed, onToggle, controls }: Props) {
+/** On a phone, two columns fill the width. */
+const column = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
+
+/**
+ * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
+ * are in view, and the others follow sideways. A row of names stays at the top of the window.
+ */
+export function ComparisonTable(props: Props) {
+  const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
+  const names = useRef<HTMLDivElement>(null)
+  const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({
       group,
-      rows: rows.filter((row) => row.group === group),
+      rows: rows.filter((row) => row.group === group && (row.differs || !onlyDifferences)),
       isClosed: closed?.includes(group) ?? false,
     }))
     .filter((group) => group.rows.length > 0)
@@ -32,7 +45,7 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
     onToggle ? (
       <button
         type="button"
-        className="link min-h-11 w-full text-left font-semibold text-ink no-underline"
+        className="link min-h-11 w-full text-left font-semibold text-ink no-underline sm:min-h-9"
         aria-expanded={!isClosed}
         onClick={() => onToggle(group)}
       >
@@ -41,74 +54,92 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
     ) : (
       groupTitles[group]
     )
-  const link = ({ slug, title: name }: ComparedEntry) => (
-    <a className="inline-block min-h-6 text-ink" href={`/opportunity/${slug}`}>
-      {name}
-    </a>
-  )
   return (
     <>
-      <table className="mt-4 w-full table-fixed border-collapse text-sm max-sm:hidden">
-        <caption className="pb-2 text-left text-note text-soft">{caption}</caption>
-        <thead>
-          <tr className="border-b border-edge text-left">
-            <td />
-            {entries.map((entry) => (
-              <th key={entry.slug} className="py-2 pl-3 align-top font-semibold" scope="col">
-                {link(entry)}
-                {controls?.(entry)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ group, rows: shown, isClosed }) => (
-          <tbody key={group}>
-            <tr className="border-b border-line bg-surface-sunken text-left print:break-after-avoid">
-              <th className="px-2 font-semibold" colSpan={entries.length + 1} scope="rowgroup">
-                {title(group, isClosed)}
-              </th>
-            </tr>
-            {shown.map((row) => (
-              <tr
-                key={row.name}
-                className={`border-b border-line text-left ${isClosed ? 'not-print:hidden' : ''}`}
-              >
-                <th className="py-2 pr-2 pl-2 align-top font-normal text-soft" scope="row">
-                  {rowTitles[row.name]}
+      <div
+        ref={names}
+        className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden"
+      >
+        {entries.map(({ slug, title: name }) => (
+          <a
+            key={slug}
+            className={`flex-none py-2 pr-3 text-sm font-semibold text-ink ${column}`}
+            href={`/opportunity/${slug}`}
+          >
+            <span className="line-clamp-2">{name}</span>
+          </a>
+        ))}
+      </div>
+      <div
+        role="region"
+        aria-label={caption}
+        tabIndex={0}
+        className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
+        onScroll={({ currentTarget }) => {
+          if (names.current) names.current.scrollLeft = currentTarget.scrollLeft
+        }}
+      >
+        <table className="border-collapse text-sm sm:w-full sm:table-fixed">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-edge text-left">
+              <td className="max-sm:p-0" />
+              {entries.map((entry, index) => (
+                <th
+                  key={entry.slug}
+                  className={`py-2 pr-3 align-top font-normal sm:pl-3 ${column}`}
+                  scope="col"
+                >
+                  <span className="sr-only sm:hidden">{entry.title}</span>
+                  <a
+                    className="inline-block min-h-6 font-semibold text-ink max-sm:hidden"
+                    href={`/opportunity/${entry.slug}`}
+                  >
+                    {entry.title}
+                  </a>
+                  {reasons[index] && (
+                    <span className="block text-note">Choose this if {reasons[index]}.</span>
+                  )}
+                  {controls?.(entry)}
                 </th>
-                {entries.map((entry, index) => (
-                  <td key={entry.slug} className="py-2 pl-3 align-top">
-                    <ComparisonCell row={row} index={index} entry={entry} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-      <div className="mt-4 sm:hidden">
-        {groups.map(({ group, rows: shown, isClosed }) => (
-          <section key={group} className="border-t border-edge py-2">
-            <h2 className="text-h3">{title(group, isClosed)}</h2>
-            {!isClosed &&
-              entries.map((entry, index) => (
-                <div key={entry.slug} className="py-2">
-                  <h3 className="text-sm font-semibold">{link(entry)}</h3>
-                  {group === groups[0]?.group && controls?.(entry)}
-                  <dl className="mt-1 grid gap-2 text-sm">
-                    {shown.map((row) => (
-                      <div key={row.name} className="grid grid-cols-2 gap-3">
-                        <dt className="text-soft">{rowTitles[row.name]}</dt>
-                        <dd className="min-w-0">
-                          <ComparisonCell row={row} index={index} entry={entry} />
-                        </dd>
-                      </div>
-                    ))}
-                  </dl>
-                </div>
               ))}
-          </section>
-        ))}
+            </tr>
+          </thead>
+          {groups.map(({ group, rows: shown, isClosed }) => (
+            <tbody key={group}>
+              <tr className="border-b border-line bg-surface-sunken text-left print:break-after-avoid">
+                <th className="font-semibold sm:px-2" colSpan={entries.length + 1} scope="rowgroup">
+                  <span className="max-sm:sticky max-sm:left-0 max-sm:inline-block max-sm:px-1">
+                    {title(group, isClosed)}
+                  </span>
+                </th>
+              </tr>
+              {shown.map((row) => (
+                <tr
+                  key={row.name}
+                  className={`border-b border-line text-left ${isClosed ? 'not-print:hidden' : ''}`}
+                >
+                  <th
+                    className="py-2 align-top font-normal text-soft max-sm:sticky max-sm:left-0 max-sm:p-0 sm:px-2"
+                    scope="row"
+                  >
+                    <span className="max-sm:absolute max-sm:top-1.5 max-sm:left-0 max-sm:text-note max-sm:whitespace-nowrap">
+                      {rowTitles[row.name]}
+                    </span>
+                  </th>
+                  {entries.map((entry, index) => (
+                    <td
+                      key={entry.slug}
+                      className={`py-2 pr-3 align-top max-sm:pt-6.5 sm:pl-3 ${column}`}
+                    >
+                      <ComparisonCell row={row} index={index} entry={entry} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
       </div>
     </>
   )

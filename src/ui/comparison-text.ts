@@ -2,6 +2,7 @@ import {
   formatWeightedScore,
   type ComparedEntry,
   type ComparisonGroup,
+  type ComparisonRow,
 } from '../../domain/tools/compare.ts'
 import { formatCents } from '../../domain/tools/cents.ts'
 
@@ -30,6 +31,7 @@ export const rowTitles: Record<string, string> = {
   savedTakeHome: 'Take-home, your newest scenario',
   launch: 'Time to launch',
   difficulty: 'Difficulty',
+  smallestWeek: 'Smallest week',
   weeklyHours: 'Hours a week, full schedule',
   orders: 'Orders',
   contact: 'Contact with patients',
@@ -45,10 +47,10 @@ export const rowTitles: Record<string, string> = {
 }
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
-export const estimatedRows = /gross|startUp|overtakes|Months|PerHour|TakeHome|launch|Hours/
+export const estimatedRows = /gross|startUp|overtakes|Months|PerHour|TakeHome|launch|Week|Hours/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>
-  typeof value === 'object'
+  typeof value === 'object' && value !== null
 
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
@@ -56,6 +58,8 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
     // An entry without `gross` is a company. Some estimates exist only for a solo business.
     return estimatedRows.test(name) && !entry.gross ? 'Not a solo business' : 'Not stated'
   }
+  if (name === 'overtakes') return value === null ? 'Never' : `Month ${value as number}`
+  if (name === 'smallestWeek') return `${value as number} hours`
   if (name === 'weightedScore') {
     return `${formatWeightedScore(value as number)} (score on its page: ${entry.averageScore})`
   }
@@ -70,12 +74,12 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
 
 /** Start and end of a value's bar, in percent of the full width. Undefined if it has no bar. */
 export function measureBar(
-  group: ComparisonGroup,
-  values: readonly unknown[],
+  { group, name, values }: Pick<ComparisonRow, 'group' | 'name' | 'values'>,
   value: unknown,
 ): [start: number, end: number] | undefined {
   if (group === 'scores') return [0, (value as number) * 10]
-  if (group !== 'money' || value === undefined || typeof value === 'string') return undefined
+  if (group !== 'money' || name === 'overtakes' || value === undefined || value === null)
+    return undefined
   const ends = values.map((one) => (isRange(one) ? one.high : Number(one ?? 0)))
   const most = Math.max(1, ...ends)
   const percent = (cents: number) => Math.max(0, (cents / most) * 100)

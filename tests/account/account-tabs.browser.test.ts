@@ -6,9 +6,6 @@ import { useAccounts } from './accounts.ts'
 const accounts = useAccounts()
 const title = 'Executive Health Monitoring'
 
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-
 const signedIn = (page: Page) => page.evaluate(() => 'session' in document.documentElement.dataset)
 
 /** Presses a key until a control whose name starts with `name` has the focus. */
@@ -66,28 +63,6 @@ describe('two tabs', () => {
     )
     expect(counted).toEqual([{ count: '1' }])
   })
-})
-
-test('signs in, saves and lists the save by touch on a 360 px phone', async () => {
-  const page = await accounts.window({ width: 360, touch: true })
-  const email = await accounts.createUser()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-  await page.locator('#menu').getByRole('button', { name: 'Sign In' }).tap()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  expect(await overflow(page)).toBe(0)
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).tap()
-  await reloaded
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: `Save ${title}` }).tap()
-  await page.getByText('Opportunity added to your saved list').first().waitFor()
-  expect(await overflow(page)).toBe(0)
-  await page.getByRole('button', { name: 'Account' }).tap()
-  await page.locator('#account').getByRole('link', { name: 'Saved Opportunities' }).tap()
-  await page.getByRole('heading', { name: title }).waitFor()
-  expect(await overflow(page)).toBe(0)
 })
 
 test('completes a signed-out save, the dialog, the menu and Log out with the keyboard only', async () => {

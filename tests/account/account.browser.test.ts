@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from './accounts.ts'
-import { axe } from '../site/axe.ts'
 
 const accounts = useAccounts()
 
@@ -41,26 +40,11 @@ describe('the account menu', () => {
       'AI Guidance',
       'Manage Subscription',
     ])
-    expect(await axe(page)).toEqual([])
     await menu.getByRole('button', { name: 'Log out' }).click()
     await page.getByText("You've been successfully signed out").first().waitFor()
     await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
     await second.reload()
     await second.getByRole('button', { name: 'Sign In' }).first().waitFor()
-  })
-
-  test('opens and closes with the keyboard only', async () => {
-    const page = await accounts.window()
-    await accounts.signIn(page, await accounts.createUser())
-    await page.locator('#account .tier').waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'Account' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Saved Opportunities')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
   })
 
   test('shows a free user a banner that links to the prices and stays dismissed', async () => {
@@ -96,8 +80,8 @@ describe('the saved page', () => {
     return email
   }
 
-  test('saves notes and status as they change, and passes axe', async () => {
-    const page = await accounts.window({ theme: 'dark' })
+  test('saves notes and status as they change', async () => {
+    const page = await accounts.window()
     const email = await savedFor(page)
     await page.getByLabel('Notes').first().fill('Call the board')
     await page.getByText('Saved just now').waitFor()
@@ -109,7 +93,6 @@ describe('the saved page', () => {
     await expect
       .poll(storedNotes, { timeout: 10_000 })
       .toEqual([{ notes: 'Call the board', status: 'building' }])
-    expect(await axe(page)).toEqual([])
   })
 
   test('says that a note was not saved, and keeps it after the tab closes', async () => {
@@ -130,30 +113,21 @@ describe('the saved page', () => {
     await other.getByText('Saved just now').waitFor()
   })
 
-  test('shows the same facts as the entry’s card', async () => {
-    const page = await accounts.window()
-    await savedFor(page)
-    const facts = page.locator('.saved-row').first().locator('dt, dd')
-    await facts.getByText('To start').waitFor()
-    const onSaved = await facts.allTextContents()
-    expect(onSaved[0]).toBe('To start')
-    await page.goto('/')
-    const onCard = page.locator('[data-slug="luxury-travel-medicine"]').locator('dt, dd')
-    const trimmed = (await onCard.allTextContents()).map((text) => text.trim())
-    expect(onSaved).toEqual(trimmed)
-  })
-
-  test('links to the entries without their facts, and loads the facts on another try', async () => {
+  test('shows the facts of the entry’s card, and loads them on another try', async () => {
     const page = await accounts.window({ allow: /Failed to load resource/ })
     await page.route('**/opportunities.json', (route) => route.abort(), { times: 1 })
     await savedFor(page)
     await page.getByText('We couldn’t load the facts of your opportunities.').waitFor()
     const link = page.getByRole('link', { name: 'luxury travel medicine' })
     expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
-    expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('To start').first().waitFor()
+    const facts = page.locator('.saved-row').first().locator('dt, dd')
+    await facts.getByText('To start').waitFor()
+    const onSaved = await facts.allTextContents()
     expect(await page.getByRole('alert').count()).toBe(0)
+    await page.goto('/')
+    const onCard = page.locator('[data-slug="luxury-travel-medicine"]').locator('dt, dd')
+    expect(onSaved).toEqual((await onCard.allTextContents()).map((text) => text.trim()))
   })
 
   test('selects saved entries for a comparison', async () => {
@@ -163,9 +137,6 @@ describe('the saved page', () => {
     await page.getByRole('checkbox', { name: 'Compare Executive Health Monitoring' }).check()
     const bar = page.getByRole('region', { name: 'Comparison' })
     await bar.getByText('2 of 4 selected').waitFor()
-    // Scroll to the end. Elsewhere the comparison bar can cover links, which axe would report.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    expect(await axe(page)).toEqual([])
     await bar.getByRole('link', { name: 'Compare' }).click()
     await expect.poll(() => page.locator('main thead th a').count()).toBe(2)
     expect(new URL(page.url()).search).toContain(
@@ -212,7 +183,6 @@ describe('the subscription page', () => {
     await page.getByText('Free Tier').waitFor()
     await page.getByText('0 of 5 used').waitFor()
     await page.getByText('0 of 3 saved').waitFor()
-    expect(await axe(page)).toEqual([])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download my data' }).click(),

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { defaultSettings } from '@rn-opportunities/emulators/clerk/instance.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { closeContext, openContext } from '../support/browsers.ts'
 import { signIn, startWholeSite, type WholeSite } from '../support/whole-site.ts'
 import { isProvoked } from '../site/site.ts'
 
@@ -23,24 +24,23 @@ let shared: Promise<WholeSite> | undefined
 let userCount = 0
 
 export function useAccounts() {
-  let pool: BrowserPool
   let site: WholeSite
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
     site = await (shared ??= startWholeSite())
-    pool = await sharedBrowserPool()
   })
   afterAll(async () => {
-    // For the next test file, reset the clock, OpenAI, and Stripe's webhooks and faults.
+    // For the next test file, reset the clock, Clerk, OpenAI, and Stripe's webhooks and faults.
     clock.set(null)
+    Object.assign(site.clerk.settings, defaultSettings)
     site.stripe.setWebhooks('drop')
     await site.stripe.clearFaults()
     await site.openai.reset()
   })
   afterEach(async () => {
     const ended = open.splice(0)
-    for (const { context } of ended) await pool.giveBack(context)
+    for (const { context } of ended) await closeContext(context)
     expect(
       ended.flatMap(({ problems }) => problems),
       'the browser reported errors',
@@ -65,7 +65,7 @@ export function useAccounts() {
         baseURL: site.url,
         acceptDownloads: true,
       }
-      const context = await (separatePages ? pool.takeSeparate(options) : pool.take(options))
+      const context = await openContext(options, separatePages)
       const problems: string[] = []
       open.push({ context, problems })
       context.on('console', (message) => {
@@ -115,5 +115,7 @@ export function useAccounts() {
     /** The Stripe emulator. It drops webhook events until a test calls `setWebhooks('normal')`. */
     stripe: () => site.stripe,
     openai: () => site.openai,
+    /** The Clerk emulator. Its settings and the clock are reset after each test file. */
+    clerk: () => site.clerk,
   }
 }

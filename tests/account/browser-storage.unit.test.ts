@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 /** Each file that writes to browser storage, and how the privacy page describes the stored data. */
 const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
-  ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
+  ['src/components/billing/UpgradeBanner.astro sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to open after you sign in with Google'],
-  ['src/stores/chat/drafts.ts sessionStorage', 'an AI message that is not sent or answered yet'],
+  ['src/stores/chat/conversation.ts sessionStorage', 'an AI message that is not sent or answered yet'],
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
@@ -22,7 +22,7 @@ const storageWrites: [place: string, text: string][] = [
     'src/stores/tools/compare-selection.ts localStorage',
     'opportunities that you selected for a comparison',
   ],
-  ['src/stores/tools/states.ts localStorage', 'the state that you chose, until'],
+  ['src/stores/tools/profile.ts localStorage', 'your answers about your job, with the state that'],
   ['src/stores/tools/fit-answers.ts localStorage', 'your answers in the fit quiz, until'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice to show on the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],

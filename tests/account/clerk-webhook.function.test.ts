@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { backendUserJSON } from '@rn-opportunities/emulators/clerk/backend-formats.ts'
-import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -35,6 +34,26 @@ function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}
   })
 }
 
+/** The user's state at Clerk `later` ms later, with changes and perhaps another email address. */
+function updated(
+  nurse: TestUser,
+  later: number,
+  changes: object,
+  email?: string,
+  status = 'verified',
+) {
+  const data = stateOf(nurse)
+  const [address] = data.email_addresses
+  const emails =
+    email === undefined
+      ? [address]
+      : [{ ...address, email_address: email, verification: { status } }]
+  return {
+    type: 'user.updated',
+    data: { ...data, updated_at: data.updated_at + later, email_addresses: emails, ...changes },
+  }
+}
+
 const stateOf = ({ clerkId }: TestUser) => {
   const user = set.clerk.instance.store.user(clerkId)
   if (!user) throw new Error('Clerk has no such user.')
@@ -56,13 +75,8 @@ describe('Clerk’s webhook', () => {
 
   test('never overwrites a newer state with an older one, in any order of events', async () => {
     const nurse = await set.signUp()
-    const state = stateOf(nurse)
-    const named = (first_name: string, later: number) => ({
-      type: 'user.updated',
-      data: { ...state, first_name, updated_at: state.updated_at + later },
-    })
-    await deliver(named('Newer', 2_000))
-    await deliver(named('Older', 1_000))
+    await deliver(updated(nurse, 2_000, { first_name: 'Newer' }))
+    await deliver(updated(nurse, 1_000, { first_name: 'Older' }))
     expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
   })
 
@@ -81,16 +95,13 @@ describe('Clerk’s webhook', () => {
   test('deletes the user on user.deleted, and ignores a later user.updated', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
-    const state = stateOf(nurse)
+    const later = updated(nurse, 9_999, {})
     await deliver({
       type: 'user.deleted',
       data: { id: nurse.clerkId, object: 'user', deleted: true },
     })
     expect(await rowOf(nurse)).toBeUndefined()
-    await deliver({
-      type: 'user.updated',
-      data: { ...state, updated_at: state.updated_at + 9_999 },
-    })
+    await deliver(later)
     expect(await rowOf(nurse)).toBeUndefined()
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
@@ -98,28 +109,11 @@ describe('Clerk’s webhook', () => {
   test('does not take an email address from another user until it is confirmed', async () => {
     const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
     await holder.call('GET', '/api/auth/user')
-    const state = stateOf(taker)
-    const [address] = state.email_addresses
-    const claim = (status: string) => ({
-      type: 'user.updated',
-      data: {
-        ...state,
-        updated_at: (state.updated_at += 5_000),
-        email_addresses: [
-          { ...address, email_address: 'held@example.com', verification: { status } },
-        ],
-      },
-    })
-    await deliver(claim('unverified'))
-    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
-      'held@example.com',
-      null,
-    ])
-    await deliver(claim('verified'))
-    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
-      null,
-      'held@example.com',
-    ])
+    const emails = async () => [(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]
+    await deliver(updated(taker, 5_000, {}, 'held@example.com', 'unverified'))
+    expect(await emails()).toEqual(['held@example.com', null])
+    await deliver(updated(taker, 10_000, {}, 'held@example.com'))
+    expect(await emails()).toEqual([null, 'held@example.com'])
   })
 
   test('answers 200 to other events and changes nothing', async () => {
@@ -177,17 +171,7 @@ describe('a changed name or email address', () => {
   async function customer(email: string) {
     const nurse = await set.signUp()
     await nurse.call('POST', checkoutPath, {})
-    const state = stateOf(nurse)
-    const [address] = state.email_addresses
-    const event = {
-      type: 'user.updated',
-      data: {
-        ...state,
-        first_name: 'Grace',
-        updated_at: state.updated_at + 5_000,
-        email_addresses: [{ ...address, email_address: email }],
-      },
-    }
+    const event = updated(nurse, 5_000, { first_name: 'Grace' }, email)
     const id = String((await rowOf(nurse))?.['stripe_customer_id'])
     return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
   }
@@ -203,10 +187,6 @@ describe('a changed name or email address', () => {
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
     expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-    // Clerk also sends `user.updated` for a new picture or a sign-in. Stripe stores neither, so our
-    // server sends Stripe no request.
-    const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
-    expect(await calls(() => deliver(later))).toBe(0)
   })
 
   test('is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
@@ -217,50 +197,5 @@ describe('a changed name or email address', () => {
     expect(stored()?.email).toBe(nurse.email)
     expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
     expect(stored()?.email).toBe('later@example.com')
-  })
-
-  test('is sent by the nightly run when no redelivery comes (R11)', async () => {
-    const { event, stored } = await customer('night@example.com')
-    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
-    await deliver(event)
-    await runSlice(() => new Date(), 3_600_000, true)
-    expect(stored()?.email).toBe('night@example.com')
-  })
-
-  test('leaves Stripe with the newest address after two concurrent events (R11)', async () => {
-    const { event, stored } = await customer('first@example.com')
-    const [address] = event.data.email_addresses
-    const newer = {
-      ...event,
-      data: {
-        ...event.data,
-        updated_at: event.data.updated_at + 1,
-        email_addresses: [{ ...address, email_address: 'second@example.com' }],
-      },
-    }
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 2_000, times: 1 })
-    const slow = deliver(event)
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    await deliver(newer)
-    await slow
-    expect(stored()?.email).toBe('second@example.com')
-  })
-
-  test('removes the address from the customer of a user who lost it to another user (R11)', async () => {
-    const { nurse, stored } = await customer('unused@example.com')
-    const taker = stateOf(await set.signUp())
-    const [address] = taker.email_addresses
-    await deliver({
-      type: 'user.updated',
-      data: {
-        ...taker,
-        updated_at: taker.updated_at + 5_000,
-        email_addresses: [
-          { ...address, email_address: nurse.email, verification: { status: 'verified' } },
-        ],
-      },
-    })
-    await runSlice(() => new Date(), 3_600_000, true)
-    expect(stored()?.email).toBeNull()
   })
 })

@@ -19,8 +19,7 @@ vi.resetModules()
 const { readStoredJson } = await import('../../src/browser/storage.ts')
 const { takeIntent, resumeIntent } = await import('../../src/stores/account/intent.ts')
 const { $toasts, showStoredToast } = await import('../../src/stores/ui/toasts.ts')
-const { storeQuestion, storedQuestion } = await import('../../src/stores/chat/drafts.ts')
-const { conversationAbout, deleteConversation } =
+const { conversationAbout, deleteConversation, storeQuestion, storedQuestion } =
   await import('../../src/stores/chat/conversation.ts')
 
 beforeEach(() => stored.clear())

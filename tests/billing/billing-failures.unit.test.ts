@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../src/browser/api-error.ts'
-import { checkoutFailure, portalFailure } from '../../src/stores/billing/billing-errors.ts'
+import { CallError } from '../../src/browser/call-error.ts'
+import { checkoutFailure, portalFailure } from '../../src/stores/ui/failures.ts'
 
 const apiError = (status: number, code: string, message: string) =>
-  new ApiError(status, JSON.stringify({ error: { code, message } }), { code, message })
+  new CallError(status, JSON.stringify({ error: { code, message } }), { code, message })
 const signedOut = apiError(401, 'unauthorized', 'Unauthorized. Please sign in.')
 const unavailable = apiError(503, 'unavailable', 'Stripe does not answer.')
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
@@ -8,9 +7,17 @@ import { paying } from '../support/paying.ts'
 const set = useLocalSet({
   env: { CHANGING_CALLS_PER_MINUTE: '100000', BILLING_CALLS_PER_MINUTE: '100000' },
 })
-const { member, refresh, checkout, customerOf, rowOf, seats, leaveSeats, subscriptionOf } = paying(
-  () => set,
-)
+const {
+  member,
+  refresh,
+  checkout,
+  rowOf,
+  seats,
+  leaveSeats,
+  subscriptionOf,
+  deleteAccount,
+  refundsShownTo,
+} = paying(() => set)
 beforeEach(() => leaveSeats(2))
 afterEach(() => clock.set(null))
 
@@ -49,7 +56,7 @@ describe('a user who asks for the first payment back', () => {
       isFoundingMember: false,
       foundingSeat: 'none',
     })
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual([body])
+    expect(await refundsShownTo(nurse)).toEqual([body])
     expect((await nurse.call('GET', '/api/account/export')).body.refunds).toMatchObject([body])
   })
 
@@ -96,7 +103,7 @@ describe('a user who asks for the first payment back', () => {
 
   test('gets it once if the account is deleted at the same time (R21)', async () => {
     const { nurse, customer } = await member('founding')
-    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    const deletion = deleteAccount(nurse)
     const [asked, deleted] = await Promise.all([ask(nurse), deletion])
     expect(deleted.status).toBe(200)
     const sent = await sentTo(customer)
@@ -109,7 +116,7 @@ describe('a user who asks for the first payment back', () => {
     const id = (await subscriptionOf(customer))?.id ?? ''
     const { id: userId } = await rowOf(nurse)
     await set.stripe.fail({ match: `/v1/customers/${customer}`, delayMs: 1_000, times: 1 })
-    const deletion = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    const deletion = deleteAccount(nurse)
     await new Promise((resolve) => setTimeout(resolve, 600))
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) values ($1, $2, 'guarantee')`,
@@ -131,23 +138,5 @@ describe('a user who asks for the first payment back', () => {
     expect(await ask(nurse)).toEqual([409, 'not_first_payment'])
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
     expect(await ask(await set.signUp())).toEqual([409, 'nothing_to_refund'])
-  })
-
-  test('waits for the bank while the payment is processing, and keeps the seat (R21)', async () => {
-    await set.stripe.set({ paymentMethods: ['card', 'us_bank_account'] })
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    const session = [...set.stripe.tables.checkoutSessions.values()].find((one) => one.url === url)
-    session?.payment_method_types.push('us_bank_account')
-    await set.stripe.pay(url, { method: 'us_bank_account' })
-    const customer = await customerOf(nurse)
-    const subscription = (await subscriptionOf(customer))?.id ?? ''
-    expect(await ask(nurse)).toEqual([200, 'guarantee', 'pending'])
-    expect(await seats()).toEqual({ free: 1, reserved: 1, held: 98 })
-    expect(await sentTo(customer)).toEqual([])
-    await set.stripe.settle(subscription, 'succeeded')
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await sentTo(customer)).toEqual([4900])
-    await set.stripe.clearFaults()
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findFirstPayment } from '../../domain/billing/guarantee.ts'
-import type { Charge } from '../../domain/billing/reversal.ts'
-import type { RefundReason } from '../../domain/billing/refunds.ts'
+import type { Charge, RefundReason } from '../../domain/billing/refunds.ts'
 import type { Subscription } from '../../domain/billing/subscription.ts'
 
 const paidAt = new Date('2026-11-14T09:30:05Z')
@@ -35,10 +34,8 @@ const find = (
     at = '2026-11-28T09:30:05.999Z',
     refunds = [] as [string, RefundReason][],
     subscriptions = [subscription('a'), subscription('b')],
-    isBeingPaid = false,
   } = {},
-) =>
-  findFirstPayment({ charges, subscriptions, refunds: new Map(refunds), isBeingPaid }, new Date(at))
+) => findFirstPayment({ charges, subscriptions, refunds: new Map(refunds) }, new Date(at))
 
 describe('the first payment', () => {
   test('is refundable for 14 days, to the second (R21)', () => {
@@ -63,11 +60,5 @@ describe('the first payment', () => {
     const charges = [charge('b'), charge('a', { createdAt: before, isRefunded: true })]
     expect(find(charges, { refunds: [['a', 'founding_sold_out']] })).toEqual({ subscription: 'b' })
     expect(find(charges, { refunds: [['a', 'guarantee']] })).toBe('not_first_payment')
-  })
-
-  test('is refundable while the bank is processing it (R21)', () => {
-    const subscriptions = [subscription('a', { status: 'incomplete', paymentIntent: undefined })]
-    expect(find([], { subscriptions })).toBe('nothing_to_refund')
-    expect(find([], { subscriptions, isBeingPaid: true })).toEqual({ subscription: 'a' })
   })
 })

@@ -6,7 +6,17 @@ const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 beforeEach(() => leaveSeats(2))
 afterEach(() => set.stripe.setWebhooks('drop'))
 
-const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+const {
+  userOf,
+  refresh,
+  checkout,
+  customerOf,
+  seats,
+  leaveSeats,
+  subscriptionOf,
+  refundsShownTo,
+  deleteAccount,
+} = paying(() => set)
 
 describe('a founding payment without a seat', () => {
   test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
@@ -25,7 +35,7 @@ describe('a founding payment without a seat', () => {
     const customer = await customerOf(nurse)
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+    expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'founding_sold_out' },
     ])
     expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
@@ -48,7 +58,7 @@ describe('a founding payment without a seat', () => {
     // The subscription is already canceled, so it cannot charge the user again.
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    const shownRefunds = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
+    const shownRefunds = () => refundsShownTo(nurse)
     expect(await shownRefunds()).toEqual([
       { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
     ])
@@ -87,26 +97,9 @@ describe('a founding payment without a seat', () => {
     expect(await refunds()).toHaveLength(before.length + 1)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(await refunds()).toHaveLength(before.length + 1)
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+    expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'founding_sold_out' },
     ])
-  })
-
-  test('finishes a failed refund when Stripe redelivers the event (S3)', async () => {
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    await leaveSeats(0)
-    await set.stripe.pay(url)
-    const customer = await customerOf(nurse)
-    const event = { id: 'evt_refund' }
-    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
-    expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
-    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
-      { dollars: 49, reason: 'founding_sold_out' },
-    ])
-    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-    expect(data.map(({ status }) => status)).toEqual(['canceled'])
   })
 
   test('cancels the subscription of a refunded payment, which grants no access (S3)', async () => {
@@ -125,6 +118,45 @@ describe('a founding payment without a seat', () => {
     )
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
     expect((await statuses()).map(({ status }) => status)).toEqual(['canceled'])
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toHaveLength(1)
+    expect(await refundsShownTo(nurse)).toHaveLength(1)
   })
 })
+
+test.each([
+  ['succeeded', [4900], { state: 'succeeded', cents: '4900' }],
+  ['failed', [], { state: 'succeeded', cents: '0' }],
+] as const)(
+  'keeps a refund and the account while the payment is processing, until it has %s (R2)',
+  async (outcome, amounts, settled) => {
+    // The emulator's bank debit stands for any payment that is processing.
+    await set.stripe.set({ delayedSubscription: 'incomplete' })
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    const session = [...set.stripe.tables.checkoutSessions.values()].find((one) => one.url === url)
+    if (session) session.payment_method_types = ['us_bank_account']
+    await set.stripe.pay(url, { method: 'us_bank_account' })
+    const subscription = (await subscriptionOf(await customerOf(nurse)))?.id ?? ''
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, reason)
+       select $1, id, 'second_subscription' from users where clerk_id = $2`,
+      [subscription, nurse.clerkId],
+    )
+    const row = async () =>
+      (
+        await set.neon.rows('select state, cents from refunds where stripe_subscription_id = $1', [
+          subscription,
+        ])
+      )[0]
+    const before = set.stripe.tables.refunds.size
+    await refresh(nurse)
+    expect(await row()).toEqual({ state: 'owed', cents: null })
+    const deletion = await deleteAccount(nurse)
+    expect([deletion.status, deletion.body.error.code]).toEqual([409, 'in_progress'])
+    await set.stripe.settle(subscription, outcome)
+    await refresh(nurse)
+    expect(await row()).toEqual(settled)
+    const sent = [...set.stripe.tables.refunds.values()].slice(before)
+    expect(sent.map(({ amount }) => amount)).toEqual(amounts)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  },
+)

@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { consentVersion, invoiceFooter } from '../../domain/billing/offer.ts'
-import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { deleteOldConsents } from '../../netlify/server/billing/renewal-consents.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
 const set = useLocalSet()
-const { checkout, customerOf, paidInSilence, refresh, subscriptionOf } = paying(() => set)
+const { checkout, customerOf, paidInSilence, refresh, subscriptionOf, deleteAccount } = paying(
+  () => set,
+)
 
 const consentsOf = (customer: string) =>
   set.neon.rows('select * from renewal_consents where stripe_customer_id = $1', [customer])
 const sessionOf = (customer: string) =>
   [...set.stripe.tables.checkoutSessions.values()].find((one) => one.customer === customer)
 
-const night = async () => {
-  await set.neon.rows('update reconciliation set finished_at = null, leased_until = null')
-  return runSlice(() => new Date(), 60_000, true)
-}
+const night = () => reconcileAllCustomers(() => new Date(), 60_000)
 
 test('no payment goes through without the box, and each has a consent on record (R20)', async () => {
   const nurse = await set.signUp()
@@ -61,7 +59,7 @@ test('the nightly run records a consent whose events were lost (R20)', async () 
 test('a consent outlives its account, for as long as the law asks (R20)', async () => {
   // The account is deleted before any sync has seen the payment.
   const { nurse, customer } = await paidInSilence()
-  expect((await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })).status).toBe(200)
+  expect((await deleteAccount(nurse)).status).toBe(200)
   const [row] = await consentsOf(customer)
   expect(row).toMatchObject({ checkout_session_id: expect.stringMatching(/^cs_/) })
   expect(row?.['ended_at']).not.toBeNull()

@@ -1,21 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
-import type { TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying, refreshPath } from '../support/paying.ts'
 
 const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
 beforeEach(() => leaveSeats(2))
 
-const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+const {
+  deleteAccount,
+  refresh,
+  refundsShownTo,
+  checkout,
+  send,
+  seats,
+  leaveSeats,
+  payTwice,
+  subscriptionOf,
+  ...pay
+} = paying(() => set)
 
 async function member(tier: 'founding' | 'standard' = 'founding') {
-  const nurse = await set.signUp()
-  await set.stripe.pay(await checkout(nurse, tier))
-  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
-  const customer = await customerOf(nurse)
-  return { nurse, customer, subscription: (await subscriptionsOf(customer))[0]?.id ?? '' }
+  const paid = await pay.member(tier)
+  return { ...paid, subscription: (await subscriptionOf(paid.customer))?.id ?? '' }
 }
 
 const subscriptionsOf = async (customer: string) =>
@@ -30,17 +36,13 @@ const latestCharge = async (customer: string) => {
   return charge
 }
 
+const disputeOf = () => ({ ...[...set.stripe.tables.disputes.values()].at(-1) })
+
 const refundAtStripe = async (customer: string, amount?: number) =>
   set.stripe.client.refunds.create({
     charge: (await latestCharge(customer)).id,
     ...(amount && { amount }),
   })
-
-const refundsShownTo = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/refunds')).body
-
-const deleteAccount = (nurse: TestUser) =>
-  nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
 describe('a payment that the owner refunds at Stripe', () => {
   test.each(['the event', 'the next sync'])(
@@ -85,37 +87,6 @@ describe('a payment that the owner refunds at Stripe', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49 }])
   })
 
-  test('keeps the seat of a user who has another paid subscription (R6)', async () => {
-    const { nurse, customer, subscription } = await member()
-    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
-    await refundAtStripe(customer)
-    clock.set(Date.now() + 5_000)
-    const { url } = await set.stripe.client.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price, quantity: 1 }],
-      success_url: set.url,
-    })
-    await set.stripe.pay(url ?? '')
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      isFoundingMember: true,
-      foundingSeat: 'held',
-    })
-    const alive = (await subscriptionsOf(customer)).filter(({ status }) => status === 'active')
-    expect(alive.map(({ id }) => id)).not.toContain(subscription)
-    expect(alive).toHaveLength(1)
-    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
-  })
-
-  test('ends the membership and keeps the seat when an earlier payment is not refunded (R6)', async () => {
-    const { nurse, customer } = await member()
-    const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.moveClock(customer, end + 2 * 3_600)
-    await refundAtStripe(customer)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
-  })
-
   test('frees one seat, once, when 20 events arrive at the same time (R6)', async () => {
     const { customer } = await member()
     const other = await member()
@@ -149,12 +120,6 @@ describe('a payment that the owner refunds at Stripe', () => {
 })
 
 describe('a payment that the user’s bank disputes', () => {
-  const disputeOf = () => {
-    const dispute = [...set.stripe.tables.disputes.values()].at(-1)
-    if (!dispute) throw new Error('There is no dispute.')
-    return dispute
-  }
-
   test('ends the subscription when the dispute opens, and nothing is refunded (R7)', async () => {
     const { nurse, customer, subscription } = await member()
     await set.stripe.dispute(subscription, 'needs_response')
@@ -190,7 +155,6 @@ describe('a payment that the user’s bank disputes', () => {
 describe('a bank’s question or decision that takes no money', () => {
   test('ends nothing as an inquiry, and ends the membership when it becomes a dispute (R22)', async () => {
     const { nurse, customer, subscription } = await member()
-    const disputeOf = () => ({ ...[...set.stripe.tables.disputes.values()].at(-1) })
     for (const status of ['warning_needs_response', 'warning_closed'] as const) {
       await set.stripe.dispute(subscription, status)
       expect((await latestCharge(customer)).disputed).toBe(true)
@@ -205,13 +169,6 @@ describe('a bank’s question or decision that takes no money', () => {
     await set.stripe.dispute(subscription, 'needs_response')
     await send('charge.dispute.funds_withdrawn', disputeOf())
     expect(await statusesOf(customer)).toEqual(['canceled'])
-  })
-
-  test.each(['won', 'prevented'] as const)('ends nothing when it is %s (R22)', async (status) => {
-    const { nurse, customer, subscription } = await member()
-    await set.stripe.dispute(subscription, status)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-    expect(await statusesOf(customer)).toEqual(['active'])
   })
 
   test('gives access back when the subscription could not be canceled before the win (R22)', async () => {
@@ -242,16 +199,7 @@ describe('a bank’s question or decision that takes no money', () => {
 
   test('sends a refund that the dispute held up, once, after the bank decides for us (R22)', async () => {
     const { nurse, customer } = await member('standard')
-    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
-    clock.set(Date.now() + 5_000)
-    const { url } = await set.stripe.client.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price, quantity: 1 }],
-      success_url: set.url,
-    })
-    await set.stripe.pay(url ?? '')
-    const second = (await subscriptionsOf(customer))[0]?.id ?? ''
+    const second = await payTwice(customer)
     // The dispute opens after we have stored the refund, and before we can send it.
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     expect((await nurse.call('POST', refreshPath)).status).toBe(502)
@@ -276,18 +224,9 @@ describe('a refund that Stripe refuses for good', () => {
   /** Creates a member with two paid subscriptions. Stripe refuses to refund the second one. */
   async function withRefusedRefund(code: string) {
     const { nurse, customer } = await member('standard')
-    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
-    clock.set(Date.now() + 5_000)
-    const { url } = await set.stripe.client.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price, quantity: 1 }],
-      success_url: set.url,
-    })
-    await set.stripe.pay(url ?? '')
-    const [newest] = await subscriptionsOf(customer)
-    await set.stripe.refuseRefunds(newest?.id ?? '', code)
-    return { nurse, customer, second: newest?.id ?? '' }
+    const second = await payTwice(customer)
+    await set.stripe.refuseRefunds(second, code)
+    return { nurse, customer, second }
   }
   const stateOf = async (subscription: string) =>
     (
@@ -352,20 +291,12 @@ describe('a refund that is pending at Stripe', () => {
   }
   const about = (refund: { id: string }) => set.stripe.client.refunds.retrieve(refund.id)
 
-  test('is shown as pending until Stripe reports success (R7)', async () => {
+  test('is shown as pending, as succeeded, and as failed when it fails after all (R7)', async () => {
     const { nurse, refund } = await withPendingRefund()
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'pending' }])
     await set.stripe.moveRefund(refund.id, 'succeeded')
     expect((await send('refund.updated', await about(refund))).status).toBe(200)
     expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'succeeded' }])
-    const held = (await nurse.call('GET', '/api/account/export')).body
-    expect(held.refunds).toMatchObject(await refundsShownTo(nurse))
-  })
-
-  test('is shown as failed when it fails, even after it had succeeded (R7)', async () => {
-    const { nurse, refund } = await withPendingRefund()
-    await set.stripe.moveRefund(refund.id, 'succeeded')
-    await send('refund.updated', await about(refund))
     await set.stripe.moveRefund(refund.id, 'failed')
     expect((await send('refund.failed', await about(refund))).status).toBe(200)
     expect(await refundsShownTo(nurse)).toMatchObject([
@@ -394,18 +325,4 @@ describe('a refund that is pending at Stripe', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([{ status: 'succeeded' }])
     expect(refund.status).toBe('pending')
   })
-})
-
-test('shows refunds to the cent in the API and in the export (R17)', async () => {
-  const nurse = await set.signUp()
-  await refresh(nurse)
-  await set.neon.rows(
-    `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-     select 'sub_cents', id, 5292, 'second_subscription', now(), 'succeeded' from users
-     where clerk_id = $1`,
-    [nurse.clerkId],
-  )
-  expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 52.92 }])
-  const held = (await nurse.call('GET', '/api/account/export')).body
-  expect(held.refunds).toMatchObject([{ dollars: 52.92 }])
 })

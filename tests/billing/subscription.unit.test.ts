@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { planFrom } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
-import { progressAfter } from '../../domain/billing/refund-progress.ts'
 import {
+  progressAfter,
   findReversals,
   freesSeat,
   takesPayment,
   type Charge,
-} from '../../domain/billing/reversal.ts'
+} from '../../domain/billing/refunds.ts'
 import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import {
   billingStateFrom,

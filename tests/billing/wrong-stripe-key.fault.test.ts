@@ -56,8 +56,8 @@ async function deployWith(key: string) {
  */
 async function reconcileNow() {
   vi.resetModules()
-  const { runSlice } = await import('../../netlify/server/billing/reconciliation.ts')
-  return runSlice(() => new Date(), 3_600_000, true)
+  const { reconcileAllCustomers } = await import('../../netlify/server/billing/reconciliation.ts')
+  return reconcileAllCustomers(() => new Date(), 3_600_000)
 }
 
 describe.each([

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { answers, ask, askAndRead, box, log, memberInChat, questions, send, used } from './chats.ts'
+import { answers, ask, box, isFocused, log, memberInChat, questions, send, used } from './chats.ts'
 
+// What only a browser can show. guide-store.function tests the stores behind it.
 const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
 const pending = (page: Page) => log(page).locator('.is-pending')
-const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' })
 const fullAnswer = 'This is the local emulator of OpenAI.'
 
 async function askSlowly(page: Page, text: string): Promise<void> {
@@ -16,83 +17,54 @@ async function askSlowly(page: Page, text: string): Promise<void> {
 }
 afterEach(() => accounts.openai().reset())
 
-const providerFails = (fault: object) =>
-  accounts.openai().fail({ match: '/v1/chat/completions', ...fault })
-
-test('streams an answer, counts it once and shows it after a reload', async () => {
+test('streams an answer, polls it after a reload and keeps the next draft (H5)', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'How should I price a 12-hour recovery shift?')
-  await questions(page).first().waitFor()
   expect(await send(page).isDisabled()).toBe(true)
   const early = await pending(page).innerText()
   await expect.poll(() => pending(page).innerText()).not.toBe(early)
   await box(page).fill('And then?')
   await box(page).press('Enter')
   expect(await box(page).inputValue()).toBe('And then?')
-  await answers(page).first().waitFor({ timeout: 30_000 })
-  expect(await answers(page).textContent()).toContain(fullAnswer)
-  expect(await used(accounts, email)).toBe(1)
   await page.reload()
-  await answers(page).first().waitFor()
+  await pending(page).getByText('Getting the answer').waitFor()
+  await answers(page).getByText(fullAnswer).waitFor({ timeout: 30_000 })
   expect(await questions(page).count()).toBe(1)
+  expect(await used(accounts, email)).toBe(1)
   expect(await box(page).inputValue()).toBe('And then?')
 })
 
-describe('a failing provider', () => {
-  test.each([500, 429])(
-    'shows %d before the first text, and Retry gets the answer (H1)',
-    async (status) => {
-      const { page, email } = await memberInChat(accounts, { allow: failed })
-      await providerFails({ status, times: 1 })
-      await ask(page, 'Who pays?')
-      await toast(page, 'Error').waitFor()
-      await page.getByText('We didn’t get an answer.').waitFor()
-      expect(await used(accounts, email)).toBe(0)
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await answers(page).getByText(fullAnswer).waitFor()
-      expect(await questions(page).count()).toBe(1)
-    },
-  )
+describe('an answer that fails', () => {
+  test('before its first text shows an error, and Retry gets it (H1)', async () => {
+    const { page } = await memberInChat(accounts, { allow: failed })
+    await accounts.openai().fail({ match: '/v1/chat/completions', status: 500, times: 1 })
+    await ask(page, 'Who pays?')
+    await page.locator('.toast', { hasText: 'Error' }).waitFor()
+    expect(await log(page).locator('.chat-answer .chat-text').count()).toBe(0)
+    await retry(page).click()
+    await answers(page).getByText(fullAnswer).waitFor()
+    expect(await isFocused(box(page))).toBe(true)
+    expect(await questions(page).count()).toBe(1)
+  })
 
-  test('keeps a partial answer, marked, also after a reload (H2)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
+  test('in the middle keeps its text with a mark, also after a reload (H2)', async () => {
+    const { page } = await memberInChat(accounts, { allow: failed })
     await ask(page, '[[cut]] What breaks off?')
     await page.getByText('The answer was interrupted here.').waitFor()
-    const part = await log(page).locator('.chat-answer .chat-text').textContent()
-    expect(part?.length).toBeGreaterThan(0)
-    await toast(page, 'Error').waitFor()
-    expect(await used(accounts, email)).toBe(0)
+    const text = log(page).locator('.chat-answer .chat-text')
+    const part = await text.textContent()
     await page.reload()
     await page.getByText('The answer was interrupted here.').waitFor()
-    expect(await log(page).locator('.chat-answer .chat-text').textContent()).toBe(part)
-    const sent = page.waitForRequest('**/api/ai/chat')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    const again = (await sent).postDataJSON() as { requestId: string; message: string }
-    expect(again.message).toBe('[[cut]] What breaks off?')
-    const rows = await accounts.rows('select role from chat_messages where request_id = $1', [
-      again.requestId,
-    ])
-    expect(rows).toHaveLength(2)
-    await page.getByText('The answer was interrupted here.').waitFor()
+    expect(await text.textContent()).toBe(part)
+    expect(await retry(page).count()).toBe(1)
   })
 
-  test('explains a content filter and lets the user rephrase the question', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
+  test('at a content filter lets the user rephrase the question', async () => {
+    const { page } = await memberInChat(accounts, { allow: failed })
     await ask(page, '[[filter]] What is filtered?')
     await log(page).getByText('A content filter stopped the answer').waitFor()
-    expect(await used(accounts, email)).toBe(0)
     await page.getByRole('button', { name: 'Rephrase' }).click()
     expect(await box(page).inputValue()).toBe('[[filter]] What is filtered?')
-  })
-
-  test('shows an error if OpenAI is down, and the rest of the site works (D2)', async () => {
-    const { page } = await memberInChat(accounts, { allow: failed })
-    await providerFails({ status: 503, times: 20 })
-    await ask(page, 'Who pays?')
-    await page.getByText('We didn’t get an answer.').waitFor()
-    await accounts.openai().reset()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await answers(page).getByText(fullAnswer).waitFor()
   })
 })
 
@@ -102,184 +74,138 @@ test('marks an answer that reached its length limit, and continues it as one mes
   const mark = answers(page).getByText('The answer reached its length limit.')
   await mark.waitFor()
   await page.reload()
-  await mark.getByText('Continuing counts as one message.').waitFor()
+  await mark.waitFor()
   await box(page).fill('My draft')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect.poll(() => answers(page).count()).toBe(2)
   await expect.poll(() => used(accounts, email)).toBe(2)
   expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0)
-  expect(await mark.count()).toBe(1)
   expect(await box(page).inputValue()).toBe('My draft')
 })
 
-test('stops the stream immediately, counts the message and can show the full answer (Q4)', async () => {
-  const { page, email } = await memberInChat(accounts)
+test('stops the stream, and shows the full answer on demand (Q4)', async () => {
+  const { page, email } = await memberInChat(accounts, { allow: failed })
   await askSlowly(page, 'Can a surgeon pay me?')
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('You stopped the answer here.').waitFor()
-  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await used(accounts, email)).toBe(1)
+  expect(await isFocused(box(page))).toBe(true)
   await page.getByRole('button', { name: 'Show the full answer' }).click()
   await answers(page).getByRole('button', { name: 'Copy' }).waitFor({ timeout: 40_000 })
   expect(await questions(page).count()).toBe(1)
   expect(await used(accounts, email)).toBe(1)
 })
 
-test('shows question and answer after a reload during the stream, counted once (H5)', async () => {
-  const { page, email } = await memberInChat(accounts)
-  await askSlowly(page, 'What must be in place before my first client?')
-  await page.reload()
-  await questions(page).first().waitFor()
-  await pending(page).getByText('Getting the answer').waitFor()
-  await answers(page).getByRole('button', { name: 'Copy' }).waitFor({ timeout: 40_000 })
-  expect(await questions(page).count()).toBe(1)
-  expect(await used(accounts, email)).toBe(1)
-})
-
-test('finishes and stores the answer after the tab is closed (H3)', async () => {
-  const { page, email } = await memberInChat(accounts)
-  await askSlowly(page, 'Who pays?')
-  const context = page.context()
-  await page.close()
-  const state = () =>
-    accounts
-      .rows(
-        `select m.state from chat_messages m join users u on u.id = m.user_id
-         where email = '${email}' and role = 'assistant'`,
-      )
-      .then(([row]) => row?.['state'])
-  await expect.poll(state, { timeout: 40_000 }).toBe('complete')
-  const later = await context.newPage()
-  await later.goto('/ai-chat')
-  await answers(later).getByRole('button', { name: 'Copy' }).waitFor()
-  expect(await used(accounts, email)).toBe(1)
-})
-
-describe('after a lost connection', () => {
-  test('fetches the answer of an interrupted response and counts it once (Q3)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    // The server gets the question, but its response is lost.
-    await page.route(
-      '**/api/ai/chat',
-      async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
-    await ask(page, 'Who pays?')
-    await answers(page).getByText(fullAnswer).waitFor()
-    expect(await questions(page).count()).toBe(1)
-    expect(await used(accounts, email)).toBe(1)
-  })
-
-  test('sends a question again that never reached the server (Q3)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    await page.route('**/api/ai/chat', (route) => route.abort('connectionreset'), { times: 1 })
-    await ask(page, 'Who pays?')
-    await answers(page).getByText(fullAnswer).waitFor()
-    expect(await questions(page).count()).toBe(1)
-    expect(await used(accounts, email)).toBe(1)
-  })
-
-  test('keeps an offline question with Retry, also after a reload, as one message (Q3)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    await page.route('**/api/ai/**', (route) => route.abort('internetdisconnected'))
-    await ask(page, 'Who pays?')
-    await page.getByText('We didn’t get an answer.').waitFor()
-    await toast(page, 'Failed to send message').waitFor()
-    await page.unroute('**/api/ai/**')
-    await page.reload()
-    await answers(page).getByText(fullAnswer).waitFor()
-    expect(await questions(page).count()).toBe(1)
-    expect(await used(accounts, email)).toBe(1)
-  })
-})
-
-test('keeps the questions of both tabs', async () => {
+test('announces an answer to screen readers once, not in pieces', async () => {
   const { page } = await memberInChat(accounts)
-  const other = await page.context().newPage()
-  await other.goto('/ai-chat')
-  await box(other).waitFor()
-  await Promise.all([ask(page, 'Who pays first?'), ask(other, 'Who pays second?')])
-  for (const tab of [page, other]) {
-    await expect.poll(() => questions(tab).count()).toBe(2)
-    await expect.poll(() => answers(tab).count()).toBe(2)
-  }
-  await page.getByRole('button', { name: 'New conversation' }).click()
-  await page.getByRole('button', { name: 'Delete and start new' }).click()
-  await other.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const status = document.querySelector('.chat > [role=status]')!
+    new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  await ask(page, 'How should I price a 12-hour recovery shift?')
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await expect.poll(async () => (await said()).length).toBe(2)
+  expect(await said()).toEqual([expect.anything(), expect.stringContaining(fullAnswer)])
+  expect((await said())[1]!.length).toBeLessThan(400)
+  expect(await log(page).getAttribute('aria-live')).toBe('off')
 })
 
-describe('a message that the server rejects', () => {
-  test('returns the text to a member over the rate limit, without an upgrade prompt (H4)', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    const sentence = 'Too many requests. Try again in a minute.'
-    await page.route(
-      '**/api/ai/chat',
-      (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { 'retry-after': '30' },
-          json: { error: { code: 'rate_limited', message: `${sentence} Over the limit.` } },
-        }),
-      { times: 1 },
-    )
-    await ask(page, 'Who pays?')
-    await toast(page, sentence).waitFor()
-    expect(await toast(page, 'Error').getByRole('link').count()).toBe(0)
-    expect(await box(page).inputValue()).toBe('Who pays?')
-    expect(await log(page).count()).toBe(0)
-    expect(await used(accounts, email)).toBe(0)
-    await box(page).press('Enter')
-    await answers(page).getByText(fullAnswer).waitFor()
-  })
-
-  // If the server cannot reach Clerk, it replies `upstream_failed` before it stores the message.
-  test.each([
-    [503, 'unavailable'],
-    [502, 'upstream_failed'],
-  ])(
-    'returns the text if the server answers %d and did not store it, and sends it again (D1)',
-    async (status, code) => {
-      const { page, email } = await memberInChat(accounts, { allow: failed })
-      const errorReply = { status, json: { error: { code, message: 'Not now.' } } }
-      await page.route('**/api/ai/chat', (route) => route.fulfill(errorReply), { times: 1 })
-      await ask(page, 'Who pays?')
-      await toast(page, 'Not now.').waitFor()
-      await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
-      expect(await box(page).inputValue()).toBe('Who pays?')
-      await box(page).press('Enter')
-      await answers(page).getByText(fullAnswer).waitFor()
-      expect(await used(accounts, email)).toBe(1)
-    },
-  )
-
-  test('asks the user to sign in after the session ended, and keeps the text', async () => {
-    const { page } = await memberInChat(accounts, { allow: failed })
-    const errorReply = { error: { code: 'unauthorized', message: 'Unauthorized. Please sign in.' } }
-    await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 401, json: errorReply }))
-    await ask(page, 'Who pays?')
-    await toast(page, 'You need to be logged in to use AI guidance').waitFor()
-    await page.locator('dialog[open]').waitFor()
-    expect(await box(page).inputValue()).toBe('Who pays?')
-  })
-
-  test('shows the upsell after the membership ended', async () => {
-    const { page, email } = await memberInChat(accounts, { allow: failed })
-    await accounts.setTier(email, 'free')
-    await ask(page, 'Who pays?')
-    await page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' }).waitFor()
-  })
-})
-
-test('says that the history failed to load, and loads it on retry', async () => {
+test('says that the history failed to load, keeps new answers below, and loads it on retry', async () => {
   const { page } = await memberInChat(accounts, { allow: failed })
-  await askAndRead(page, 'Who pays?')
+  await ask(page, 'Who pays?')
+  await answers(page).first().waitFor()
   const errorReply = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
-  await page.route('**/api/ai/conversation', (route) => route.fulfill(errorReply), { times: 1 })
+  await page.route('**/api/ai/conversation', (route) => route.fulfill(errorReply))
   await page.reload()
-  await page.getByText('We couldn’t load your conversation').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const notice = page.getByText('We couldn’t load your conversation')
+  await notice.waitFor()
+  await ask(page, 'What should I charge?')
   await answers(page).getByText(fullAnswer).waitFor()
+  expect(await notice.isVisible()).toBe(true)
+  await page.unroute('**/api/ai/conversation')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => questions(page).count()).toBe(2)
+  expect(await notice.count()).toBe(0)
+})
+
+test('keeps the text when the session has ended, and shows the upsell when the membership has', async () => {
+  const { page, email } = await memberInChat(accounts, { allow: failed })
+  const errorReply = { error: { code: 'unauthorized', message: 'Unauthorized. Please sign in.' } }
+  await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 401, json: errorReply }), {
+    times: 1,
+  })
+  await ask(page, 'Who pays?')
+  await page.locator('dialog[open]').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await box(page).inputValue()).toBe('Who pays?')
+  await accounts.setTier(email, 'free')
+  await box(page).press('Enter')
+  await page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' }).waitFor()
+})
+
+describe('typing', () => {
+  test('fills the box from a suggestion without sending', async () => {
+    const { page } = await memberInChat(accounts)
+    const suggestion = page.locator('.chat-empty button').first()
+    const text = await suggestion.innerText()
+    await suggestion.click()
+    expect(await box(page).inputValue()).toBe(text)
+    expect(await isFocused(box(page))).toBe(true)
+    expect(await log(page).count()).toBe(0)
+  })
+
+  test('sends on Enter, adds a line on Shift+Enter, and sends no blank or composing text', async () => {
+    const { page } = await memberInChat(accounts)
+    await box(page).fill('   \n ')
+    expect(await send(page).isDisabled()).toBe(true)
+    await box(page).press('Enter')
+    await box(page).fill('First')
+    await box(page).press('Shift+Enter')
+    await box(page).pressSequentially('second')
+    await box(page).evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          isComposing: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    )
+    expect(await log(page).count()).toBe(0)
+    await box(page).press('Enter')
+    await answers(page).first().waitFor()
+    expect(await questions(page).innerText()).toContain('First\nsecond')
+    expect(await box(page).inputValue()).toBe('')
+    expect(await isFocused(box(page))).toBe(true)
+  })
+
+  test('counts characters near the limit and does not send too many (H4)', async () => {
+    const { page } = await memberInChat(accounts)
+    await box(page).fill('a'.repeat(3400))
+    expect(await page.locator('.chat-count').count()).toBe(0)
+    await box(page).fill('a'.repeat(4001))
+    await page.getByText('4,001 of 4,000 characters').waitFor()
+    expect(await send(page).isDisabled()).toBe(true)
+  })
+
+  test('asks for confirmation before it sends possible patient data', async () => {
+    const { page } = await memberInChat(accounts)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
+    })
+    await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+    await page.getByRole('button', { name: 'Edit message' }).click()
+    expect(requests).toEqual([])
+    await box(page).press('Enter')
+    await page.getByRole('button', { name: 'Send anyway' }).click()
+    await answers(page).first().waitFor()
+    expect(requests).toEqual(['POST'])
+  })
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Accounts } from '../billing/membership.ts'
 
 export const slug = 'chronic-disease-management'
@@ -8,6 +8,9 @@ export const box = (page: Page) => page.getByLabel('Your question')
 export const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 export const log = (page: Page) => page.getByRole('log', { name: 'Conversation' })
 export const answers = (page: Page) => log(page).locator('.chat-answer:not(.is-pending)')
+export const isFocused = (element: Locator) =>
+  element.evaluate((one) => one === document.activeElement)
+
 export const questions = (page: Page) => log(page).locator('.chat-question')
 
 export async function memberInChat(accounts: Accounts, options: object = {}) {

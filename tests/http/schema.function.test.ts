@@ -126,11 +126,6 @@ describe('a constraint refuses', () => {
     ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
     ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
     [
-      'a pending answer without a run',
-      message('assistant', `'pending'`),
-      'chat_messages_run_of_pending',
-    ],
-    [
       'a complete message without a conversation',
       message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
       'chat_messages_deleted_is_empty',

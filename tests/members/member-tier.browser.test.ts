@@ -19,7 +19,7 @@ async function pageWithTier(tier: string): Promise<Page> {
 
 const gates = [
   [entry, '.member-card', '.premium'],
-  ['/ai-chat', '#guidance-upsell', 'astro-island[component-url*=GuidancePage] > *'],
+  ['/ai-chat', '#guidance-upsell', 'astro-island[component-url*=GuidePage] > *'],
   ['/early', '#early-gate', '.early'],
 ] as const
 
@@ -85,6 +85,7 @@ describe('a user who becomes a member in another tab', () => {
     await other.goto('/about')
     await page.locator('.premium').getByRole('heading', { name: 'Licenses' }).waitFor()
     expect(await page.locator('#account .tier').textContent()).toBe('Member')
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
     expect(requests.filter((request) => request === 'GET /api/auth/user')).toHaveLength(1)
     expect(
       await page.evaluate(() => (window as unknown as Record<string, string[]>)['removed']),

@@ -6,7 +6,6 @@ import { membersSections } from '../../domain/members/members-sections.ts'
 import { tokens } from '../../domain/text/text.ts'
 import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { axe } from '../site/axe.ts'
 import { sampleMembersText } from './sample-members-text.ts'
 import { membersTextOf } from './written-text.ts'
 
@@ -138,17 +137,9 @@ describe('a member', () => {
     expect(await link.getAttribute('href')).toBe('https://state.example/forms_%28new%29')
     expect(await premium(page).getByRole('table').count()).toBe(5)
     expect(await premium(page).getByText('$600 (Publisher s3)').count()).toBe(1)
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      // Scroll to the top before axe runs. At other positions, the sticky `JumpRow` can cover part
-      // of a section's heading.
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      expect(await axe(page), `${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    }
   })
 
-  test('copies a template without its notes, and sees a confirmation', async () => {
+  test('copies a template without its notes, and reads whether that worked', async () => {
     const { page } = await memberOnEntry()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     for (const { occasion } of templates) {
@@ -161,15 +152,10 @@ describe('a member', () => {
     const { subject, message } = templates[0]!
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
-  })
-
-  test('sees a message if the browser blocks copying', async () => {
-    const { page } = await memberOnEntry()
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
     })
-    await premium(page).getByRole('heading', { name: templates[0]!.occasion }).click()
-    await page.getByRole('button', { name: 'Copy:' }).click()
+    await copy.nth(1).click()
     await page.getByText('Your browser blocked copying.').waitFor()
   })
 
@@ -213,40 +199,20 @@ describe('a member', () => {
 })
 
 describe('another user', () => {
-  test('sees the prompt as a visitor, with links to the prices and back', async () => {
-    const page = await accounts.window()
-    const requests = callsOf(page)
-    await page.goto(path)
-    expect(await gate(page).count()).toBe(1)
-    expect(await gate(page).getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
-    expect(await premium(page).isVisible()).toBe(false)
-    expect(requests).toEqual([])
-  })
-
-  test('sees the prompt on the free plan, without API requests', async () => {
-    const { page } = await accounts.windowOf('free')
-    const requests = callsOf(page)
-    await page.goto(path)
-    await page.locator('#account .tier').waitFor({ state: 'attached' })
-    expect(await gate(page).count()).toBe(1)
-    expect(await premium(page).isVisible()).toBe(false)
-    expect(requests).toEqual([])
-  })
-
-  test('sees the cards without a reload after joining in another tab', async () => {
-    const { page, email } = await accounts.windowOf('free')
-    await page.goto(path)
-    await page.locator('#account .tier').waitFor({ state: 'attached' })
-    await gate(page).waitFor()
-    await page.evaluate(() => Object.assign(window, { sameLoad: true }))
-    await accounts.setTier(email, 'member')
-    const other = await page.context().newPage()
-    await other.goto('/about')
-    await openAll(page)
-    await firstRequirement(page).waitFor()
-    expect(await gate(page).count()).toBe(0)
-    expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true)
-  })
+  test.each(['visitor', 'free'] as const)(
+    'sees the prompt as %s, without API requests',
+    async (role) => {
+      const page =
+        role === 'visitor' ? await accounts.window() : (await accounts.windowOf('free')).page
+      const requests = callsOf(page)
+      await page.goto(path)
+      if (role === 'free') await page.locator('#account .tier').waitFor({ state: 'attached' })
+      expect(await gate(page).count()).toBe(1)
+      expect(await gate(page).getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
+      expect(await premium(page).isVisible()).toBe(false)
+      expect(requests).toEqual([])
+    },
+  )
 
   test('sees the prompt again after the membership ended', async () => {
     const { page, email } = await memberOnEntry({ allow: refused })
@@ -283,7 +249,6 @@ describe('with the plan unavailable', () => {
       expect(await gate(page).count()).toBe(0)
       expect(await firstRequirement(page).count()).toBe(0)
       expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
-      expect(await axe(page)).toEqual([])
       await page.unroute(failing)
       await retry.first().click()
       await openAll(page)
@@ -292,15 +257,3 @@ describe('with the plan unavailable', () => {
     },
   )
 })
-
-test.each(['light', 'dark'] as const)(
-  'passes axe and fits the width with open cards, %s',
-  async (theme) => {
-    const { page } = await memberOnEntry({ theme })
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 740 })
-      expect(await axe(page), `${width}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    }
-  },
-)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read('docs/going-live.md')
-const server = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
+const server = /const variables = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
   read('netlify/server/http/env.ts'),
 )?.[1]
 const settings = [

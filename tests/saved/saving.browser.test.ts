@@ -1,161 +1,120 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { password } from '../support/whole-site.ts'
 import { useAccounts } from '../account/accounts.ts'
+import { callsOf } from '../billing/membership.ts'
 
 const accounts = useAccounts()
 const refused = /status of (403|500)/
+const save = (page: Page, title = 'Executive Health') =>
+  page.getByRole('button', { name: `Save ${title}` })
+const added = (page: Page) =>
+  page.getByText('Opportunity added to your saved list').first().waitFor()
 
-const calls = (page: import('playwright').Page) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
-  })
-  return requests
+/** Signs a new user in at the directory, where the user saves one entry. */
+async function saved(allow?: RegExp): Promise<{ page: Page; email: string }> {
+  const page = await accounts.window(allow && { allow })
+  const email = await accounts.createUser()
+  await accounts.signIn(page, email)
+  await save(page).click()
+  await added(page)
+  return { page, email }
 }
 
-// A retry of the test needs a new email, because the first try may have signed its user up.
-let tries = 0
+test('puts a link back to the saved list on an entry that was opened from it', async () => {
+  const { page } = await saved()
+  await page.goto('/saved')
+  await page.locator('main a[href="/opportunity/executive-health-monitoring"]').click()
+  await page.getByRole('link', { name: 'Back to your saved list' }).click()
+  await page.waitForURL('**/saved')
+})
 
-describe('saving', () => {
-  test('completes a signed-out save after sign-up', async () => {
-    const page = await accounts.window()
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Save Executive Health Monitoring' }).click()
-    await page.getByText('You need to be logged in to save opportunities').first().waitFor()
-    await page.getByRole('heading', { name: 'Save Executive Health Monitoring' }).waitFor()
-    const email = `new-nurse-${(tries += 1)}@example.com`
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign Up' }).click()
-    await page.getByText('Your account has been created successfully').first().waitFor()
-    await page.getByText('Opportunity added to your saved list').first().waitFor()
-    const rows = await accounts.rows(
-      `select opportunity_slug from saved_opportunities
-        where user_id = (select id from users where email = '${email}')`,
+test('rejects, reverts and explains the fourth save of a free user', async () => {
+  const { page } = await saved(refused)
+  for (const title of ['Chronic Disease Management', 'Luxury Travel']) {
+    await save(page, title).click()
+    await expect.poll(() => save(page, title).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => save(page, title).isEnabled()).toBe(true)
+  }
+  const fourth = save(page, 'Telehealth')
+  await fourth.click()
+  await page.getByText('Free users can save up to 3 opportunities.').first().waitFor()
+  expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+  await expect.poll(() => fourth.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('updates immediately, is disabled while pending and reverts on an error', async () => {
+  const page = await accounts.window({ allow: refused })
+  await accounts.signIn(page, await accounts.createUser())
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/saved-opportunities', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await gate.promise
+    await route.fulfill({ status: 500, body: '' })
+  })
+  // Wait until the island has loaded. A click before that would take effect only after the load.
+  await page
+    .locator('astro-island:not([ssr])')
+    .filter({ has: save(page) })
+    .waitFor()
+  await save(page).click()
+  expect(await save(page).getAttribute('aria-pressed')).toBe('true')
+  expect(await save(page).isDisabled()).toBe(true)
+  gate.resolve()
+  await page.getByText('Failed to save opportunity').first().waitFor()
+  expect(await save(page).getAttribute('aria-pressed')).toBe('false')
+})
+
+describe('Undo restores the newest notes and status', () => {
+  async function remove(path: string, name: string | RegExp, allow?: RegExp) {
+    const { page, email } = await saved(allow)
+    await page.goto(path)
+    const button = page.getByRole('button', { name })
+    if (path !== '/saved') await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+    await button.waitFor()
+    const user = `user_id = (select id from users where email = '${email}')`
+    await accounts.rows(
+      `update saved_opportunities set notes = 'Ask Dana', status = 'building' where ${user}`,
     )
-    expect(rows).toEqual([{ opportunity_slug: 'executive-health-monitoring' }])
-  })
-
-  test('puts a link back to the saved list on an entry that was opened from it', async () => {
-    const page = await accounts.window()
-    await accounts.signIn(page, await accounts.createUser())
-    await page.getByRole('button', { name: 'Save Executive Health' }).click()
-    await page.getByText('Opportunity added to your saved list').first().waitFor()
-    await page.goto('/saved')
-    await page.locator('main a[href="/opportunity/executive-health-monitoring"]').click()
-    await page.getByRole('link', { name: 'Back to your saved list' }).click()
-    await page.waitForURL('**/saved')
-  })
-
-  test('rejects, reverts and explains the fourth save of a free user', async () => {
-    const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.createUser())
-    for (const title of ['Executive Health', 'Chronic Disease Management', 'Luxury Travel']) {
-      const button = page.getByRole('button', { name: `Save ${title}` })
-      await button.click()
-      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
-      await expect.poll(() => button.isEnabled()).toBe(true)
-    }
-    const fourth = page.getByRole('button', { name: 'Save Telehealth' })
-    await fourth.click()
-    await page
-      .getByText('Free users can save up to 3 opportunities. Become a member for unlimited saves!')
-      .first()
-      .waitFor()
-    expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
-    await expect.poll(() => fourth.getAttribute('aria-pressed')).toBe('false')
-  })
-
-  test('updates immediately, is disabled while pending and reverts on an error', async () => {
-    const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.createUser())
-    let fail = (): void => undefined
-    await page.route('**/api/saved-opportunities', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await new Promise<void>((resolve) => (fail = resolve))
-      await route.fulfill({ status: 500, body: '' })
-    })
-    const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // Wait until the island has loaded. A click before that would take effect only after the load.
-    const awake = page.locator('astro-island:not([ssr])')
-    await awake.filter({ has: button }).waitFor()
     await button.click()
-    expect(await button.getAttribute('aria-pressed')).toBe('true')
-    expect(await button.isDisabled()).toBe(true)
-    await expect.poll(() => typeof fail).toBe('function')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    fail()
-    await page.getByText('Failed to save opportunity').first().waitFor()
-    expect(await button.getAttribute('aria-pressed')).toBe('false')
-  })
+    await page.getByText('Opportunity removed from your saved list').first().waitFor()
+    const rows = () => accounts.rows(`select notes, status from saved_opportunities where ${user}`)
+    expect(await rows()).toEqual([])
+    return { page, rows }
+  }
+  const restored = [{ notes: 'Ask Dana', status: 'building' }]
 
-  describe.each([
+  test.each([
     ['the directory', '/', 'Save Executive Health'],
     ['the entry’s page', '/opportunity/executive-health-monitoring', /^Saved?$/],
-    ['the saved list', '/saved', 'Remove Executive Health'],
-  ])('undoes a removal on %s', (_, path, name) => {
-    const remove = async (allow?: RegExp) => {
-      const page = await accounts.window(allow && { allow })
-      const email = await accounts.createUser()
-      await accounts.signIn(page, email)
-      await page.getByRole('button', { name: 'Save Executive Health' }).click()
-      await page.getByText('Opportunity added to your saved list').first().waitFor()
-      await page.goto(path)
-      const button = page.getByRole('button', { name })
-      if (path !== '/saved')
-        await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
-      await button.waitFor()
-      const user = `user_id = (select id from users where email = '${email}')`
-      await accounts.rows(
-        `update saved_opportunities set notes = 'Ask Dana', status = 'building' where ${user}`,
-      )
-      await button.click()
-      await page.getByText('Opportunity removed from your saved list').first().waitFor()
-      const saves = () =>
-        accounts.rows(`select notes, status from saved_opportunities where ${user}`)
-      expect(await saves()).toEqual([])
-      return { page, saves }
-    }
-    const restored = [{ notes: 'Ask Dana', status: 'building' }]
-
-    test('with the newest notes and status', async () => {
-      const { page, saves } = await remove()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect.poll(saves).toEqual(restored)
-    })
-
-    test('and offers another try if the notes were not stored', async () => {
-      const { page, saves } = await remove(refused)
-      await page.route(
-        '**/api/saved-opportunities/*',
-        (route) => route.fulfill({ status: 500, body: '' }),
-        { times: 1 },
-      )
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page
-        .getByText('We couldn’t restore the opportunity’s notes and status.')
-        .first()
-        .waitFor()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect.poll(saves).toEqual(restored)
-    })
+  ])('on %s', async (_, path, name) => {
+    const { page, rows } = await remove(path, name)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(rows).toEqual(restored)
   })
 
-  test('loads the list once for the grid, and only one slug on the detail page', async () => {
-    const page = await accounts.window()
-    await accounts.signIn(page, await accounts.createUser())
-    await page.waitForLoadState('networkidle')
-    const onHome = calls(page)
-    await page.reload()
-    await page.waitForLoadState('networkidle')
-    expect(onHome.toSorted()).toEqual(['GET /api/auth/user', 'GET /api/saved-opportunities'])
-    const onDetail = calls(page)
-    await page.goto('/opportunity/executive-health-monitoring')
-    await page.waitForLoadState('networkidle')
-    expect(onDetail.toSorted()).toEqual([
-      'GET /api/auth/user',
-      'GET /api/saved-opportunities/check/executive-health-monitoring',
-    ])
+  test('on the saved list, and offers another try if the notes were not stored', async () => {
+    const { page, rows } = await remove('/saved', 'Remove Executive Health', refused)
+    const failing = '**/api/saved-opportunities/*'
+    await page.route(failing, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('We couldn’t restore the opportunity’s notes').first().waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(rows).toEqual(restored)
   })
+})
+
+test('loads the list once for the grid, and only one slug on the detail page', async () => {
+  const page = await accounts.window()
+  await accounts.signIn(page, await accounts.createUser())
+  await page.waitForLoadState('networkidle')
+  const calls = callsOf(page)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(calls.splice(0).toSorted()).toEqual(['GET /api/auth/user', 'GET /api/saved-opportunities'])
+  await page.goto('/opportunity/executive-health-monitoring')
+  await page.waitForLoadState('networkidle')
+  expect(calls.toSorted()).toEqual([
+    'GET /api/auth/user',
+    'GET /api/saved-opportunities/check/executive-health-monitoring',
+  ])
 })

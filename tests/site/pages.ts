@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
 import { collections } from '../../domain/search/collections.ts'
@@ -20,6 +20,13 @@ export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
+
+/** The paths of the three entries with the most HTML. */
+export const longestEntries = builtSlugs
+  .map((slug) => ({ slug, size: statSync(join(dist, `opportunity/${slug}.html`)).size }))
+  .sort((a, b) => b.size - a.size)
+  .slice(0, 3)
+  .map(({ slug }) => `/opportunity/${slug}`)
 
 export const chapterPages = readdirSync(join(dist, 'handbook'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
@@ -66,6 +73,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   { path: '/caution/iv-hydration', status: 200 },
   { path: '/category/post-op-care', status: 200 },
   { path: '/collection/from-home', status: 200 },
+  { path: '/states/california', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 

@@ -9,15 +9,18 @@ const root = join(import.meta.dirname, '../..')
 /** Everything a build reads, except packages. */
 const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
 
+type Environment = Record<string, string | undefined>
+
 export interface SiteCopy {
   folder: string
   dist: string
   /** Changes a file in the copy. If the file does not exist, creates it from `change('')`. */
   edit: (path: string, change: (text: string) => string) => Promise<void>
-  /** Builds as `npm run build` does. `output` is everything it prints. */
-  build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
-  /** Reads the content and checks each file against its schema, without a build. */
-  sync: () => Promise<{ ok: boolean; output: string }>
+  /**
+   * Builds as `npm run build` does. `env` overrides environment variables. `output` is everything
+   * that the build prints.
+   */
+  build: (env?: Environment, ...parameters: string[]) => Promise<{ ok: boolean; output: string }>
   remove: () => Promise<void>
 }
 
@@ -43,15 +46,18 @@ export async function copySite(): Promise<SiteCopy> {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, change(text))
     },
-    build: (...parameters) => runAstro(folder, ['build', ...parameters]),
-    sync: () => runAstro(folder, ['sync']),
+    build: (env, ...parameters) => runAstro(folder, ['build', ...parameters], env),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-function runAstro(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
+function runAstro(
+  folder: string,
+  parameters: string[],
+  changes: Environment = {},
+): Promise<{ ok: boolean; output: string }> {
   const cli = join(root, 'node_modules/astro/bin/astro.mjs')
-  const env = { ...buildEnvironment(), ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+  const env = { ...buildEnvironment(), ...changes, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...parameters], { cwd: folder, env })
     let output = ''

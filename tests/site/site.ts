@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
-import { sharedBrowserPool, type BrowserPool } from '../support/browser-pool.ts'
+import { closeContext, openContext } from '../support/browsers.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
@@ -59,7 +59,7 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 
 /**
  * Whether the test expects `problem`. For a CSP violation, `allow` must also match "policy: ", the
- * prefix that browser-pool.ts logs. Otherwise, a pattern for a failed request could also allow a
+ * prefix that browsers.ts logs. Otherwise, a pattern for a failed request could also allow a
  * CSP violation with the same URL.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
@@ -67,12 +67,12 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow.test(problem) &&
   (!problem.includes('policy: ') || allow.test('policy: '))
 
-/** Starts the Netlify emulator with a built site, but without its functions. */
-function startSite(folder: string): Promise<Site> {
+/** Starts the Netlify emulator with the built site, but without its functions. */
+function startSite(): Promise<Site> {
   // Before user input or a sign-in, pages request no API endpoint except `/api/founding-offer`.
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   return serveSite({
-    dist: folder,
+    dist,
     port: 0,
     config: join(root, 'netlify.toml'),
     mounts: { '/api/founding-offer': foundingOffer },
@@ -82,26 +82,19 @@ function startSite(folder: string): Promise<Site> {
 
 let shared: Promise<Site> | undefined
 
-/**
- * Serves a built site for a test file. The first visit starts a browser. The site is in dist/, or in the
- * folder that `folder` returns. `folder` runs before the first test.
- */
-export function useSite(folder?: () => string) {
+/** Serves dist/ for a test file. The first visit starts a browser. */
+export function useSite() {
   let site: Site | undefined
-  let pool: BrowserPool | undefined
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
-    site = await (folder ? startSite(folder()) : (shared ??= startSite(dist)))
-  })
-  afterAll(async () => {
-    if (folder) await site?.close()
+    site = await (shared ??= startSite())
   })
   afterEach(async () => {
     const closed = openContexts.splice(0)
     for (const watched of closed) {
       watched.closing = true
-      await pool?.giveBack(watched.context)
+      await closeContext(watched.context)
     }
     const problems = closed.flatMap(({ problems, allow }) =>
       problems.filter((problem) => !isProvoked(problem, allow)),
@@ -113,8 +106,7 @@ export function useSite(folder?: () => string) {
 
   async function newContext(visit: Visit): Promise<WatchedContext> {
     const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
-    pool = await sharedBrowserPool()
-    const context = await pool.take({
+    const context = await openContext({
       viewport: { width, height: heights[width] ?? 800 },
       colorScheme: theme,
       javaScriptEnabled: javaScript,
@@ -152,4 +144,3 @@ export function useSite(folder?: () => string) {
     problems: () => openContexts.flatMap(({ problems }) => problems),
   }
 }
-export type UsedSite = ReturnType<typeof useSite>

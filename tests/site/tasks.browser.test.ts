@@ -58,6 +58,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 test('finds a business from home under $3,000 in 4 taps and 2 screens', async () => {
   const page = await phone()
   await page.goto('/')
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y
+  expect(await top('#directory')).toBeLessThan(1.5 * viewport.height)
+  expect(await top('.cards [data-slug]:first-child')).toBeLessThan(2 * viewport.height)
   const { tap, count } = onPhone(page)
   await tap(link(page, 'Explore Opportunities'))
   await tap(button(page, 'From home'))
@@ -71,31 +74,16 @@ test('finds a business from home under $3,000 in 4 taps and 2 screens', async ()
   expect(count.screens).toBeLessThanOrEqual(2)
 })
 
-test('starts the directory within one and a half screens, and the first card within two', async () => {
-  const page = await phone()
-  await page.goto('/')
-  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
-  expect(await top('#directory')).toBeGreaterThan(0)
-  expect(await top('#directory')).toBeLessThan(1.5 * viewport.height)
-  expect(await top('.cards [data-slug]:first-child')).toBeLessThan(2 * viewport.height)
-})
-
-test('shows what an entry earns and how it fails within 2 screens', async () => {
+test('shows what an entry earns and how it fails within 2 screens, and its costs in one tap', async () => {
   const page = await phone()
   await page.goto('/opportunity/medication-reconciliation-seniors')
-  const { reach, count } = onPhone(page)
+  const { tap, reach, count } = onPhone(page)
   await reach(page.getByText('First year, gross', { exact: true }))
   await reach(page.getByText('You keep, per hour', { exact: true }))
   const failing = page.getByRole('heading', { name: 'Why this could fail' }).first()
   await reach(failing)
   await reach(failing.locator('xpath=following::li[1]'))
   expect(count.screens).toBeLessThanOrEqual(2)
-})
-
-test('reaches the start-up costs in one tap from the facts at a glance', async () => {
-  const page = await phone()
-  await page.goto('/opportunity/medication-reconciliation-seniors')
-  const { tap, reach, count } = onPhone(page)
   await tap(page.getByRole('link', { name: 'costs, listed below' }))
   count.screens = 0
   await reach(page.locator('main dt').getByText('Start-up costs', { exact: true }))
@@ -120,6 +108,11 @@ test('brings the members’ text into view after the payment', async () => {
     .toBeLessThan(viewport.height / 2)
   expect((await bought.boundingBox())?.y).toBeGreaterThanOrEqual(-1)
   expect(count).toEqual({ taps: 4, screens: expect.closeTo(0, 0) })
+  await page.evaluate(() => scrollTo(0, 0))
+  const line = page.locator('p', { hasText: 'Open for you:' })
+  await line.getByRole('link', { name: /^\d+ marketing items$/ }).tap()
+  const marketing = page.locator('#members-marketing')
+  await expect.poll(async () => (await marketing.boundingBox())?.y).toBeLessThan(200)
 })
 
 test('asks the first free question in 2 taps and one screen', async () => {

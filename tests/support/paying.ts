@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import type { User } from '../../domain/account/user.schema.ts'
-import type { PriceName } from '../../domain/billing/prices.ts'
+import type { PriceName } from '../../domain/billing/plans.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 export const checkoutPath = '/api/stripe/create-checkout-session'
@@ -42,6 +44,9 @@ export const paying = (set: () => LocalSet) => {
   const customerOf = async (nurse: TestUser): Promise<string> =>
     String((await rowOf(nurse))['stripe_customer_id'])
 
+  const subscriptionOf = async (customer: string) =>
+    (await set().stripe.client.subscriptions.list({ customer, status: 'all' })).data[0]
+
   /**
    * Creates a user who has paid at Stripe. The site has not stored the payment yet, because it got
    * no webhook event.
@@ -67,10 +72,36 @@ export const paying = (set: () => LocalSet) => {
       return paid
     },
 
-    async subscriptionOf(customer: string) {
-      const { data } = await set().stripe.client.subscriptions.list({ customer, status: 'all' })
-      return data[0]
+    subscriptionOf,
+
+    /** Pays for a second subscription 5 s later, at the same price, and returns its id. */
+    async payTwice(customer: string): Promise<string> {
+      const price = (await subscriptionOf(customer))?.items.data[0]?.price.id ?? ''
+      clock.set(Date.now() + 5_000)
+      const { url } = await set().stripe.client.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price, quantity: 1 }],
+        success_url: set().url,
+      })
+      await set().stripe.pay(url ?? '')
+      return (await subscriptionOf(customer))?.id ?? ''
     },
+
+    /** Starts a founding checkout whose session Stripe fails to open. Its seat stays reserved. */
+    async checkoutWithoutSession(nurse: TestUser): Promise<void> {
+      await set().stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+      expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(502)
+    },
+
+    sessionsOf: async (customer: string) =>
+      (await set().stripe.client.checkout.sessions.list({ customer, limit: 100 })).data,
+
+    refundsShownTo: async (nurse: TestUser) =>
+      (await nurse.call('GET', '/api/subscription/refunds')).body,
+
+    deleteAccount: (nurse: TestUser) =>
+      nurse.call('DELETE', '/api/account', { confirm: deletionPhrase }),
 
     /** Sends an event to the webhook endpoint, with a valid signature unless `signature` is set. */
     async send(type: string, about: object, event: object = {}, signature?: string) {

@@ -29,7 +29,9 @@ export async function startWholeSite() {
   const url = `http://localhost:${port}`
   const postgres = await startMigratedPostgres()
   const neon = await serveNeon({ port: 0, postgresUrl: postgres.url })
-  const clerk = createClerkEmulator({ siteUrl: url, webhookSecret, clock })
+  const clerkLog: string[] = []
+  const log = (line: string) => void clerkLog.push(line)
+  const clerk = createClerkEmulator({ siteUrl: url, webhookSecret, clock, log })
   const backend = await listen(clerk.backend, 0)
   const stripe = await startStripeAccount(url)
   await setUpStripe(stripe.client, url)
@@ -56,6 +58,8 @@ export async function startWholeSite() {
     /** Sends no webhooks unless a test turns them on with `stripe.setWebhooks`. */
     stripe,
     openai,
+    /** `log` has lines such as `e-mail code for a@example.com: 424242`. */
+    clerk: { settings: clerk.instance.settings, addUser: clerk.addUser, log: clerkLog },
     async addUser({ email, first, last }: { email: string; first?: string; last?: string }) {
       const reply = await fetch(`${backend.url}/v1/users`, {
         method: 'POST',

@@ -5,6 +5,7 @@ import {
   reachedGross,
   type DescribedEntry,
   type FitEntry,
+  type FitFigures,
   type FitPart,
   type FitResult,
 } from './fit.ts'
@@ -25,16 +26,17 @@ const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
 > = {
-  contact: ({ texts }, _, match) =>
-    texts.contact + (match === 0.5 ? ' You can do part of the work by phone or video.' : ''),
+  contact: ({ texts }) => texts.contact,
   budget: ({ texts }, { budget = 0 }) =>
     `It costs ${texts.startUp} to start. You have ${dollars(budget)}.`,
   months: ({ texts }, { months = 0 }) =>
     `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
-  hours: ({ gross, weeklyHours = 0 }, { hours = 0 }) =>
-    hours < weeklyHours
-      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'running this company' : 'a full schedule'} takes.`
-      : `${gross === undefined ? 'Running this company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
+  hours: ({ gross, smallestWeek = 0, weeklyHours = 0 }, { hours = 0 }) =>
+    hours < smallestWeek
+      ? `It works from ${count(smallestWeek, 'hour')} a week. You have ${hours}.`
+      : hours < weeklyHours
+        ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'running this company' : 'a full schedule'} takes.`
+        : `${gross === undefined ? 'Running this company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
   goal(entry, { goal, hours }) {
     const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00
     const start = hours === undefined ? 'Our' : 'With your hours, our'
@@ -106,18 +108,33 @@ export function describeFit(
   }
 }
 
-/**
- * Describes what the first twelve months add and what a full schedule keeps, for the default
- * profile. The calculation ignores the user's `hours`. Undefined for a company.
- */
-export function describeTakeHome({ figures }: FitEntry): string | undefined {
+/** Describes what the business keeps. Says so if the user has too few hours for it. Undefined for a company. */
+export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): string | undefined {
   if (!figures) return undefined
-  const { firstTwelveMonths, hours, overtakesIn, perHour, shiftPerHour } = figures
-  const overtakes =
-    overtakesIn === undefined
-      ? 'It pays less per hour than an extra shift, even when full'
-      : `It overtakes an extra shift in month ${overtakesIn}`
-  return `The first 12 months add ${formatAdds(firstTwelveMonths)} at about ${hours} hours a week. ${overtakes}: a full schedule keeps ${dollars(perHour)} an hour, and the same hours at your job keep ${dollars(shiftPerHour)}.`
+  const { firstTwelveMonths, hours: needed } = figures
+  const isLess = hours !== undefined && hours < needed
+  return `${describeVerdict(figures)} The first 12 months keep ${isLess ? 'less than ' : ''}${formatAdds(firstTwelveMonths)}, ${isLess ? `because they take about ${needed} hours a week and you have ${hours}` : `at about ${needed} hours a week`}.`
+}
+
+const describeVerdict = ({ overtakesIn, perHour, shiftPerHour }: FitFigures): string =>
+  overtakesIn === undefined
+    ? `Pays ${dollars(perHour)} an hour when full, less than the ${dollars(shiftPerHour)} of an extra shift.`
+    : `Overtakes an extra shift in month ${overtakesIn}.`
+
+/** The strongest reason for the entry, and what speaks most against it. */
+export function describeBecauseAndBut(
+  result: FitResult<DescribedEntry>,
+  answers: FitAnswers,
+): { because: string; but: string } {
+  const { reasonsFor, reasonsAgainst, reasonsBetween, blockers } = describeFit(result, answers)
+  const [because = `Its scores average ${result.entry.averageScore} of 10.`] = reasonsFor
+  const { figures } = result.entry
+  const [but = figures ? describeVerdict(figures) : 'It is a company with employees.'] = [
+    ...blockers,
+    ...reasonsAgainst,
+    ...reasonsBetween,
+  ]
+  return { because, but }
 }
 
 /** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */

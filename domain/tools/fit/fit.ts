@@ -1,6 +1,8 @@
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
+import { printedDollars, type BusinessFigures } from '../business-figures.ts'
+import { roundDollars } from '../cents.ts'
 import {
   questionWeights,
   scoreOfPriority,
@@ -16,8 +18,6 @@ export interface FitEntry {
   /** The rounded mean of all scores except `competition`, from 1 to 10. */
   averageScore: number
   contact: (typeof contactValues)[number]
-  /** Whether the nurse can do part of the work, or all of it, by phone or video. */
-  telehealth: boolean
   orders: (typeof ordersValues)[number]
   evenings: (typeof eveningsValues)[number]
   buyer: (typeof buyerValues)[number]
@@ -91,22 +91,40 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
   'budget',
   'months',
+  'hours',
+  'goal',
   'evenings',
   'orders',
   'backgrounds',
 ])
 
+export function toFitFigures(
+  { share, firstTwelveMonths, overtakesIn, full }: BusinessFigures,
+  weeklyHours: number,
+): FitFigures {
+  return {
+    firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
+    share: share.middle,
+    hours: Math.round((weeklyHours * firstTwelveMonths.hours) / full.hours),
+    overtakesIn,
+    fullYear: printedDollars(full.adds),
+    perHour: roundDollars(full.perHour),
+    shiftPerHour: roundDollars(full.shiftPerHour),
+  }
+}
+
 /**
- * The gross in cents that a nurse who works `hours` a week can reach in the first twelve months. If `hours`
- * is below `weeklyHours`, the gross decreases in proportion. Undefined for a company.
+ * The gross in cents of the first twelve months. If the nurse has fewer hours than these months
+ * take, the gross decreases in proportion. Undefined for a company.
  */
 export const reachedGross = (
-  { gross, weeklyHours, figures }: FitEntry,
+  { gross, figures }: FitEntry,
   hours: number | undefined,
 ): number | undefined =>
-  gross &&
-  figures &&
-  figures.share * gross * (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
+  gross && figures && figures.share * gross * Math.min(1, (hours ?? Infinity) / figures.hours)
+
+/** Our amounts are estimates, so an amount this close to the user's limit breaks no answer. */
+const tolerance = 0.9
 
 /**
  * The function of each question rates how well an entry matches an answer, from 0 to 1. It returns
@@ -120,31 +138,25 @@ const measures: {
   ) => number | undefined
 } = {
   // The choice `remote` also matches an entry whose `contact` is `no patients`.
-  contact: (chosen, { contact, telehealth }) =>
-    chosen.includes(contact === 'no patients' ? 'remote' : contact)
-      ? 1
-      : chosen.includes('remote') && telehealth
-        ? 0.5
-        : 0,
+  contact: (chosen, { contact }) =>
+    chosen.includes(contact === 'no patients' ? 'remote' : contact) ? 1 : 0,
   budget: (budget, { startUp: { low, high } }) =>
-    budget < low ? 0 : budget >= high ? 1 : 0.4 + (0.6 * (budget - low)) / (high - low),
+    budget < tolerance * low
+      ? 0
+      : budget >= high
+        ? 1
+        : 0.4 + (0.6 * Math.max(0, budget - low)) / (high - low),
   months: (months, { launch: { low, high } }) => (months < low ? 0 : months >= high ? 1 : 0.5),
-  hours: (hours, { weeklyHours }) => weeklyHours && Math.min(1, hours / weeklyHours),
+  hours: (hours, { weeklyHours, smallestWeek = 0 }) =>
+    hours < smallestWeek ? 0 : weeklyHours && Math.min(1, hours / weeklyHours),
   goal(goal, entry, { hours }) {
     const reached = reachedGross(entry, hours)
     if (reached === undefined) return undefined
-    return goal === 'any' || reached >= goal ? 1 : reached / goal
+    if (goal === 'any' || reached >= goal) return 1
+    return reached < tolerance * goal ? 0 : reached / goal
   },
   evenings: (willing, { evenings }) =>
-    willing === 'any' || evenings === 'none'
-      ? 1
-      : evenings === 'some'
-        ? willing === 'never'
-          ? 0.5
-          : 1
-        : willing === 'never'
-          ? 0
-          : 0.5,
+    willing === 'any' || evenings === 'none' || (willing === 'some' && evenings === 'some') ? 1 : 0,
   orders: (choice, { orders }) =>
     choice === 'fine' || orders === 'not needed' ? 1 : orders === 'needed' ? 0 : 0.5,
   buyer: (choice, { buyer }) =>

@@ -1,4 +1,4 @@
-import { printedDollars } from '../business-figures.ts'
+import { printedDollars, verdictSentences, type BusinessFigures } from '../business-figures.ts'
 import { formatCents } from '../cents.ts'
 
 /** What a year adds, as pages print it: 767,672 cents -> "$7,700", -1,027,400 -> "a loss of $10,300". */
@@ -10,3 +10,27 @@ export function formatAdds(cents: number): string {
 /** Pay per hour to the dollar: 6233 -> "$62". A loss has a minus sign. */
 export const formatPerHour = (cents: number): string =>
   formatCents(Math.floor(cents / 100 + 0.5) * 100)
+
+/**
+ * Every text of a page that changes with the reader's job. A static page prints them for the
+ * default profile in elements with `data-figure`. The script of a stored profile replaces them.
+ */
+export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFigures) {
+  return {
+    verdict: verdictSentences({ firstTwelveMonths, overtakesIn }).join(' '),
+    overtakes: overtakesIn === undefined ? 'Never' : `Month ${overtakesIn}`,
+    first: formatAdds(firstTwelveMonths.adds),
+    firstPerHour: formatPerHour(firstTwelveMonths.perHour),
+    firstShift: formatPerHour(firstTwelveMonths.shiftPerHour),
+    full: formatPerHour(full.perHour),
+    fullHour: `${formatPerHour(full.perHour)} an hour`,
+    fullNote: `${formatAdds(full.adds)} a year, from month ${full.month}. ${full.isJobLeft ? 'On staff, both with your job left' : 'As extra shifts'}, the same hours keep ${formatPerHour(full.shiftPerHour)} an hour.`,
+    fullYear: formatAdds(full.adds),
+    /** What the same hours keep at the job. */
+    shift: formatPerHour(full.shiftPerHour),
+    /** What `shift` compares with. */
+    shiftName: full.isJobLeft ? 'On staff, job left' : 'As extra shifts',
+    fullMonth: `month ${full.month}`,
+  }
+}
+export type FigureName = keyof ReturnType<typeof figureTexts>

@@ -108,16 +108,19 @@ function taxSteps(
 ): Step[] {
   const { selfEmployment, withoutBusiness } = federal
   const state: Step =
-    stateRate === undefined
+    stateRate === undefined && stateTax === 0
       ? {
           label: 'State income tax',
           amount: '–',
-          how: 'Not included until you enter a rate',
+          how: 'Not included until you choose a state under “Your job” or enter a rate',
         }
       : {
           label: 'State income tax',
           amount: less(stateTax),
-          how: `${percent(stateRate)} of profit`,
+          how:
+            stateRate === undefined
+              ? 'The tax of your state with the business, minus the tax without it'
+              : `${percent(stateRate)} of profit`,
         }
   if (profit < 0 && federal.dueToBusiness < 0) {
     return [

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { requestIdSchema } from '../../http/request-id.schema.ts'
-import { storableText } from '../../http/storable-text.schema.ts'
-import { slugSchema } from '../../saved/saved.schema.ts'
+import { requestIdSchema, storableText } from '../../http/input.schema.ts'
+import { slugSchema } from '../../catalog/slug.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
 import { fieldsByKey, mostLines } from './take-home-cells.ts'
@@ -107,7 +106,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Without `opportunitySlug`, `listScenarios` returns the user's scenarios of all opportunities. */
+/** Without `opportunitySlug`, the reply has the user's scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })

@@ -114,7 +114,8 @@ const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
 
 function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
   if (cell === undefined) return isOptional ? undefined : 0
-  return isFlag ? cell === 1 : tidy(cell * unit)
+  // Divide a percent by 100, because 70 * 0.01 is not exactly 0.7 in floating point.
+  return isFlag ? cell === 1 : tidy(unit < 1 ? cell / 100 : cell * unit)
 }
 
 /** The inverse of `cellsIn`. */

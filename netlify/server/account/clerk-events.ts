@@ -1,49 +1,42 @@
-import { eq, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { webhookReceipts } from '../../../drizzle/schema/requests.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { upsertUserStatements, runUserTransaction } from './sync-user.ts'
-import type { ClerkEvent } from './clerk.ts'
-import { database, toTimestamp } from '../http/database.ts'
+import type { ClerkEvent, ClerkUser } from './clerk.ts'
+import { database } from '../http/database.ts'
 import { deleteUser } from './delete-account.ts'
-import { updateContact } from '../billing/stripe-contact.ts'
+import { updateCustomer } from '../billing/stripe-customers.ts'
+import type { Contact } from '../billing/stripe-customers.ts'
 
 /**
- * Applies a Clerk event, marks it as processed, and sends a changed name or email to Stripe. If the
- * event was processed before, only retries a failed update at Stripe.
- *
- * A `deleted` event is marked only after `deleteUser` has finished, so `deleteUser` can run twice
- * for one event. If a `changed` event is delivered twice at the same time, the upsert writes the
- * user only once, because it compares Clerk's `updated_at`.
+ * Applies a Clerk event, then marks it as processed. An event may be applied twice, because each step
+ * is idempotent and an older state of a user never overwrites a newer one.
  *
  * @throws {ApiError} when a deletion or an update at Stripe fails. Clerk then redelivers the event,
  *   and we try again
  */
 export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
   const db = database()
-  const { rows } = await db.execute<{ received: boolean; due: boolean }>(
-    sql`select exists (select from ${webhookReceipts}
-        where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}
-      ) as "received", ${isContactDue(event)} as "due"`,
-  )
-  let due = rows[0]?.due === true
-  if (rows[0]?.received !== true) {
-    if (event.kind === 'deleted') await deleteUser(event.clerkId, now)
-    const [after] = (await runUserTransaction([
-      ...(event.kind === 'changed' ? upsertUserStatements(event.user, now) : []),
-      sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${toTimestamp(now)})
-        on conflict do nothing`,
-      sql`select ${isContactDue(event)} as "due"`,
-    ])) as { due: boolean }[]
-    due = after?.due === true
-  }
-  if (due && event.kind === 'changed') {
-    await updateContact(eq(users.clerkId, event.user.clerkId))
-  }
+  const received = await db
+    .select()
+    .from(webhookReceipts)
+    .where(and(eq(webhookReceipts.vendor, 'clerk'), eq(webhookReceipts.eventId, event.id)))
+  if (received.length > 0) return
+  if (event.kind === 'deleted') await deleteUser(event.clerkId, now)
+  if (event.kind === 'changed') await changeUser(event.user, now)
+  await db
+    .insert(webhookReceipts)
+    .values({ vendor: 'clerk', eventId: event.id, receivedAt: now })
+    .onConflictDoNothing()
 }
 
-const isContactDue = (event: ClerkEvent): SQL =>
-  event.kind === 'changed'
-    ? sql`exists (select from ${users}
-        where ${users.clerkId} = ${event.user.clerkId} and ${users.stripeContactDue})`
-    : sql`false`
+async function changeUser(clerkUser: ClerkUser, now: Date): Promise<void> {
+  const [user] = (await runUserTransaction([
+    ...upsertUserStatements(clerkUser, now),
+    sql`select ${users.stripeCustomerId} as "customer", ${users.email} as "email",
+        ${users.firstName} as "firstName", ${users.lastName} as "lastName"
+      from ${users} where ${users.clerkId} = ${clerkUser.clerkId}
+        and ${users.stripeCustomerId} is not null`,
+  ])) as (Contact & { customer: string })[]
+  if (user) await updateCustomer(user.customer, user)
+}

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPaid } from '../../../domain/billing/subscription.ts'
@@ -7,9 +7,9 @@ import { deletedUsers, users } from '../../../drizzle/schema/users.ts'
 import { runUserTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
-import { refundSubscription } from '../billing/refund.ts'
+import { refundSubscription } from '../billing/refunds.ts'
 import { endConsents, readConsents, recordConsents } from '../billing/renewal-consents.ts'
-import { toUser, noExtra, selectUsers } from './users.ts'
+import { loadUser } from './users.ts'
 import type { UserRow } from './users.ts'
 import {
   freeSeatOfUser,
@@ -17,8 +17,7 @@ import {
   releaseSeatWithoutSession,
 } from '../billing/seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-checkout.ts'
-import { deleteCustomer } from '../billing/stripe-customers.ts'
-import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
+import { deleteCustomer, listSubscriptions } from '../billing/stripe-customers.ts'
 
 /**
  * How many times `deleteAccountSteps` may run its steps. Each Stripe customer that another tab
@@ -53,7 +52,7 @@ export async function listUndeleted(): Promise<string[]> {
 }
 
 const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
-  toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.user
+  (await loadUser(clerkId))?.user
 
 /** Locks the user row. Every batch does this before it locks a seat row, to avoid a deadlock. */
 const lockDeletion = (clerkId: string): SQL =>
@@ -134,18 +133,16 @@ async function endBilling(
   const { id: userId, stripeCustomerId: customer } = user
   if (customer === null) return nothingToEnd
   const sessions = await listCheckoutSessions(customer)
-  if (sessions.some(({ isBeingPaid }) => isBeingPaid))
-    throw new ApiError('in_progress', bankPaymentPending)
   for (const { id } of sessions.filter(({ status }) => status === 'open')) {
     if ((await expireCheckoutSession(id)) !== 'expired')
-      throw new ApiError('in_progress', cardPaymentPending)
+      throw new ApiError('in_progress', paymentPending)
   }
   // A held seat stays held after the deletion. Free a reserved seat in the transaction that stores
   // the refund. If we freed it later, a webhook could mark it as held first.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
-    if (state === 'owed') throw new ApiError('in_progress', bankPaymentPending)
+    if (state === 'owed') throw new ApiError('in_progress', paymentPending)
   }
   const consents = await readConsents(await listSubscriptions(customer), [])
   const refundedCents = await sumRefundsOfDeletion(userId)
@@ -173,10 +170,7 @@ async function sumRefundsOfDeletion(userId: string): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
-const bankPaymentPending =
-  'Your bank is still confirming a payment, which takes up to 4 business days. You can delete your account after that.'
-
-const cardPaymentPending = 'A payment is still processing. Wait a minute and try again.'
+const paymentPending = 'A payment is still processing. Wait a minute and try again.'
 
 /**
  * Lists the subscriptions to refund before we delete the user. Some have a stored refund that we

@@ -18,8 +18,7 @@ const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
  * Clerk updated that user later than `clerkUser`.
  */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
-  update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
-    "stripe_contact_due" = ${users.stripeCustomerId} is not null
+  update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)}
   where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
@@ -41,10 +40,7 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   on conflict ("clerk_id") do update set
     "email" = excluded."email", "first_name" = excluded."first_name",
     "last_name" = excluded."last_name", "profile_image_url" = excluded."profile_image_url",
-    "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at",
-    "stripe_contact_due" = ${users.stripeContactDue} or (${users.stripeCustomerId} is not null
-      and (${users.email}, ${users.firstName}, ${users.lastName})
-        is distinct from (excluded."email", excluded."first_name", excluded."last_name"))
+    "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at"
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
 export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
@@ -27,7 +27,6 @@ import {
   listCheckoutSessions,
   readPriceId,
 } from './stripe-checkout.ts'
-import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 import { isSpentKey } from './stripe.ts'
 
@@ -66,12 +65,11 @@ export async function startCheckout(
   // Sync first. A webhook event may have been lost, and a user who has paid must not pay again.
   const user =
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
-  await assertNotPaying(user, now)
+  assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
   // Check the price before we reserve a seat. The price at Stripe must be the price on the page.
   await readPriceId(price).catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
-  await updateContact(eq(users.id, user.id))
 
   let hadSpentKey = false
   for (let round = 0; round < maxRounds; round += 1) {
@@ -97,7 +95,6 @@ export async function startCheckout(
       await readPriceId(price).catch(sayNothingCharged)
     } else if (session === 'no customer') {
       customer = await ensureCustomer(user, now, customer)
-      await updateContact(eq(users.id, user.id))
       await deleteAttempt(attempt)
     } else if (isReusable(attempt, price, now)) {
       return session.url
@@ -106,7 +103,7 @@ export async function startCheckout(
     } else {
       // Stripe could not expire the session, because the user has completed it or is paying now.
       const after = await syncCustomer(customer, now)
-      if (after) await assertNotPaying(after, now)
+      if (after) assertNotPaying(after, now)
     }
   }
   throw new ApiError(
@@ -127,23 +124,13 @@ function sayNothingCharged(cause: unknown): never {
   throw new ApiError(cause.code, `${cause.message} Nothing was charged.`, cause.detail)
 }
 
-/** @throws {ApiError} already_member (C3), in_progress while a bank confirms a payment */
-async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
+/** @throws {ApiError} already_member (C3) */
+function assertNotPaying(user: UserRow, now: Date): void {
   if (planFrom(user, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(user)) {
     const message =
       'You have a membership, but it is unpaid or paused. Pay your invoice or resume your membership on the subscription page, under Manage Billing.'
     throw new ApiError('already_member', message)
-  }
-  // A subscription is `incomplete` while its first payment is pending, and also after that payment
-  // failed. So ask Stripe whether a session is still being paid.
-  if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
-  const sessions = await listCheckoutSessions(user.stripeCustomerId)
-  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
-    throw new ApiError(
-      'in_progress',
-      'Your bank is still confirming your last payment, which takes up to 4 business days. Don’t pay a second time.',
-    )
   }
 }
 
@@ -156,11 +143,15 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
  * deleted it.
  */
 async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
-  const created = await createCustomer(user.id, `customer-${user.id}-${deleted ?? 'first'}`, now)
+  const created = await createCustomer(
+    user.id,
+    user,
+    `customer-${user.id}-${deleted ?? 'first'}`,
+    now,
+  )
   const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
-    database().execute(sql`update ${users} set "stripe_customer_id" = ${created},
-        "stripe_contact_due" = true
+    database().execute(sql`update ${users} set "stripe_customer_id" = ${created}
       where ${users.id} = ${user.id} and ${users.stripeCustomerId} ${before}`),
     database().execute<{ customer: string }>(
       sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${user.id}`,

@@ -7,12 +7,9 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database } from '../http/database.ts'
-import { recordRefund } from './refund.ts'
-import { refundStatus, toRefunds } from './refunds.ts'
+import { recordRefund, refundStatus, toRefunds } from './refunds.ts'
 import { freeSeatOfUser } from './seats.ts'
-import { listCharges } from './stripe-charges.ts'
-import { listCheckoutSessions } from './stripe-checkout.ts'
-import { listSubscriptions } from './stripe-subscriptions.ts'
+import { listCharges, listSubscriptions } from './stripe-customers.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /**
@@ -30,15 +27,12 @@ export async function refundFirstPayment(user: UserRow, now: Date): Promise<Refu
   if (!(await syncCustomer(customer, now))) throw new ApiError('unauthorized')
   const subscriptions = await listSubscriptions(customer)
   const charges = await listCharges(customer)
-  const mayBePending = charges.every(({ isPaid }) => !isPaid)
-  const sessions = mayBePending ? await listCheckoutSessions(customer) : []
   const stored = await storedRefunds(userId)
   const found = findFirstPayment(
     {
       subscriptions,
       charges,
       refunds: new Map(stored.map(({ subscription, reason }) => [subscription, reason])),
-      isBeingPaid: sessions.some(({ isBeingPaid }) => isBeingPaid),
     },
     now,
   )
@@ -57,7 +51,7 @@ export async function refundFirstPayment(user: UserRow, now: Date): Promise<Refu
 
 /**
  * Stores the refund and frees the held seat in one transaction, unless a refund is stored already. A
- * reserved seat stays until the bank has decided about its payment.
+ * seat that is reserved for another checkout stays.
  */
 async function storeRefund(userId: string, subscription: string): Promise<void> {
   const db = database()

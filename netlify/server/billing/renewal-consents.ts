@@ -2,16 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { renewalConsents } from '../../../drizzle/schema/billing.ts'
-import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
 import { findAcceptedSession } from './stripe-checkout.ts'
-
-export interface StoredConsent {
-  session: string
-  subscription: string
-  hasEnded: boolean
-}
 
 /** A consent to insert, or one whose subscription has ended. */
 export interface Consent {
@@ -22,12 +15,7 @@ export interface Consent {
   endedAt: Date | null
 }
 
-/** The user's consents, for the query that loads the user. */
-export const consentsOf: SQL = sql`(select coalesce(json_agg(json_build_object(
-    'session', ${renewalConsents.checkoutSessionId},
-    'subscription', ${renewalConsents.stripeSubscriptionId},
-    'hasEnded', ${renewalConsents.endedAt} is not null)), '[]')
-  from ${renewalConsents} where ${renewalConsents.stripeCustomerId} = ${users.stripeCustomerId})`
+type StoredConsent = typeof renewalConsents.$inferSelect
 
 /**
  * Lists the consents that are not stored, or not stored as ended. Asks Stripe for the session of each
@@ -40,9 +28,9 @@ export async function readConsents(
   const consents: Consent[] = []
   for (const { id, termsVersion, createdAt, endedAt } of subscriptions) {
     if (termsVersion === undefined) continue
-    const known = stored.find(({ subscription }) => subscription === id)
-    if (known && (known.hasEnded || endedAt === null)) continue
-    const session = known?.session ?? (await findAcceptedSession(id))
+    const known = stored.find(({ stripeSubscriptionId }) => stripeSubscriptionId === id)
+    if (known && (known.endedAt !== null || endedAt === null)) continue
+    const session = known?.checkoutSessionId ?? (await findAcceptedSession(id))
     if (session === undefined) logBilling({ what: 'consent not found', subscription: id })
     // Stripe creates the subscription when the user accepts, and gives the session no other time.
     else consents.push({ session, subscription: id, termsVersion, acceptedAt: createdAt, endedAt })

@@ -1,4 +1,4 @@
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { consentText, consentVersion } from '../../../domain/billing/offer.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
@@ -13,8 +13,6 @@ export interface CheckoutSession {
   id: string
   url: string
   status: (typeof sessionStatuses)[number]
-  /** Whether the session is complete, but the bank is still processing the payment. */
-  isBeingPaid: boolean
   /** The attempt that created the session (`checkouts.attempt`). */
   attempt: string | undefined
 }
@@ -23,37 +21,22 @@ interface StripeSession {
   id: string
   url: string | null
   status: string | null
-  payment_status: string
   metadata: Record<string, string> | null
 }
 
-const toSession = (session: StripeSession, isProcessing: boolean): CheckoutSession => ({
+const toSession = (session: StripeSession): CheckoutSession => ({
   id: session.id,
   url: session.url ?? '',
   status: sessionStatuses.find((status) => status === session.status) ?? 'expired',
-  isBeingPaid: isProcessing && isUnpaid(session),
   attempt: session.metadata?.['attempt'],
 })
 
-const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
-  status === 'complete' && paid === 'unpaid'
-
-/**
- * Lists the newest 100 Checkout sessions of a customer. Empty for a deleted customer. Stripe
- * reports `unpaid` while a bank debit is processing and also after it failed, so we check the
- * payments too.
- */
+/** Lists the newest 100 Checkout sessions of a customer. Empty for a deleted customer. */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
   callForCustomer(
     customer,
-    async ({ checkout, paymentIntents }) => {
-      const { data } = await checkout.sessions.list({ customer, limit: 100 })
-      const payments = data.some(isUnpaid)
-        ? (await paymentIntents.list({ customer, limit: 100 })).data
-        : []
-      const isProcessing = payments.some(({ status }) => status === 'processing')
-      return data.map((session) => toSession(session, isProcessing))
-    },
+    async ({ checkout }) =>
+      (await checkout.sessions.list({ customer, limit: 100 })).data.map(toSession),
     () => [],
   )
 
@@ -112,8 +95,9 @@ interface CheckoutRequest {
 }
 
 /**
- * The payment methods that we allow. Bank debits are not allowed, because they take days. Stripe
- * treats wallets such as Apple Pay as cards.
+ * The payment methods that we allow. Both confirm a payment immediately, also when a bank account
+ * funds Link (docs.stripe.com/payments/link/link-payment-integrations). A bank debit would take days.
+ * Stripe treats wallets such as Apple Pay as cards.
  */
 const methods = ['card', 'link']
 
@@ -163,7 +147,7 @@ export async function createCheckoutSession(
         { idempotencyKey: `checkout-${request.attempt}` },
       ),
     )
-    return toSession(session, false)
+    return toSession(session)
   } catch (cause) {
     const refusal = asInvalidRequest(cause)
     if (refusal?.param === 'expires_at') return 'new attempt'
@@ -209,5 +193,5 @@ export async function expireCheckoutSession(id: string): Promise<CheckoutSession
       return callStripe(({ checkout }) => checkout.sessions.retrieve(id))
     },
   )
-  return toSession(session, false).status
+  return toSession(session).status
 }

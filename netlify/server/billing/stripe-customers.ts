@@ -1,9 +1,16 @@
 import { invoiceFooter } from '../../../domain/billing/offer.ts'
+import { takesPayment } from '../../../domain/billing/refunds.ts'
+import type { Charge } from '../../../domain/billing/refunds.ts'
+import {
+  subscriptionExpansions,
+  toSubscription,
+} from '../../../domain/billing/stripe-subscription.ts'
+import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { cutText } from '../../../domain/text/whole-characters.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteOrigins } from '../http/site-origins.ts'
-import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
+import { callStripe, isSpentKey, asInvalidRequest, stripeId } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limit for a name, in characters (docs.stripe.com/api/customers/create). */
@@ -14,7 +21,8 @@ const maxEmailLength = 512
 /** The name that Stripe prints on receipts, and the email address that receives them. */
 export interface Contact {
   email: string | null
-  name: string
+  firstName: string | null
+  lastName: string | null
 }
 
 /**
@@ -50,10 +58,6 @@ export async function assertDeleted(customer: string): Promise<void> {
   throw new ApiError('unavailable', unknownCustomer, retry)
 }
 
-/** Whether a request failed only because Stripe does not know its customer. */
-export const isUnknownCustomer = (cause: unknown): boolean =>
-  cause instanceof ApiError && cause.message === unknownCustomer
-
 const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
@@ -65,48 +69,67 @@ const spareKeyMs = 600_000
 
 /**
  * Creates a user's Stripe customer. While Stripe accepts `key`, the same `key` returns the same
- * customer. We send no name or email here, so that no personal data stays at Stripe if we lose the
- * response.
+ * customer.
  */
-export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
-  const create = async (idempotencyKey: string): Promise<string> => {
-    const { id } = await callStripe(({ customers }) =>
-      customers.create({ metadata: { userId } }, { idempotencyKey }),
-    )
-    return id
-  }
+export async function createCustomer(
+  userId: string,
+  contact: Contact,
+  key: string,
+  now: Date,
+): Promise<string> {
+  const create = (spare: string): Promise<string> =>
+    sendContact(contact, async ({ email, name, ...rest }) => {
+      // Stripe rejects an empty text here, and another request under the same key.
+      const fields = { ...rest, ...(name && { name }), ...(email && { email }) }
+      const { id } = await callStripe(({ customers }) =>
+        customers.create(
+          { ...fields, metadata: { userId } },
+          { idempotencyKey: `${key}${spare}${email ? '' : '-no-email'}` },
+        ),
+      )
+      return id
+    })
   try {
-    return await create(key)
+    return await create('')
   } catch (cause) {
     if (!isSpentKey(cause)) throw cause
-    return create(`${key}-${Math.floor(now.getTime() / spareKeyMs)}`)
+    return create(`-${Math.floor(now.getTime() / spareKeyMs)}`)
   }
 }
 
-/**
- * Updates the name, the email and the invoice footer of a customer. Clears the email if it is too
- * long or Stripe rejects it. Does nothing for a deleted customer.
- */
-export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
-  const update = (address: string) =>
+/** Updates the name, the email and the invoice footer of a customer. Does nothing if it is deleted. */
+export const updateCustomer = (customer: string, contact: Contact): Promise<void> =>
+  sendContact(contact, (fields) =>
     callForCustomer(
       customer,
-      async ({ customers }) => {
-        const short = cutText(name.toWellFormed(), maxNameLength)
-        const { href } = new URL(paths.subscription, siteOrigins()[0])
-        await customers.update(customer, {
-          email: address,
-          name: short,
-          invoice_settings: { footer: invoiceFooter(href) },
-        })
-      },
+      async ({ customers }) => void (await customers.update(customer, fields)),
       () => undefined,
-    )
+    ),
+  )
+
+/**
+ * Calls `send` with Stripe's fields of a contact. `email` is empty if it is unknown, too long or
+ * rejected by Stripe.
+ */
+async function sendContact<Answer>(
+  { email, firstName, lastName }: Contact,
+  send: (fields: {
+    email: string
+    name: string
+    invoice_settings: { footer: string }
+  }) => Promise<Answer>,
+): Promise<Answer> {
+  const name = [firstName, lastName].filter(Boolean).join(' ').toWellFormed()
+  const { href } = new URL(paths.subscription, siteOrigins()[0])
+  const fields = {
+    name: cutText(name, maxNameLength),
+    invoice_settings: { footer: invoiceFooter(href) },
+  }
   try {
-    await update(email !== null && email.length <= maxEmailLength ? email : '')
+    return await send({ ...fields, email: email && email.length <= maxEmailLength ? email : '' })
   } catch (cause) {
     if (asInvalidRequest(cause)?.param !== 'email') throw cause
-    await update('')
+    return send({ ...fields, email: '' })
   }
 }
 
@@ -119,4 +142,49 @@ export const deleteCustomer = (customer: string): Promise<void> =>
     customer,
     async ({ customers }) => void (await customers.del(customer)),
     () => undefined,
+  )
+
+/**
+ * Lists the newest 100 subscriptions of a customer, including ended ones. Empty for a deleted
+ * customer.
+ */
+export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
+  callForCustomer(
+    customer,
+    async ({ subscriptions }) => {
+      const { data } = await subscriptions.list({
+        customer,
+        status: 'all',
+        limit: 100,
+        expand: subscriptionExpansions.map((path) => `data.${path}`),
+      })
+      return data.map(toSubscription)
+    },
+    () => [],
+  )
+
+/**
+ * Lists the newest 100 charges of a customer. Empty if Stripe does not have the customer. Reads the
+ * disputes too, because `disputed` stays true after a dispute is won, and may be true for an inquiry.
+ */
+export const listCharges = (customer: string): Promise<Charge[]> =>
+  callStripe(
+    async ({ charges, disputes }) => {
+      const { data } = await charges.list({ customer, limit: 100 })
+      const isTaken = async (charge: string) =>
+        (await disputes.list({ charge, limit: 100 })).data.some(({ status }) =>
+          takesPayment(status),
+        )
+      return Promise.all(
+        data.map(async (charge) => ({
+          paymentIntent: stripeId(charge.payment_intent),
+          cents: charge.amount,
+          createdAt: new Date(charge.created * 1000),
+          isPaid: charge.paid,
+          isRefunded: charge.refunded,
+          isDisputed: charge.disputed && (await isTaken(charge.id)),
+        })),
+      )
+    },
+    () => [],
   )

@@ -3,8 +3,7 @@ import { syncCustomer } from './sync-customer.ts'
 import { environment } from '../http/env.ts'
 import { logBilling } from '../http/log.ts'
 import { releaseSeatOfSession } from './seats.ts'
-import { findPayer } from './stripe-charges.ts'
-import { verifiedEvent } from './stripe.ts'
+import { callStripe, stripeId, verifiedEvent } from './stripe.ts'
 import type { StripeEvent } from './stripe.ts'
 
 const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
@@ -43,16 +42,14 @@ type Id = string | { id: string } | null | undefined
  */
 async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
   const { customer, charge } = data.object as { customer?: Id; charge?: Id }
-  if (customer !== undefined) return idOf(customer)
-  const paid = idOf(charge)
+  if (customer !== undefined) return stripeId(customer)
+  const paid = stripeId(charge)
   return paid === undefined ? undefined : findPayer(paid)
 }
 
-/**
- * Returns the id of a Stripe object. Stripe sends either the id alone or the whole object.
- * Undefined without an object, or if the id contains NUL, which Postgres rejects.
- */
-function idOf(object: Id): string | undefined {
-  const id: unknown = typeof object === 'object' ? object?.id : object
-  return typeof id === 'string' && !id.includes('\0') ? id : undefined
-}
+/** Returns the customer of a charge. Undefined if the charge has none or does not exist. */
+const findPayer = (charge: string): Promise<string | undefined> =>
+  callStripe(
+    async ({ charges }) => stripeId((await charges.retrieve(charge)).customer),
+    () => undefined,
+  )

@@ -4,11 +4,10 @@ import {
   progressOf,
   refundOwed,
   type RefundProgress,
-} from '../../../domain/billing/refund-progress.ts'
-import type { RefundReason } from '../../../domain/billing/refunds.ts'
+  type RefundReason,
+} from '../../../domain/billing/refunds.ts'
 import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
-import { idOf } from './stripe-charges.ts'
-import { callStripe, asInvalidRequest } from './stripe.ts'
+import { callStripe, asInvalidRequest, stripeId } from './stripe.ts'
 
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
 
@@ -86,7 +85,7 @@ function toRefusal(cause: unknown, cents: number | null): RefundProgress {
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed
   for (const { payment } of payments?.data ?? []) {
-    const intent = idOf(payment.payment_intent)
+    const intent = stripeId(payment.payment_intent)
     if (intent === undefined) continue
     const { status: paid } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent))
     if (paid === 'processing' || paid === 'succeeded') return refundOwed
@@ -94,3 +93,16 @@ async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<
   await callStripe(({ invoices }) => invoices.voidInvoice(id))
   return nothingPaid
 }
+
+/**
+ * Cancels a subscription immediately, without a final invoice. Does nothing if it has ended, or if
+ * Stripe does not have it.
+ */
+export const cancelSubscription = (id: string): Promise<void> =>
+  callStripe(
+    async ({ subscriptions }) => {
+      const { status } = await subscriptions.retrieve(id)
+      if (status !== 'canceled' && status !== 'incomplete_expired') await subscriptions.cancel(id)
+    },
+    () => undefined,
+  )

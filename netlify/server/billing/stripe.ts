@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import * as z from 'zod'
+import { wrongAccount } from '../../../domain/billing/webhook-events.ts'
+import type { AccountAndMode } from '../../../domain/billing/webhook-events.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
+import { stripeAccount } from '../../../drizzle/schema/billing.ts'
+import { database } from '../http/database.ts'
 import { environment, SettingsError } from '../http/env.ts'
 import { memoizeAsync } from '../http/memoize.ts'
-import { assertOwnAccount } from './stripe-account.ts'
 
 /** Timeout of one attempt of a Stripe request, in milliseconds. */
 const deadlineMs = 6_000
@@ -27,14 +30,8 @@ function stripeClient(): Stripe {
     maxNetworkRetries: 1,
     telemetry: false,
   })
-  client.on('request', () => (calls += 1))
   return client
 }
-
-let calls = 0
-
-/** The nightly run uses this count to limit its request rate. */
-export const stripeCallCount = (): number => calls
 
 /**
  * Checks once per function instance that our key belongs to the Stripe account and the mode (live
@@ -51,6 +48,37 @@ export const assertStripeAccount = memoizeAsync(async () => {
     })
   await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
 })
+
+/**
+ * The `Retry-After` of our reply while our Stripe key is wrong, in seconds. The owner needs a few
+ * minutes to correct the key.
+ */
+const retryAfterSeconds = 300
+
+const paymentsClosed =
+  'Payments are closed because one of our settings is wrong. Nothing was charged or changed. Please try again later.'
+
+/**
+ * Checks that our key belongs to the Stripe account and mode that the database stores. The first
+ * key that we use sets both. With a key of another account, Stripe would report every customer as
+ * missing.
+ *
+ * @throws {ApiError} unavailable; the log names both accounts
+ */
+async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
+  // The update changes no value, but without it the statement would not return an existing row.
+  const [stored] = await database()
+    .insert(stripeAccount)
+    .values({ id: 1, ...opened, firstUsedAt: new Date() })
+    .onConflictDoUpdate({ target: stripeAccount.id, set: { id: 1 } })
+    .returning()
+  const wrong = stored && wrongAccount(opened, stored)
+  if (wrong === undefined) return
+  throw new ApiError('unavailable', paymentsClosed, {
+    retryAfter: retryAfterSeconds,
+    cause: new SettingsError(wrong),
+  })
+}
 
 /** Milliseconds to wait before each retry while another request uses the same idempotency key. */
 const keyInUseWaits = [250, 500, 1_000, 2_000]
@@ -122,6 +150,15 @@ function toApiError(cause: unknown): unknown {
     return new ApiError('upstream_failed', undefined, { cause })
   }
   return cause
+}
+
+/**
+ * Returns the id of a Stripe object. Stripe sends either the id alone or the whole object.
+ * Undefined without an object, or if the id contains NUL, which Postgres rejects.
+ */
+export function stripeId(object: string | { id: string } | null | undefined): string | undefined {
+  const id: unknown = typeof object === 'object' ? object?.id : object
+  return typeof id === 'string' && !id.includes('\0') ? id : undefined
 }
 
 export type StripeClient = Stripe

@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
-import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
-import { findReversals, freesSeat } from '../../../domain/billing/reversal.ts'
-import type { Reversal } from '../../../domain/billing/reversal.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { RefundReason, Reversal } from '../../../domain/billing/refunds.ts'
+import { findReversals, freesSeat } from '../../../domain/billing/refunds.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -15,6 +13,7 @@ import {
   checkouts,
   foundingSeats,
   refunds,
+  renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
 import { webhookReceipts } from '../../../drizzle/schema/requests.ts'
 import { users } from '../../../drizzle/schema/users.ts'
@@ -22,9 +21,15 @@ import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
 import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
-import { consentsOf, readConsents, recordConsents } from './renewal-consents.ts'
-import type { Consent, StoredConsent } from './renewal-consents.ts'
-import { recordRefund, recordDispute, reopenRefund, deleteDispute, settleRefund } from './refund.ts'
+import { readConsents, recordConsents } from './renewal-consents.ts'
+import type { Consent } from './renewal-consents.ts'
+import {
+  recordRefund,
+  recordDispute,
+  reopenRefund,
+  deleteDispute,
+  settleRefund,
+} from './refunds.ts'
 import {
   attemptTimeoutMs,
   freeHeldSeat,
@@ -33,60 +38,66 @@ import {
   releaseSeatWithoutSession,
   storeSession,
 } from './seats.ts'
-import { listCharges } from './stripe-charges.ts'
+import { listCharges, listSubscriptions } from './stripe-customers.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
-import { listSubscriptions } from './stripe-subscriptions.ts'
-
-interface StoredRefund {
-  /** The subscription's id. */
-  id: string
-  reason: RefundReason
-  state: RefundState
-}
-
-/** The state in our database, read before the requests to Stripe. */
-interface StoredBilling {
-  /**
-   * The number of this sync, from the sequence `billing_sync`. A greater number means a newer sync.
-   */
-  order: bigint
-  isReceived: boolean
-  /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
-  refunded: StoredRefund[]
-  checkout: { attempt: string; createdAt: Date; hasSession: boolean } | null
-  consents: StoredConsent[]
-}
 
 /** A refund can fail up to this many days after Stripe has reported that it succeeded. */
 const refundMayFailDays = 30
 
-const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
-  select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
-  where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
-    or (${refunds.state} = 'succeeded' and ${refunds.cents} > 0
-      and ${refunds.refundedAt} > ${toTimestamp(new Date(now.getTime() - refundMayFailDays * 86_400_000))})))`
+/**
+ * Loads a user and the user's rows about billing, before the requests to Stripe. `order` is the
+ * number of this sync, from the sequence `billing_sync`. A greater number means a newer sync.
+ */
+async function loadStoredBilling(customer: string, eventId = '') {
+  const db = database()
+  const isCustomer = eq(users.stripeCustomerId, customer)
+  const [found, refunded, [checkout], consents, received] = await db.batch([
+    selectUsers(isCustomer, sql<string>`nextval(${billingSyncOrder.seqName})::text`),
+    db
+      .select({ id: refunds.stripeSubscriptionId, reason: refunds.reason, state: refunds.state })
+      .from(refunds)
+      .innerJoin(users, eq(users.id, refunds.userId))
+      .where(isCustomer),
+    db
+      .select(getTableColumns(checkouts))
+      .from(checkouts)
+      .innerJoin(users, eq(users.id, checkouts.userId))
+      .where(isCustomer),
+    db.select().from(renewalConsents).where(eq(renewalConsents.stripeCustomerId, customer)),
+    db
+      .select()
+      .from(webhookReceipts)
+      .where(and(eq(webhookReceipts.vendor, 'stripe'), eq(webhookReceipts.eventId, eventId))),
+  ])
+  const loaded = toUser(found)
+  return (
+    loaded && {
+      user: loaded.user,
+      order: BigInt(loaded.extra),
+      isReceived: received.length > 0,
+      /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
+      refunded,
+      checkout,
+      consents,
+    }
+  )
+}
 
-const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
-  sql`json_build_object(
-    'order', nextval(${billingSyncOrder.seqName})::text,
-    'isReceived', exists (select from ${webhookReceipts}
-      where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
-    'refunded', (select coalesce(json_agg(json_build_object('id', ${refunds.stripeSubscriptionId},
-        'reason', ${refunds.reason}, 'state', ${refunds.state})), '[]')
-      from ${refunds} where ${refunds.userId} = ${users.id}),
-    'checkout', (select json_build_object('attempt', ${checkouts.attempt},
-        'createdAt', ${checkouts.createdAt}, 'hasSession', ${checkouts.sessionId} is not null)
-      from ${checkouts} where ${checkouts.userId} = ${users.id}),
-    'consents', ${consentsOf}
-  )`.mapWith((raw: Omit<StoredBilling, 'order'> & { order: string }) => ({
-    ...raw,
-    order: BigInt(raw.order),
-    checkout: raw.checkout && {
-      ...raw.checkout,
-      createdAt: new Date(raw.checkout.createdAt),
-    },
-  }))
+type StoredBilling = NonNullable<Awaited<ReturnType<typeof loadStoredBilling>>>
+
+const selectUnsettledRefunds = (userId: string, now: Date) =>
+  database()
+    .select({ id: refunds.stripeSubscriptionId })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.userId, userId),
+        sql`(${refunds.state} in ('owed', 'pending', 'needs_owner')
+          or (${refunds.state} = 'succeeded' and ${refunds.cents} > 0 and ${refunds.refundedAt}
+            > ${toTimestamp(new Date(now.getTime() - refundMayFailDays * 86_400_000))}))`,
+      ),
+    )
 
 interface StripeSnapshot {
   current: Subscription | undefined
@@ -108,10 +119,7 @@ interface StripeSnapshot {
    * cancel them failed or was never sent.
    */
   refundedButActive: string[]
-  /**
-   * Sessions whose reserved seat we free: the expired ones, and the complete ones whose payment is
-   * not processing.
-   */
+  /** Sessions whose reserved seat we free: the expired and the complete ones. */
   closedSessions: string[]
   /**
    * The id of the checkout attempt to delete. Set if the user has paid, or if the attempt's session
@@ -145,13 +153,12 @@ export async function syncCustomer(
   now: Date,
   eventId?: string,
 ): Promise<UserRow | undefined> {
-  const isCustomer = eq(users.stripeCustomerId, customer)
-  const loaded = toUser(await selectUsers(isCustomer, selectStoredBilling(eventId)))
-  if (!loaded) return undefined
-  const { user, extra: before } = loaded
+  const before = await loadStoredBilling(customer, eventId)
+  if (!before) return undefined
+  const { user } = before
   if (before.isReceived) return user
 
-  const snapshot = await readStripe(customer, user, before, now)
+  const snapshot = await readStripe(customer, before, now)
   const state = billingStateFrom(snapshot.current)
   const after = await writeBillingState(user, before.order, snapshot, state, now, eventId)
   if (!after) return undefined
@@ -164,13 +171,12 @@ export async function syncCustomer(
 
 async function readStripe(
   customer: string,
-  user: UserRow,
-  { checkout, refunded, consents: storedConsents }: StoredBilling,
+  { user, checkout, refunded, consents: storedConsents }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
   // List sessions before subscriptions. If a session completes between the two requests, the list
   // of subscriptions includes its subscription.
-  const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
+  const mayBeOpen = checkout !== undefined || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
   const disputed = refunded.filter(({ state }) => state === 'disputed')
@@ -218,8 +224,7 @@ async function readStripe(
     seatIsLost: false,
     lostSession: undefined,
   }
-  // A completed session keeps its reserved seat while the bank is processing the payment.
-  const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
+  const isOpen = ({ status }: CheckoutSession) => status === 'open'
   const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (isMember) {
     const paid = { ...snapshot, closedAttempt: checkout?.attempt }
@@ -243,8 +248,7 @@ async function readStripe(
     closedSessions,
     closedAttempt: isOver ? checkout?.attempt : undefined,
     seatIsLost: isOver,
-    lostSession:
-      own?.status === 'open' && isOld && checkout?.hasSession === false ? own : undefined,
+    lostSession: own?.status === 'open' && isOld && checkout?.sessionId === null ? own : undefined,
   }
 }
 
@@ -350,8 +354,13 @@ async function writeBillingState(
   const results = await db.batch([
     lockUserRow(user),
     ...statements.map((statement) => db.execute(statement)),
-    selectUsers(isUser, unsettledRefunds(now)),
+    selectUsers(isUser, sql`null`),
+    selectUnsettledRefunds(user.id, now),
   ])
-  const after = toUser(results.at(-1) as Awaited<ReturnType<typeof selectUsers<string[]>>>)
-  return after && { user: after.user, unsettled: after.extra }
+  const [rows, unsettled] = results.slice(-2) as [
+    Awaited<ReturnType<typeof selectUsers>>,
+    { id: string }[],
+  ]
+  const after = toUser(rows)
+  return after && { user: after.user, unsettled: unsettled.map(({ id }) => id) }
 }

@@ -1,201 +1,80 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
+import type { ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { messagesPerPage } from '../../../domain/chat/chat-message.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
-import { users } from '../../../drizzle/schema/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
-import { closeAnswers, isInterrupted, lostRuns } from './finish-answer.ts'
+import { endLostAnswers } from './answers.ts'
+import { isConversation, isInConversation, showMessage } from './messages.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** JSON has no dates, so `createdAt` is a string. */
-interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state' | 'isCut'> {
-  createdAt: string
-}
-
-interface ConversationRows {
-  /**
-   * The messages of the requested page, newest first, and one older message if there is a next
-   * page. Null if the conversation does not exist.
-   */
-  messages: JsonRow[] | null
-}
-
-/**
- * The SQL expression for one page of a conversation. It has the placeholders `opportunitySlug` and
- * `cursor`. The query that loads the user also selects this expression.
- */
-export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
-  'messages', (
-    select (
-      select coalesce(json_agg(page), '[]') from (
-        select ${chatMessages.id} as "id", ${chatMessages.role} as "role",
-          ${chatMessages.content} as "content", ${chatMessages.requestId} as "requestId",
-          ${chatMessages.state} as "state", ${chatMessages.isCut} as "isCut",
-          ${chatMessages.createdAt} as "createdAt"
-        from ${chatMessages} where ${chatMessages.conversationId} = ${aiConversations.id}
-          and ${chatMessages.id} < coalesce(${sql.placeholder('cursor')}::bigint, 9223372036854775807)
-        order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage + 1}`)}
-      ) as page
-    ) from ${aiConversations}
-    where ${aiConversations.userId} = ${users.id}
-      and ${aiConversations.opportunitySlug} is not distinct from ${sql.placeholder('opportunitySlug')}::text
-  ))`
-
-/**
- * @throws {ApiError} membership_required if a free user requests the general conversation;
- *   not_found if the opportunity is not public and the user has no conversation about it
- */
-export async function assertReadable(
-  user: UserRow,
+/** A page of a conversation, newest first, and one older message if there is a next page. */
+export const selectConversation = (
+  userId: SQL<string>,
   slug: string | null,
-  { messages }: ConversationRows,
-  now: Date,
-): Promise<void> {
-  if (slug !== null) return assertKnown(slug, messages !== null)
-  if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
-}
-
-export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
-  const rows = messages ?? []
-  const shown = rows.slice(0, messagesPerPage)
-  const oldest = shown.at(-1)
-  return {
-    messages: shown
-      .map((row) => showMessage({ ...row, createdAt: new Date(row.createdAt) }, now))
-      .toReversed(),
-    ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
-  }
-}
-
-/** Shows an interrupted answer as `broken`, although the state in its row is still `pending`. */
-function showMessage(
-  row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut'>,
-  now: Date,
-): ChatMessage {
-  const { role, content, createdAt, requestId, isCut } = row
-  const state = isInterrupted(row, now) ? 'broken' : row.state
-  return {
-    role,
-    content,
-    createdAt: createdAt.toISOString(),
-    requestId,
-    ...(state && { state }),
-    ...(isCut && { isCut }),
-  }
-}
-
-/** Returns undefined if the user has deleted the conversation. */
-export async function readAnswer(
-  user: Pick<UserRow, 'id'>,
-  requestId: string,
-  now: Date,
-): Promise<ChatMessage | undefined> {
-  const [row] = await database()
+  cursor: string | null,
+) =>
+  database()
     .select()
     .from(chatMessages)
     .where(
       and(
-        eq(chatMessages.userId, user.id),
-        eq(chatMessages.requestId, requestId),
-        eq(chatMessages.role, 'assistant'),
+        isInConversation(userId, slug),
+        cursor === null ? undefined : sql`${chatMessages.id} < ${cursor}::bigint`,
       ),
     )
-  return row && showMessage(row, now)
-}
-
-/** About 6,000 tokens. */
-const promptCharacters = 24_000
-
-export interface RecentMessage extends Record<string, unknown> {
-  requestId: string
-  role: Row['role']
-  content: string
-  state: Row['state']
-  forMembers: boolean
-}
+    .orderBy(desc(chatMessages.id))
+    .limit(messagesPerPage + 1)
 
 /**
- * Selects the newest messages of a conversation, at most `messagesPerPage`, sorted oldest first.
- * Leaves out a message if the newer messages together have at least `promptCharacters` characters.
- *
- * @param which the SQL condition that selects the conversation
+ * @throws {ApiError} membership_required if a free user requests the general conversation;
+ *   not_found if the opportunity is not public and the user has no messages about it
  */
-export const recentMessages = (which: SQL): SQL => sql`
-  with page as (
-    select ${chatMessages.id} as "id", ${chatMessages.requestId} as "requestId",
-      ${chatMessages.role} as "role", ${chatMessages.content} as "content",
-      ${chatMessages.state} as "state", ${chatMessages.forMembers} as "forMembers"
-    from ${chatMessages}
-    where ${chatMessages.conversationId} = (
-      select ${aiConversations.id} from ${aiConversations} where ${which})
-    order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage}`)}
-  ), summed as (
-    select *, sum(length("content")) over (order by "id" desc) - length("content") as "newer" from page
-  )
-  select "requestId", "role", "content", "state", "forMembers" from summed
-  where "newer" < ${promptCharacters}::int order by "id"`
+export async function assertReadable(
+  user: UserRow,
+  slug: string | null,
+  rows: Row[],
+  now: Date,
+): Promise<void> {
+  if (slug !== null) return assertKnown(slug, rows.length > 0)
+  if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
+}
+
+/** `rows` are the rows of `selectConversation`. */
+export function showConversation(rows: Row[], now: Date): ConversationPage {
+  const shown = rows.slice(0, messagesPerPage)
+  const oldest = shown.at(-1)
+  return {
+    messages: shown.map((row) => showMessage(row, now)).toReversed(),
+    ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
+  }
+}
 
 /**
  * Deletes a conversation with its messages, and returns whether it existed. Keeps the row of a
- * streaming answer, without its text, because that row holds the reserved cost until the answer
- * ends.
+ * streaming answer, without its text, because the cost of that answer is still to be charged.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,
   slug: string | null,
   now: Date,
 ): Promise<boolean> {
-  const which = sql`${aiConversations.userId} = ${user.id}
-    and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
+  const which = isConversation(user.id, slug)
   const db = database()
-  const results = await db.batch([
+  const [, , , deleted] = await db.batch([
     lockUserRow(user),
-    ...closeAnswers(user, lostRuns(now)),
-    db.execute(sql`
-      update ${chatMessages} set "conversation_id" = null, "content" = ''
-      where ${chatMessages.state} = 'pending' and ${chatMessages.conversationId} = (
-        select ${aiConversations.id} from ${aiConversations} where ${which})`),
+    endLostAnswers(user, now),
+    db
+      .update(chatMessages)
+      .set({ conversationId: null, content: '' })
+      .where(and(eq(chatMessages.state, 'pending'), isInConversation(user.id, slug))),
     db.delete(aiConversations).where(which).returning({ id: aiConversations.id }),
   ])
-  const deleted = results.at(-1) as unknown[]
   return deleted.length > 0
-}
-
-/** `forMembers` marks an answer that was written for a member. */
-export type ExportedMessage = ChatMessage & { forMembers?: true }
-
-export async function* readMessagePages(
-  user: Pick<UserRow, 'id'>,
-  conversationId: string,
-  now: Date,
-): AsyncGenerator<ExportedMessage[], void> {
-  for (let after = 0; ;) {
-    const rows = await database()
-      .select()
-      .from(chatMessages)
-      .where(
-        and(
-          eq(chatMessages.userId, user.id),
-          eq(chatMessages.conversationId, conversationId),
-          gt(chatMessages.id, after),
-        ),
-      )
-      .orderBy(asc(chatMessages.id))
-      .limit(messagesPerPage)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map((row) => ({
-      ...showMessage(row, now),
-      ...(row.forMembers && { forMembers: true as const }),
-    }))
-    if (rows.length < messagesPerPage) return
-    after = last.id
-  }
 }

@@ -296,3 +296,15 @@ test('refuses to start in production', () => {
   expect(() => createClerkEmulator(options)).toThrow(/production/)
   vi.unstubAllEnvs()
 })
+
+test('rejects requests from another origin', async () => {
+  const reply = await emulator.frontend(
+    new Request(`${siteUrl}/__clerk/v1/client/sign_ins`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({ identifier: 'a@b.example' }),
+    }),
+  )
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ errors: [{ code: 'origin_invalid' }] })
+})

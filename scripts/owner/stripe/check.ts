@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { priceNames } from '../../../domain/billing/prices.ts'
+import { priceNames } from '../../../domain/billing/plans.ts'
 import { lookupKeys, productId, siteMark } from '../../../domain/billing/webhook-events.ts'
 import {
   isExpectedPortal,

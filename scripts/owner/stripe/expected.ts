@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { isShownPrice, productName, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /**

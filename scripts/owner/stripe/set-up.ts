@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { billingMonths, prices as dollars } from '../../../domain/billing/plans.ts'
 import {
   centsOf,

@@ -1,15 +1,10 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
-import { entryText } from '../../../domain/catalog/entry-text.ts'
-import { cardOf } from '../../../domain/search/to-directory-entry.ts'
 import { staleSourcesReport } from '../../../domain/catalog/sources/stale-sources.ts'
 import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
-import { rankEntries } from '../../../domain/catalog/scores/calculate-scores.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
-import { setBuiltEntries } from '../built-entries.ts'
-import { buildTaxYear } from './tax-year.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
@@ -41,29 +36,20 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   )) {
     console.log(`[sources] ${line}`)
   }
-  const previews = entries.filter(({ data }) => !isPublic(data, now))
-  // A Netlify function sends the previews to members, so the published pages leave the previews
-  // out.
-  const published = entries
-    .filter((entry) => !previews.includes(entry))
+  // A Netlify function sends the previews to members, so the published pages leave them out.
+  return entries
+    .filter(({ data }) => isPublic(data, now))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
-  const { table: taxYear } = buildTaxYear()
-  const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
-  const ranks = rankEntries(published.map(({ data }) => data))
-  setBuiltEntries(
-    published.map(({ data, body = '' }) => ({
-      data,
-      json: {
-        ...cardOf(data, ranks.get(data.slug)!),
-        ...entryText({ data, body }, references, taxYear),
-      },
-    })),
-  )
-  return published
 }
 
 const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
   new Map(records.map(({ id, data }) => [id, data]))
+
+/** The sources and markets that the texts of entries name, by id. */
+export const references = async () => ({
+  sources: recordsOf(await getCollection('sources')),
+  markets: recordsOf(await getCollection('markets')),
+})
 
 /**
  * Returns the entries that are public at build time, sorted by id. The first call prints the report

@@ -3,8 +3,6 @@ import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { readContent, throwMistakes } from './read-content.ts'
 
-export const membersFolder = 'src/content/premium'
-
 /**
  * Reads the members' text of every entry. `content` is the reply of `getPremiumContent` without the
  * field `sources`. `samples` has the items that everyone can read. `lookUps` has the URLs of the

@@ -20,7 +20,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'State check',
     sentence:
-      'See if your state is in the Nurse Licensure Compact. Find your board of nursing. Read the rules that we could verify for nurse businesses.',
+      'See your state’s income tax and RN pay, whether it is in the Nurse Licensure Compact, and the rules that we could verify for nurse businesses.',
     href: '/states',
   },
 ]

@@ -34,7 +34,7 @@ const discInCell = (cell: number, color: string) => {
 }
 
 const sunrise: Motif = (draw, { ground, near, far, lamp }) => {
-  const x = 216 + 16 * draw(3)
+  const x = 208 + 24 * draw(4)
   const y = draw(2) ? 200 : 0
   const [outer, inner] = draw(2) ? [ground, far] : [far, ground]
   return (
@@ -54,15 +54,17 @@ const columns: Motif = (draw, { near, far, lamp }) => {
 const chain: Motif = (draw, { near, far, lamp }) => {
   const xs = [188, 250, 312]
   const [chosen = 0] = xs.splice(draw(3), 1)
+  const y = 60 + 20 * draw(5)
   return (
-    rings(xs.map((x) => ring(x, 100, 46, near)).join('') + ring(chosen, 100, 46, far)) +
-    disc(chosen, 100, 16, lamp)
+    rings(xs.map((x) => ring(x, y, 46, near)).join('') + ring(chosen, y, 46, far)) +
+    disc(chosen, y, 16, lamp)
   )
 }
 
 const signal: Motif = (draw, { near, far, lamp }) => {
-  const y = draw(2) ? 200 : 0
-  const arcs = [76, 108, 140, 172].map((r, i) => ring(320, y, r, i % 2 ? near : far))
+  const y = [0, 100, 200][draw(3)]!
+  const start = draw(2)
+  const arcs = [76, 108, 140, 172].map((r, i) => ring(320, y, r, i % 2 === start ? far : near))
   return rings(arcs.join('')) + disc(320, y, 48, lamp)
 }
 
@@ -86,7 +88,10 @@ const waves: Motif = (draw, { ground, near, far, lamp }) => {
   const wave = (y: number, color: string) =>
     shape(`M0 ${y}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0V200H0`, color)
   return (
-    disc(216 + 16 * draw(4), 152, 64, lamp) + wave(152, near) + wave(168, far) + wave(184, ground)
+    disc(200 + 24 * draw(4), 40 + 56 * draw(3), 48, lamp) +
+    wave(152, near) +
+    wave(168, far) +
+    wave(184, ground)
   )
 }
 
@@ -120,19 +125,25 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
     return `<rect x="${x}" y="${y - 18}" width="112" height="36" rx="18" fill="#${near}"/>${shape(half, far)}`
   })
   const corner = disc(draw(2) ? 300 : 180, draw(2) ? 180 : 20, 16, lamp)
-  return `${corner}<g transform="rotate(-35 240 100)">${pills.join('')}</g>`
+  return `${corner}<g transform="rotate(${[-35, 35, 90][draw(3)]} 240 100)">${pills.join('')}</g>`
 }
 
 const pages: Motif = (draw, { ground, near, far, lamp }) => {
-  const step = 14 + 4 * draw(3)
-  const sheets = [2, 1, 0].map((i) => ({ x: 176 + i * step, y: 36 + i * 22, top: i === 0 }))
-  const drawn = sheets.map(({ x, y, top }) => shape(`M${x} ${y}h112v148H${x}z`, top ? far : near))
-  const rows = [0, 1, 2, 3].map((row) => {
-    const length = 40 + 16 * draw(3)
-    return `M192 ${88 + 24 * row}h${length}`
-  })
+  const [width, height] = draw(2) ? [104, 140] : [132, 96]
+  const count = 1 + draw(3)
+  const step = draw(2) ? 20 : -12
+  const left = step < 0 ? 188 : 172
+  const sheets = Array.from({ length: count }, (_, index) => count - 1 - index)
+  const drawn = sheets.map((i) =>
+    shape(`M${left + i * step} ${36 + i * 20}h${width}v${height}h-${width}z`, i === 0 ? far : near),
+  )
+  const rows = Array.from(
+    { length: height! / 24 - 2 },
+    (_, row) => `M${left + 14} ${64 + 24 * row}h${32 + 16 * draw(3)}`,
+  )
   const ruled = `<path stroke="#${ground}" stroke-width="8" d="${rows.join('')}"/>`
-  return drawn.join('') + ruled + disc(264, 60, 16, lamp)
+  const y = draw(2) ? 60 : 12 + height!
+  return drawn.join('') + ruled + disc(left - 24 + width!, y, 16, lamp)
 }
 
 const motifs: Record<Category, Motif> = {

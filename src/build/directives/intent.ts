@@ -3,11 +3,6 @@ import type { ClientDirective } from 'astro'
 // `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
-const submitForm = (control: HTMLElement): void => {
-  if (control.hasAttribute('formaction'))
-    (control as HTMLButtonElement).form?.requestSubmit(control)
-}
-
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
@@ -43,7 +38,8 @@ const intent: ClientDirective = (load, options, island) => {
     isStarted = !island.hasAttribute('ssr')
     if (!isStarted) {
       // After a failure, a form works without its script. Keep the other clicks for the next try.
-      for (const control of heldControls) submitForm(control)
+      for (const control of heldControls)
+        control.closest<HTMLButtonElement>('[formaction]')?.form!.requestSubmit(control)
       return
     }
     island.removeEventListener('click', holdClick, true)

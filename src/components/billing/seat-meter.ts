@@ -7,11 +7,6 @@
 /** Width of the drawing in SeatMeter.astro, in SVG units. */
 const width = 500
 const seatWidth = 5
-/**
- * The meter appears when this many seats are sold or in checkout. An almost empty meter would deter
- * users.
- */
-const soldForMeter = 10
 /** Request timeout in milliseconds. */
 const timeout = 5000
 
@@ -24,7 +19,7 @@ addEventListener('seats', () => {
   const taken = width - Number(left) * seatWidth
   byId('seats-left')!.textContent = left
   byId('seats-taken')!.setAttribute('width', `${taken}`)
-  byId('seats-meter')!.hidden = taken < soldForMeter * seatWidth || left === '0'
+  byId('seats-meter')!.hidden = left === '0'
   if (left !== '0') return
   for (const element of document.querySelectorAll<HTMLElement>('[data-sold-out]')) {
     element.textContent = element.dataset.soldOut!

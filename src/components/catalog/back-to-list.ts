@@ -14,19 +14,12 @@ if (
   link.href = list
   if (search) link.lastElementChild!.textContent = 'Back to your results'
   if (pathname === '/saved') link.lastElementChild!.textContent = 'Back to your saved list'
+  // A page that loads with a fragment does not know how many jumps came before.
+  const visits = history.length > 1 && !location.hash && history.length
   link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // Each jump to a section adds a history entry, so the list may be several entries back. Find
-    // the list by its URL. Without the Navigation API, go back one entry, but only if the URL of
-    // this page has no fragment.
-    const { navigation } = window as { navigation?: Navigation }
-    const visit = navigation
-      ?.entries()
-      .slice(0, navigation.currentEntry?.index)
-      .findLast(({ url }) => url?.replace(/#.*/, '') === list)
-    if (visit) navigation?.traverseTo(visit.key)
-    else if (!navigation && history.length > 1 && !location.hash) history.back()
-    else return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !visits) return
     event.preventDefault()
+    // Each jump to a section added an entry to the history.
+    history.go(visits - history.length - 1)
   })
 }

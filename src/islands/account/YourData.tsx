@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
-import { deleteMyAccount, downloadMyData } from '../../stores/account/limits.ts'
+import { deleteMyAccount, downloadMyData } from '../../stores/account/account-data.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 export function YourData({ founding }: { founding: boolean }) {

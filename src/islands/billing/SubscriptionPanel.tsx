@@ -6,8 +6,10 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { BillingNotice } from './BillingNotice.tsx'
+import { noticeFor } from './billing-notices.ts'
 import { CheckoutReturn } from './CheckoutReturn.tsx'
+import { ManageBilling } from './ManageBilling.tsx'
+import { Notice } from './Notice.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { RefundNotices } from './RefundNotices.tsx'
 import { UsagePanel } from './UsagePanel.tsx'
@@ -70,12 +72,18 @@ export default function SubscriptionPanel({
       </p>
     )
   }
+  const notice = noticeFor(user)
   return (
     <>
       <CheckoutReturn supportEmail={supportEmail} {...refund} />
       <div className="mt-6 grid gap-4 empty:hidden">
         <RefundNotices billingEmail={billingEmail} />
-        <BillingNotice user={user} />
+        {notice && (
+          <Notice title={notice.title}>
+            <p className="max-w-168">{notice.text}</p>
+            {notice.opensPortal && <ManageBilling primary className="mt-2" />}
+          </Notice>
+        )}
       </div>
       <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:items-start">
         <PlanPanel

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { freeMessages } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
 import { conversationAbout } from '../../stores/chat/conversation.ts'
-import { askGuide } from '../../stores/chat/guidance.ts'
+import { askGuide } from '../../stores/chat/guide.ts'
 import { Chat } from './Chat.tsx'
 import { hasNoMessages, MessagesOfPlan } from './MessagesLeft.tsx'
 

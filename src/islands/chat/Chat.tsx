@@ -1,12 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
-import {
-  catchUp,
-  continueAnswer,
-  openConversation,
-  retryQuestion,
-} from '../../stores/chat/guidance.ts'
+import { continueAnswer, openConversation, retryQuestion } from '../../stores/chat/guide.ts'
 import { $limits } from '../../stores/account/limits.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
 import '../../ui/island-styles.ts'
@@ -64,10 +59,6 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
     () => ({
       onRetry: (requestId) => {
         retryQuestion(conversation, requestId)
-        box.current?.focus()
-      },
-      onCatchUp: (requestId) => {
-        void catchUp(conversation, requestId)
         box.current?.focus()
       },
       onReword: (requestId) => {

@@ -11,7 +11,7 @@ import {
 import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
-import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
+import { askGuide, stopAnswer } from '../../stores/chat/guide.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { LimitReached } from './MessagesLeft.tsx'
 

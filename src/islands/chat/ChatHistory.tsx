@@ -2,12 +2,19 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
-import { StreamingAnswer } from './StreamingAnswer.tsx'
-import { logLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
-import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
+import { ChatMessage, StreamingAnswer, type AnswerActions } from './ChatMessage.tsx'
 import { EarlierMessages } from './EarlierMessages.tsx'
 import { useFollowNewest } from './use-follow-newest.ts'
+
+/**
+ * Tailwind utilities for the box with the messages. If `isCompact` is true, as on an opportunity's
+ * page, the height follows the content up to a limit.
+ */
+const logLook = (isCompact: boolean): string =>
+  `chat-log overflow-x-hidden overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-card p-4 focus-visible:-outline-offset-3 sm:p-5 print:h-auto print:max-h-none print:overflow-visible print:border-0 print:p-0 ${
+    isCompact ? 'max-h-[min(34rem,72svh)]' : 'h-[min(600px,62svh)] sm:h-150'
+  }`
 
 interface Props {
   conversation: Conversation

@@ -1,15 +1,17 @@
+import { useStore } from '@nanostores/react'
 import { memo } from 'react'
+import { closeOpenMarks } from '../../../domain/chat/answer-markdown.ts'
 import { answerCutMessage, contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
 import { portableAnswer } from '../../../domain/chat/conversation-text.ts'
-import type { ShownMessage } from '../../stores/chat/conversation.ts'
+import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
-import { CopyAnswer } from './CopyAnswer.tsx'
+import { toolLook } from './ChatTools.tsx'
 
 /** Actions on an answer. Each takes the request ID of the answer. */
 export interface AnswerActions {
   onRetry: (requestId: string) => void
-  onCatchUp: (requestId: string) => void
   onReword: (requestId: string) => void
   onContinue: () => void
 }
@@ -72,7 +74,7 @@ export const ChatMessage = memo(function ChatMessage({
   )
 })
 
-export function AnswerHead() {
+function AnswerHead() {
   return (
     <p className="mb-1.5 flex items-center gap-2 text-note font-semibold text-soft">
       <ChatIcon name="mark" size={18} /> AI guidance
@@ -87,7 +89,6 @@ const outcomeLook = 'mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py
 function Outcome({
   message: { state, content, requestId },
   onRetry,
-  onCatchUp,
   onReword,
 }: { message: ShownMessage } & Omit<AnswerActions, 'onContinue'>) {
   switch (state) {
@@ -98,7 +99,7 @@ function Outcome({
             You stopped the answer here. We still save the full answer. Your question counts as one
             message.
           </p>
-          <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
+          <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
             Show the full answer
           </button>
         </div>
@@ -126,4 +127,49 @@ function Outcome({
         </div>
       )
   }
+}
+
+function CopyAnswer({ text }: { text: () => string }) {
+  const { copy, outcome } = useCopy(text)
+
+  return (
+    <p className="no-print mt-1 -mb-1.5 -ml-2.5 flex flex-wrap items-center gap-x-2">
+      <button type="button" className={toolLook} onClick={() => void copy()}>
+        <ChatIcon name="copy" size={18} />
+        Copy<span className="visually-hidden"> this answer</span>
+      </button>
+      <span className="note" role="status">
+        {outcome}
+      </span>
+    </p>
+  )
+}
+
+const tickLook = 'h-3.5 w-1 bg-brand motion-safe:animate-[fade_0.6s_ease-in-out_infinite_alternate]'
+
+/** The streaming answer. As text arrives, React renders only this part of the history again. */
+export function StreamingAnswer({
+  conversation,
+  knownPaths,
+}: {
+  conversation: Conversation
+  knownPaths: ReadonlySet<string>
+}) {
+  const answer = useStore(conversation.$answer)
+  if (!answer) return null
+  const { text, phase } = answer
+  return (
+    <li className="chat-answer is-pending" aria-busy="true">
+      <AnswerHead />
+      {text !== '' && <ChatAnswer markdown={closeOpenMarks(text)} knownPaths={knownPaths} />}
+      <p className="mt-2 flex items-center gap-2 text-[0.875rem] text-soft">
+        <span className="flex gap-1" aria-hidden="true">
+          <i className={tickLook} />
+          <i className={`${tickLook} opacity-60 [animation-delay:0.2s]`} />
+          <i className={`${tickLook} opacity-30 [animation-delay:0.4s]`} />
+        </span>
+        {phase === 'writing' ? 'Writing' : 'Getting the answer'}
+      </p>
+    </li>
+  )
 }

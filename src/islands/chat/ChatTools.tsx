@@ -6,16 +6,19 @@ import {
   conversationAsText,
 } from '../../../domain/chat/conversation-text.ts'
 import {
+  deleteConversation,
   readWholeConversation,
   type Conversation,
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
-import { downloadFile } from '../../stores/account/download.ts'
-import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { downloadFile } from '../../stores/ui/download.ts'
+import { failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
-import { toolLook } from './chat-look.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
-import { NewConversation } from './NewConversation.tsx'
+
+export const toolLook =
+  'inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control border-0 bg-transparent px-2 py-1 text-[0.875rem]/[1.25] font-medium whitespace-nowrap text-soft hover:bg-surface-sunken hover:text-ink disabled:cursor-default disabled:bg-transparent disabled:opacity-55 sm:px-2.5 [&::-webkit-details-marker]:hidden'
 
 interface Props {
   conversation: Conversation
@@ -138,5 +141,36 @@ function CopyMenu({ children }: { children: ReactNode }) {
         {children}
       </div>
     </details>
+  )
+}
+
+function NewConversation({
+  conversation,
+  onClose,
+}: {
+  conversation: Conversation
+  onClose: () => void
+}) {
+  const deleteAndClose = async () => {
+    try {
+      await deleteConversation(conversation)
+    } catch (problem) {
+      return failureSentence(problem, 'The conversation was not deleted. Try again.')
+    }
+    // ChatTools has hidden this dialog, because the conversation is now empty. Without `onClose`,
+    // `isConfirming` would stay true, and the dialog would reappear with the next message.
+    onClose()
+    return undefined
+  }
+  return (
+    <ConfirmDialog
+      title="Start a new conversation?"
+      action="Delete and start new"
+      onConfirm={deleteAndClose}
+      onClose={onClose}
+    >
+      This permanently deletes the current conversation. If you may need it later, save a copy
+      first. If your plan has a monthly limit, the messages you sent still count.
+    </ConfirmDialog>
   )
 }

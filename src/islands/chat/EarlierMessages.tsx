@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { readEarlierPage, type Conversation } from '../../stores/chat/conversation.ts'
-import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.ts'
-import { downloadFile } from '../../stores/account/download.ts'
+import { downloadFile } from '../../stores/ui/download.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
 import { $session, startSession } from '../../stores/account/session.ts'

@@ -55,7 +55,10 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
             {card === null ? (
               slug.replaceAll('-', ' ')
             ) : (
-              <a className="text-ink no-underline hover:underline" href={`/opportunity/${slug}`}>
+              <a
+                className="inline-block min-h-6 text-ink no-underline hover:underline"
+                href={`/opportunity/${slug}`}
+              >
                 {card?.title ?? slug.replaceAll('-', ' ')}
               </a>
             )}

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import {
   listComparisonRows,
   showsOnlyDifferences,
+  toKeptFigures,
   type ComparedEntry,
   type Comparison,
   type ComparisonGroup,
@@ -16,6 +17,7 @@ import {
   loadComparedEntry,
   startComparison,
 } from '../../stores/tools/comparison.ts'
+import { $figures } from '../../stores/tools/figures.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { AddEntry } from './AddEntry.tsx'
 import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
@@ -27,6 +29,7 @@ interface Props {
   children?: ReactNode
 }
 
+const noFigures = {}
 const emptyState = 'Choose two to four opportunities to compare.'
 
 /** Sentences about the parts of the URL that the comparison leaves out. */
@@ -43,6 +46,7 @@ export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: 'initial' })
   const loaded = useStore($comparedEntries, { ssr: 'initial' })
   const userFacts = useStore($userFacts, { ssr: 'initial' })
+  const figures = useStore($figures, { ssr: () => noFigures })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
   const [closed, setClosed] = useState<readonly ComparisonGroup[]>([])
   const { copy, outcome } = useCopy(() => location.href)
@@ -58,7 +62,9 @@ export default function Compare({ entries, children }: Props) {
 
   const columns = slugs.flatMap((slug): ComparedEntry[] => {
     const item = loaded[slug]
-    return typeof item === 'object' ? [{ ...item, ...userFacts[slug] }] : []
+    if (typeof item !== 'object') return []
+    const own = figures[slug]
+    return [{ ...item, ...(own && { kept: toKeptFigures(own) }), ...userFacts[slug] }]
   })
   const failed = slugs.filter((slug) => loaded[slug] === 'failed')
   const isFiltered = onlyDifferences ?? showsOnlyDifferences(slugs.length)
@@ -111,7 +117,8 @@ export default function Compare({ entries, children }: Props) {
           <ComparisonTable
             caption={heading}
             entries={columns}
-            rows={isFiltered && columns.length > 1 ? rows.filter(({ differs }) => differs) : rows}
+            rows={rows}
+            onlyDifferences={isFiltered && columns.length > 1}
             closed={closed}
             onToggle={toggle}
             controls={({ slug, title }) => (

@@ -21,9 +21,15 @@ export default function CompareBar() {
           </b>
           {isFull && ' You can compare up to four. Remove one first.'}
         </p>
-        <a className="button" href={writeComparison(selection, defaultWeights)}>
-          Compare
-        </a>
+        {selection.length > 1 ? (
+          <a className="button" href={writeComparison(selection, defaultWeights)}>
+            Compare
+          </a>
+        ) : (
+          <button type="button" className="button" disabled>
+            Compare
+          </button>
+        )}
         <button type="button" className="button secondary" onClick={clearCompareSelection}>
           Clear
         </button>

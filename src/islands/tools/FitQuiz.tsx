@@ -1,10 +1,21 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { isFitLink, readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
+import { toFitFigures, type DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
+import { $figures } from '../../stores/tools/figures.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { fillForm, readForm } from './fit-form.ts'
 
@@ -17,6 +28,16 @@ const loadResults = async () => {
 }
 
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
+
+const noFigures = {}
+/** The entry with the figures for the user's job, if there is a stored profile. */
+const withFigures = (
+  entry: DescribedEntry,
+  figures: Readonly<Record<string, BusinessFigures>>,
+): DescribedEntry => {
+  const own = figures[entry.slug]
+  return own ? { ...entry, figures: toFitFigures(own, entry.weeklyHours ?? 0) } : entry
+}
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
@@ -35,12 +56,20 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
   const [message, setMessage] = useState('')
   const [isStorageOff, setStorageOff] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const { copy, outcome } = useCopy(() => location.href)
+  /** The position of the question in view. Undefined shows all questions. */
+  const [step, setStep] = useState<number | undefined>(0)
+  const figures = useStore($figures, { ssr: () => noFigures })
   const isShown = typeof results === 'object' && !isEmpty(answers)
+  const entries = isShown ? results.entries.map((entry) => withFigures(entry, figures)) : []
   const form = () => root.current!.querySelector('form')!
 
   const openResults = async () => {
     if (typeof results !== 'object') setMessage('Loading your results...')
     setResults(await loadResults().catch(() => 'failed' as const))
+    setStep(undefined)
+    setEditing(false)
     setMessage((shown) => (shown.startsWith('Loading') ? '' : shown))
   }
   const openLink = (fragment: string) => {
@@ -72,11 +101,41 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     clearTimeout(timer.current)
     if (!isShown) return
     timer.current = setTimeout(
-      () => setMessage(`${results.headlineOf(applyForm(), results.entries)}.`),
+      () => setMessage(`${results.headlineOf(applyForm(), entries)}.`),
       pause,
     )
   }
 
+  const last = () => form().querySelectorAll('fieldset').length - 1
+  const next = () => {
+    if (step === undefined) return
+    if (step === last()) form().requestSubmit()
+    else setStep(step + 1)
+  }
+  /** A tap on one of several choices goes on. Keys change the choice, so they do not go on. */
+  const followClick = ({ target, detail }: MouseEvent<HTMLElement>) => {
+    const input = target as HTMLInputElement
+    if (input.dataset.step) {
+      if (input.dataset.step === 'back') setStep(Math.max(0, (step ?? 1) - 1))
+      else next()
+    } else if (input.type === 'radio' && detail > 0) next()
+  }
+
+  useEffect(() => {
+    const fieldsets = [...form().querySelectorAll('fieldset')]
+    fieldsets.forEach((fieldset, index) =>
+      fieldset.toggleAttribute('data-current', step === undefined || step === index),
+    )
+    form().dataset.question = step === undefined ? 'all' : `${step + 1}`
+    form().querySelector('progress')!.value = (step ?? last()) + 1
+    form().querySelector('[data-progress]')!.textContent =
+      `Question ${(step ?? last()) + 1} of ${last() + 1}`
+    if (step) fieldsets[step]?.querySelector('legend')?.focus()
+  }, [step])
+  useEffect(() => {
+    form().hidden = isShown && !isEditing
+    if (isEditing) form().querySelector('legend')!.focus()
+  }, [isShown, isEditing])
   useEffect(() => {
     void startSession()
     const openAddress = () => {
@@ -96,7 +155,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   })
 
   return (
-    <div ref={root} onSubmit={submit} onInput={followInput}>
+    <div ref={root} onSubmit={submit} onInput={followInput} onClick={followClick}>
       {children}
       <p role="status" className="mt-2 min-h-6 text-sm">
         {message}
@@ -130,14 +189,20 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       )}
       {isShown && (
         <section className="mt-6 border-t border-line pt-6" aria-label="Your results">
-          <results.FitResults answers={answers} entries={results.entries} headingRef={heading}>
+          <results.FitResults answers={answers} entries={entries} headingRef={heading}>
             <button
               type="button"
               className="button secondary"
-              onClick={() => form().querySelector('legend')!.focus()}
+              onClick={() => setEditing(true)}
             >
               Change answers
             </button>
+            <button type="button" className="button secondary" onClick={() => void copy()}>
+              Copy link
+            </button>
+            <span role="status" className="self-center text-sm">
+              {outcome}
+            </span>
           </results.FitResults>
         </section>
       )}

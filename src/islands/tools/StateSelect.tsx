@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { stateNames } from '../../../domain/tools/state-names.ts'
 
 interface Props {
@@ -7,20 +8,29 @@ interface Props {
   onChange: (code: string) => void
 }
 
-export const StateSelect = ({ label, value, onChange }: Props) => (
-  <label className="grid min-w-0 flex-1 gap-1">
-    <span className="label">{label}</span>
-    <select
-      className="field w-full"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">Choose a state</option>
-      {Object.entries(stateNames).map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+export function StateSelect({ label, value, onChange }: Props) {
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    // The user may have chosen a state before this code loaded.
+    const chosen = select.current?.value
+    if (chosen && chosen !== value) onChange(chosen)
+  }, [])
+  return (
+    <label className="grid min-w-0 flex-1 gap-1">
+      <span className="label">{label}</span>
+      <select
+        ref={select}
+        className="field w-full"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">Choose a state</option>
+        {Object.entries(stateNames).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,12 +1,18 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { builtEntries, type BuiltEntry } from '../../build/built-entries.ts'
-import { allOpportunities } from '../../build/content/catalog.ts'
+import { entryText } from '../../../domain/catalog/entry-text.ts'
+import { cardOf } from '../../../domain/search/to-directory-entry.ts'
+import { allOpportunities, references, type OpportunityEntry } from '../../build/content/catalog.ts'
+import { ranks } from '../../build/content/ranks.ts'
+import { buildTaxYear } from '../../build/content/tax-year.ts'
 
-/** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
-export const getStaticPaths = (async () => {
-  if (import.meta.env.PROD) return []
-  await allOpportunities()
-  return builtEntries().map(({ data, json }) => ({ params: { slug: data.slug }, props: { json } }))
-}) satisfies GetStaticPaths
+export const getStaticPaths = (async () =>
+  (await allOpportunities()).map((entry) => ({
+    params: { slug: entry.data.slug },
+    props: entry,
+  }))) satisfies GetStaticPaths
 
-export const GET: APIRoute<Pick<BuiltEntry, 'json'>> = ({ props }) => Response.json(props.json)
+export const GET: APIRoute<OpportunityEntry> = async ({ props: { data, body = '' } }) =>
+  Response.json({
+    ...cardOf(data, (await ranks()).get(data.slug)!),
+    ...entryText({ data, body }, await references(), buildTaxYear().table),
+  })

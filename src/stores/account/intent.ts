@@ -1,4 +1,4 @@
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import type { ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { $clerkUser } from '../../browser/clerk.ts'
 import { readStoredJson, writeStored } from '../../browser/storage.ts'

@@ -3,9 +3,8 @@ import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { entrySlug } from '../../../domain/http/paths.ts'
 import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
-import { failureSentence } from './billing-errors.ts'
+import { failureSentence } from '../ui/failures.ts'
 import { returnPath } from './checkout.ts'
-import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 import { showToast } from '../ui/toasts.ts'
 
@@ -34,7 +33,7 @@ export const $refunds = computed($refundList, (refunds) => refunds)
 
 async function loadRefunds(): Promise<void> {
   try {
-    $refundList.set(await call('listRefunds'))
+    $refundList.set(await call('GET /api/subscription/refunds'))
   } catch {
     // The request failed, so keep the current list. The next check or visit requests the refunds
     // again.
@@ -49,7 +48,7 @@ const refundUnknown = 'We couldn’t confirm your refund. Try again. We never re
  */
 export async function refundFirstPayment(): Promise<string | undefined> {
   try {
-    await call('refundFirstPayment')
+    await call('POST /api/subscription/refund')
   } catch (error) {
     void refreshUser()
     return failureSentence(error, refundUnknown)
@@ -75,6 +74,19 @@ export const $hasNewRefund = computed($refundList, (refunds) => refunds.some(isR
 function removeQuery(): void {
   history.replaceState(history.state, '', location.pathname)
 }
+
+/**
+ * The times at which the page checks the payment with Stripe, in ms after the user returned from
+ * Stripe Checkout. Each check counts toward the rate limit: by default 6 billing requests a minute.
+ */
+const refreshTimes = [0, 3000, 12_000]
+
+/**
+ * The times at which the page loads the user from our database, in ms after the user returned from
+ * Stripe Checkout. A webhook may already have updated the user there. These requests are not rate
+ * limited.
+ */
+const userReadTimes = [0, 700, 1500, 5000, 8000]
 
 /**
  * The checks in order of time. If two are due at the same time, the page reads the user before it

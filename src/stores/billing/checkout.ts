@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores'
 import type { Offer } from '../../../domain/billing/offer.ts'
-import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { PriceName } from '../../../domain/billing/plans.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
-import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'
+import { checkoutFailure, failureKind, portalFailure } from '../ui/failures.ts'
 import { markSoldOut } from './founding-offer.ts'
 import { takeIntent } from '../account/intent.ts'
 import { askForSignIn } from '../account/sign-in.ts'
@@ -52,8 +52,8 @@ export async function startCheckout(tier: PriceName): Promise<void> {
   updateState({ leavingFor: 'checkout', soldOut: false, canceled: false })
   const returnUrl = returnPath()
   try {
-    const { url } = await call('createCheckout', {
-      input: { tier, ...(returnUrl && { returnUrl }) },
+    const { url } = await call('POST /api/stripe/create-checkout-session', {
+      body: { tier, ...(returnUrl && { returnUrl }) },
     })
     return goToStripe(url)
   } catch (error) {
@@ -63,7 +63,7 @@ export async function startCheckout(tier: PriceName): Promise<void> {
 }
 
 async function handleCheckoutError(error: unknown, price: PriceName): Promise<void> {
-  const code = error instanceof ApiError ? error.code : undefined
+  const code = error instanceof CallError ? error.code : undefined
   if (code === 'founding_sold_out') {
     markSoldOut()
     updateState({ soldOut: true })
@@ -94,7 +94,7 @@ export async function openPortal(): Promise<void> {
   if ($state.get().leavingFor) return
   updateState({ leavingFor: 'portal' })
   try {
-    const { url } = await call('createPortal')
+    const { url } = await call('POST /api/stripe/create-portal-session')
     return goToStripe(url)
   } catch (error) {
     if (failureKind(error) === 'sign-in') askForSignIn(portalFailure(error))

@@ -3,15 +3,17 @@ import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
-import { storeDraft, storedDraft, storedQuestion, storeQuestion } from './drafts.ts'
+import { readStored, readStoredJson, writeStored } from '../../browser/storage.ts'
+import { visitorDraftPrefix } from '../account/session.ts'
+import { $user } from '../account/user.ts'
 
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   /**
    * Two states exist only in the browser. `stopped`: the user clicked Stop, but the server still
-   * finishes and stores the answer. `unsent`: the server rejected the question or has not
-   * confirmed it.
+   * finishes and stores the answer. `interrupted`: this page did not get the whole answer, and the
+   * server may or may not have it.
    */
-  state?: AnswerState | 'stopped' | 'unsent' | undefined
+  state?: AnswerState | 'stopped' | 'interrupted' | undefined
 }
 
 export interface StreamingAnswer {
@@ -36,6 +38,38 @@ export interface Conversation {
   $draft: WritableAtom<string>
 }
 
+/**
+ * A sent message whose complete answer this tab has not received yet. A retry after a reload sends
+ * the same `requestId`, so that the server counts the message only once.
+ */
+export interface PendingQuestion {
+  requestId: string
+  message: string
+}
+
+/**
+ * The storage key of a draft or a pending question, per user and conversation. `about` is the slug
+ * of an entry, or undefined for the general conversation.
+ */
+const key = (kind: 'draft' | 'asked', about: string | undefined) =>
+  `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`
+
+const storedDraft = (about: string | undefined): string =>
+  readStored('sessionStorage', key('draft', about)) ??
+  readStored('sessionStorage', visitorDraftPrefix + (about ?? '')) ??
+  ''
+
+export const storedQuestion = (about: string | undefined): PendingQuestion | undefined =>
+  readStoredJson('sessionStorage', key('asked', about)) as PendingQuestion | undefined
+
+const store = (name: string, text: string | undefined): void =>
+  void writeStored('sessionStorage', name, text || undefined)
+
+export const storeQuestion = (
+  about: string | undefined,
+  question: PendingQuestion | undefined,
+): void => store(key('asked', about), question && JSON.stringify(question))
+
 const conversations = new Map<string, Conversation>()
 
 /**
@@ -59,27 +93,25 @@ export function conversationAbout(about?: string): Conversation {
 
 export function setDraft({ about, $draft }: Conversation, text: string): void {
   $draft.set(text)
-  storeDraft(about, text)
+  store(key('draft', about), text)
 }
 
-const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
+const query = ({ about }: Conversation) => (about ? { opportunitySlug: about } : {})
 
 /**
  * Loads the newest page of the conversation, shows its messages and returns them. A pending answer
  * is returned but not shown, because `pollAnswer` shows it. Rejects if the request fails.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
-  const count = answerCounts.get(conversation)
-  // The cast is needed because the type requires `cursor`. Without a cursor, the server returns the
-  // newest page. Without a slug, it returns the general conversation.
-  const page: ConversationPage = await call('getConversation', input(conversation) as object)
-  const { messages } = page
-  // If an answer finished during the request, the reply may contain only the answer's beginning.
-  // Request the messages again.
-  if (answerCounts.get(conversation) !== count) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
-  const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
   const shown = $messages.get()
+  const page: ConversationPage = await call('GET /api/ai/conversation', {
+    query: query(conversation),
+  })
+  // A question or an answer that came during the request may be missing in the reply.
+  if ($messages.get() !== shown) return readConversation(conversation)
+  const { messages } = page
+  const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
   const older = olderThan(messages, shown)
   if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
   $messages.set([...older, ...mergeMessages(shown.slice(older.length), messages, ownRequestId)])
@@ -110,9 +142,9 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   const { $olderCursor, $messages } = conversation
   const cursor = $olderCursor.get()
   if (cursor === undefined) return 0
-  const page: ConversationPage = await call('getConversation', {
-    input: { ...input(conversation).input, cursor } as object,
-  } as object)
+  const page: ConversationPage = await call('GET /api/ai/conversation', {
+    query: { ...query(conversation), cursor },
+  })
   // Drop the page if another request moved the cursor or the conversation was deleted.
   if ($olderCursor.get() !== cursor) return 0
   $olderCursor.set(page.nextCursor)
@@ -135,10 +167,13 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.isCut === other.isCut &&
   one.content === other.content
 
+const isLocal = ({ state }: ShownMessage): boolean => state === 'stopped' || state === 'interrupted'
+
 /**
- * Returns the `loaded` messages, and the `old` messages that are unsent or belong to this tab's
- * pending request (`ownRequestId`). Leaves out a pending answer, unless the user stopped it.
- * Unchanged messages keep their object identity, so that React does not render them again.
+ * Returns the `loaded` messages, and the `old` messages that the server may not have: those of this
+ * tab's pending request (`ownRequestId`), and stopped and interrupted ones. Leaves out a pending answer, unless
+ * the page shows its stopped or interrupted text. Unchanged messages keep their object identity, so
+ * that React does not render them again.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -147,30 +182,22 @@ function mergeMessages(
 ): ShownMessage[] {
   const oldByKey = new Map(old.map((message) => [keyOf(message), message]))
   const loadedKeys = new Set(loaded.map(keyOf))
-  const ownIds = new Set([
-    ownRequestId,
-    ...old.filter(({ state }) => state === 'unsent').map(({ requestId }) => requestId),
-  ])
+  const ownIds = new Set([ownRequestId, ...old.filter(isLocal).map(({ requestId }) => requestId)])
   return [
     ...loaded.flatMap((message) => {
       const before = oldByKey.get(keyOf(message))
-      if (message.state === 'pending') return before?.state === 'stopped' ? [before] : []
+      if (message.state === 'pending') return before && isLocal(before) ? [before] : []
       return before && isSame(before, message) ? [before] : [message]
     }),
     ...old.filter((message) => ownIds.has(message.requestId) && !loadedKeys.has(keyOf(message))),
   ]
 }
 
-/** Counts `putAnswer` calls, so that `readConversation` notices a call during its request. */
-const answerCounts = new WeakMap<Conversation, number>()
-
 /**
  * Inserts an answer after its question, or at the end if the question is not loaded. Replaces an
  * earlier answer to the same question.
  */
-export function putAnswer(conversation: Conversation, answer: ShownMessage): void {
-  const { $messages } = conversation
-  answerCounts.set(conversation, (answerCounts.get(conversation) ?? 0) + 1)
+export function putAnswer({ $messages }: Conversation, answer: ShownMessage): void {
   const others = $messages
     .get()
     .filter(({ role, requestId }) => role === 'user' || requestId !== answer.requestId)
@@ -183,7 +210,7 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 }
 
 export async function deleteConversation(conversation: Conversation): Promise<void> {
-  await call('deleteConversation', input(conversation) as object)
+  await call('DELETE /api/ai/conversation', { query: query(conversation) })
   // This tab's storage may hold a question that the server has not confirmed. Remove it, because a
   // reload would send it.
   storeQuestion(conversation.about, undefined)

@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, failureSentence } from '../billing/billing-errors.ts'
+import { failureKind, failureSentence } from '../ui/failures.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
@@ -30,12 +30,15 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
   try {
     $state.set(
       slug === undefined
-        ? { state: 'list', entries: await call('listEarlyEntries') }
-        : { state: 'entry', entry: await call('readEarlyEntry', { params: { slug } }) },
+        ? { state: 'list', entries: await call('GET /api/early-entries') }
+        : {
+            state: 'entry',
+            entry: await call('GET /api/early-entries/:slug', { params: { slug } }),
+          },
     )
   } catch (error) {
     // The server replies 400 if the slug is invalid. Treat 400 like 404.
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
     $state.set(
       isMissing
         ? { state: 'missing' }

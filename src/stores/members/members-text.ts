@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, failureSentence } from '../billing/billing-errors.ts'
+import { failureKind, failureSentence } from '../ui/failures.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
@@ -47,7 +47,7 @@ async function loadText(slug: string): Promise<void> {
     return current.state === 'loading' && current.slug === slug
   }
   try {
-    const content = await call('getPremiumContent', { params: { slug } })
+    const content = await call('GET /api/premium-content/:slug', { params: { slug } })
     if (isCurrent()) $state.set({ state: 'loaded', slug, content })
   } catch (error) {
     if (!isCurrent()) return

@@ -33,11 +33,12 @@ export async function loadComparedEntry(slug: string): Promise<void> {
 }
 
 /**
- * Loads `comparison-user.ts` only if the user is signed in or has chosen a US state, because most
+ * Loads `comparison-user.ts` only if the user is signed in or has stored a profile, which may name a US state, because most
  * users do not need that code.
  */
 async function addUserFacts(): Promise<void> {
-  if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
+  const { dataset } = document.documentElement
+  if ('session' in dataset || 'profile' in dataset) {
     const { followUserFacts } = await import('./comparison-user.ts')
     followUserFacts()
   }

@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores'
 import type { Scenario, ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import type { ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
-import { ApiError } from '../../browser/api-error.ts'
+import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { $user, refreshUser } from '../account/user.ts'
-import { failureKind, scenarioFailure, signInToSaveScenario } from '../billing/billing-errors.ts'
+import { failureKind, scenarioFailure, signInToSaveScenario } from '../ui/failures.ts'
 import { checkSaved } from '../saved/saved.ts'
 import { showToast } from '../ui/toasts.ts'
 
@@ -24,7 +24,10 @@ export async function loadScenarios(opportunitySlug?: string): Promise<void> {
   if (state === 'loading' || state === 'loaded') return
   $items.set({ state: 'loading' })
   try {
-    const items = await call('listScenarios', opportunitySlug ? { input: { opportunitySlug } } : {})
+    const items = await call(
+      'GET /api/scenarios',
+      opportunitySlug ? { query: { opportunitySlug } } : {},
+    )
     $items.set({ state: 'loaded', items })
   } catch {
     $items.set({ state: 'failed' })
@@ -66,15 +69,17 @@ function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInpu
  */
 async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   try {
-    return await call('saveScenario', { input: scenario })
+    return await call('POST /api/scenarios', { body: scenario })
   } catch (error) {
     const { opportunitySlug } = scenario
     if (failureKind(error) !== 'limit' || !(await isFree())) throw error
-    const { isSaved } = await call('checkSaved', { params: { slug: opportunitySlug } })
+    const { isSaved } = await call('GET /api/saved-opportunities/check/:slug', {
+      params: { slug: opportunitySlug },
+    })
     if (isSaved) throw error
-    await call('saveOpportunity', { input: { opportunitySlug } })
+    await call('POST /api/saved-opportunities', { body: { opportunitySlug } })
     void checkSaved(opportunitySlug)
-    return call('saveScenario', { input: scenario })
+    return call('POST /api/scenarios', { body: scenario })
   }
 }
 
@@ -114,13 +119,13 @@ async function changeScenario(
   changes: { name?: string; inputs?: ScenarioInputs },
 ): Promise<boolean> {
   try {
-    const input = { ...changes, ifUpdatedAt: updatedAt }
-    updateItems(id, await call('changeScenario', { params: { id }, input }))
+    const body = { ...changes, ifUpdatedAt: updatedAt }
+    updateItems(id, await call('PATCH /api/scenarios/:id', { params: { id }, body }))
     return true
   } catch (error) {
     // If another tab or device has changed the scenario, put the server's version in the list. The
     // next change then sends the `updatedAt` that the server expects.
-    if (error instanceof ApiError && error.code === 'changed_elsewhere') {
+    if (error instanceof CallError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }
     await showFailure(error, 'The change failed. Try again.')
@@ -136,7 +141,7 @@ export const replaceScenario = (scenario: Scenario, inputs: ScenarioInputs): Pro
 
 export async function deleteScenario({ id }: Scenario): Promise<boolean> {
   try {
-    await call('removeScenario', { params: { id } })
+    await call('DELETE /api/scenarios/:id', { params: { id } })
     updateItems(id)
     return true
   } catch (error) {

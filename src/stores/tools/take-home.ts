@@ -17,6 +17,7 @@ import {
   type ReadTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
+import { $household } from './profile.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
 import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
@@ -39,6 +40,8 @@ interface State {
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
   isStorageOff: boolean
+  /** Whether the numbers come from a link, and not from the user's job. */
+  isFromLink: boolean
 }
 
 export const $takeHome = atom<State | undefined>()
@@ -75,19 +78,19 @@ export function loadTakeHome(
     loads: ($takeHome.get()?.loads ?? 0) + 1,
     ignored: read,
     isStorageOff,
+    isFromLink: isTakeHomeLink(fragment) && fragment === location.hash,
   })
 }
 
 /**
- * Loads the numbers from the URL, else from this browser's storage, else from the entry's defaults.
- * Also loads each new link in the URL fragment, until the returned function is called.
+ * Loads the numbers from the URL, else from this browser's storage, else from the entry's defaults
+ * for the user's job. Also loads each new link in the URL fragment, and a change of the job, until
+ * the returned function is called.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
   entry = ofEntry
-  const inputs = buildTakeHomeInputs(entry)
-  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
-  defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
+  setDefaults()
   const stored = readStored('localStorage', storageKey())
   const isLink = () => isTakeHomeLink(location.hash)
   // Write the stored value again, only to find out whether storage is off.
@@ -98,7 +101,20 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
   }
   addEventListener('hashchange', followLink)
-  return () => removeEventListener('hashchange', followLink)
+  const unfollow = $household.listen(() => {
+    setDefaults()
+    if (!isLink() && readStored('localStorage', storageKey()) === undefined) loadTakeHome('')
+  })
+  return () => {
+    unfollow()
+    removeEventListener('hashchange', followLink)
+  }
+}
+
+function setDefaults(): void {
+  const inputs = buildTakeHomeInputs(entry, $household.get())
+  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
+  defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
 }
 
 function write(): void {

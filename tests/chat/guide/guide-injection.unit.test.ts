@@ -1,16 +1,15 @@
-import OpenAI from 'openai'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/guide-links.ts'
+import { describe, expect, test } from 'vitest'
 import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
-import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
+import {
+  guidePrompt,
+  sanitizeUntrusted,
+  type GuidePromptInput,
+} from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
-import { sanitizeUntrusted } from '../../../domain/chat/guide-untrusted.ts'
-import { startOpenAi, type OpenAiAccount } from '@rn-opportunities/emulators/accounts/openai.ts'
 import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 
 // These tests inject instructions through the question, the conversation, an entry and members'
-// text. We cannot control the model, so the tests check the prompt's structure and the links of the
-// answer.
+// text. We cannot control the model, so the tests check the prompt's structure.
 
 const canary = 'CANARY-7f3a members only'
 const injections = [
@@ -128,49 +127,6 @@ describe.each(Object.keys(channels))('through %s', (channel) => {
     }
     if (!changes.isMember) expect(JSON.stringify(messages)).not.toContain(canary)
   })
-})
-
-describe('the OpenAI emulator', () => {
-  let account: OpenAiAccount
-  beforeAll(async () => {
-    account = await startOpenAi()
-  })
-  afterAll(() => account.close())
-
-  const knownPaths = answerPaths(entries.map((each) => each.slug))
-  const answer = async (changes: Partial<GuidePromptInput>) => {
-    const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model } = account.env
-    const { choices } = await new OpenAI({ apiKey, baseURL }).chat.completions.create({
-      model,
-      messages: prompt(changes),
-    })
-    return choices[0]?.message.content ?? ''
-  }
-  const links = (text: string) =>
-    [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, address]) => address ?? '')
-
-  test.each(injections)('reveals neither members’ text nor rules: %j', async (question) => {
-    const text = await answer({ question })
-    expect(text).not.toContain(canary)
-    expect(text).not.toContain('You are the guide of')
-    const addresses = links(safeAnswerLinks(text, knownPaths))
-    expect(addresses.length).toBeGreaterThan(0)
-    expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
-  })
-
-  test('quotes members’ text to a member who asks', async () => {
-    const changes = { question: 'CANARY-7f3a members?', opportunity: undefined, nearest: [] }
-    expect(await answer({ ...changes, isMember: true })).toContain(canary)
-    expect(await answer(changes)).not.toContain(canary)
-  })
-
-  test.each(entries.map((each) => [each.slug, each] as const))(
-    'cites the entry asked about: %s',
-    async (each, opportunity) => {
-      const text = await answer({ opportunity, question: 'What does it cost to start?' })
-      expect(text).toContain(`(/opportunity/${each}#`)
-    },
-  )
 })
 
 test('sanitizeUntrusted does not change a plain text', () => {

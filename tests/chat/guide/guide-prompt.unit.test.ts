@@ -105,18 +105,6 @@ describe('the prompt', () => {
     ).toEqual([])
   })
 
-  test.each([
-    /Do not give legal, clinical, financial or tax advice/,
-    /state board of nursing is the authority/,
-    /not a nurse, a lawyer or a person/,
-    /Users must not share patient data/,
-    /say "Neither the directory nor the handbook answers this\."/,
-    /No HTML, no images/,
-    /Never link to another site/,
-  ])('has the rule %s', (rule) => {
-    expect(guideRules).toMatch(rule)
-  })
-
   test('names the user’s page only when the question has one', () => {
     expect(system()).toContain('The user asks on the page [Premium Post-Surgical Recovery]')
     expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')

@@ -3,7 +3,7 @@ import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.t
 import { fullSchedule } from './take-home-inputs.ts'
 
 const page = vi.hoisted(() => ({
-  call: vi.fn<(name: string, request?: { input?: object }) => Promise<unknown>>(),
+  call: vi.fn<(name: string, request?: { body?: object }) => Promise<unknown>>(),
   toasts: [] as { title: string; description?: string; action?: object }[],
   askForSignIn: vi.fn<(toast: object, intent: object) => void>(),
   takeIntent: vi.fn<() => object | undefined>(),
@@ -39,14 +39,14 @@ const stored: Scenario = {
 }
 const limit = { code: 'scenario_limit_reached', message: 'The limit.' }
 
-let { ApiError } = await import('../../../src/browser/api-error.ts')
+let { CallError } = await import('../../../src/browser/call-error.ts')
 let store: typeof import('../../../src/stores/tools/scenarios.ts')
 async function open(session = 'signed-in', tier: 'free' | 'member' = 'free') {
   Object.assign(page, { session, tier, toasts: [] })
   vi.resetModules()
-  // After `resetModules`, the store uses a new `ApiError` class. Import the new class here, because
+  // After `resetModules`, the store uses a new `CallError` class. Import the new class here, because
   // the store checks errors with `instanceof`.
-  ;({ ApiError } = await import('../../../src/browser/api-error.ts'))
+  ;({ CallError } = await import('../../../src/browser/call-error.ts'))
   store = await import('../../../src/stores/tools/scenarios.ts')
 }
 beforeEach(() => {
@@ -58,8 +58,8 @@ beforeEach(() => {
 const save = () => store.saveScenario('nurse-foot-care', 'Mine', inputs)
 const requestIds = () =>
   page.call.mock.calls
-    .filter(([name]) => name === 'saveScenario')
-    .map(([, request]) => (request?.input as { requestId: string }).requestId)
+    .filter(([name]) => name === 'POST /api/scenarios')
+    .map(([, request]) => (request?.body as { requestId: string }).requestId)
 const items = () => {
   const list = store.$scenarios.get()
   return list.state === 'loaded' ? list.items : list.state
@@ -87,16 +87,16 @@ test('sends the same scenario again with the same request id after a lost reply'
 test('saves the entry first if a free account has not saved it', async () => {
   await open()
   page.call
-    .mockRejectedValueOnce(new ApiError(403, '', limit))
+    .mockRejectedValueOnce(new CallError(403, '', limit))
     .mockResolvedValueOnce({ isSaved: false })
     .mockResolvedValueOnce({})
     .mockResolvedValueOnce(stored)
   expect(await save()).toBe('saved')
   expect(page.call.mock.calls.map(([name]) => name)).toEqual([
-    'saveScenario',
-    'checkSaved',
-    'saveOpportunity',
-    'saveScenario',
+    'POST /api/scenarios',
+    'GET /api/saved-opportunities/check/:slug',
+    'POST /api/saved-opportunities',
+    'POST /api/scenarios',
   ])
   expect(new Set(requestIds()).size).toBe(1)
 })
@@ -104,12 +104,12 @@ test('saves the entry first if a free account has not saved it', async () => {
 test('offers the upgrade at the limit to a free account, and not to a member', async () => {
   await open()
   page.call
-    .mockRejectedValueOnce(new ApiError(403, '', limit))
+    .mockRejectedValueOnce(new CallError(403, '', limit))
     .mockResolvedValueOnce({ isSaved: true })
   expect(await save()).toBe('limit')
   expect(page.toasts).toMatchObject([{ description: 'The limit.', action: { href: '/pricing' } }])
   await open('signed-in', 'member')
-  page.call.mockRejectedValueOnce(new ApiError(403, '', limit))
+  page.call.mockRejectedValueOnce(new CallError(403, '', limit))
   expect(await save()).toBe('limit')
   expect(page.toasts[0]).toMatchObject({ description: 'The limit.' })
   expect(page.toasts[0]?.action).toBeUndefined()
@@ -132,13 +132,13 @@ test('shows the newer version after a change elsewhere, and the next change appl
   const newer = { ...stored, name: 'From the phone', updatedAt: '2026-11-22T13:00:00.000Z' }
   page.call
     .mockResolvedValueOnce([stored])
-    .mockRejectedValueOnce(new ApiError(409, '', { code: 'changed_elsewhere' }, newer))
+    .mockRejectedValueOnce(new CallError(409, '', { code: 'changed_elsewhere' }, newer))
   await store.loadScenarios('nurse-foot-care')
   expect(await store.renameScenario(stored, 'From the laptop')).toBe(false)
   expect(items()).toEqual([newer])
   page.call.mockResolvedValueOnce({ ...newer, name: 'From the laptop' })
   expect(await store.renameScenario(newer, 'From the laptop')).toBe(true)
-  expect(page.call.mock.lastCall?.[1]?.input).toEqual({
+  expect(page.call.mock.lastCall?.[1]?.body).toEqual({
     name: 'From the laptop',
     ifUpdatedAt: newer.updatedAt,
   })

@@ -17,36 +17,37 @@ interface Props {
   isUsed: boolean
 }
 
-const fields = [4, 5, 6, 1, 2, 3, 7, 8, 12, 9, 10, 11].map((position) => `k.${position}`)
+const main = ['k.4', 'k.6', 'k.3']
+const others = [5, 1, 2, 7, 8, 12, 9, 10, 11].map((position) => `k.${position}`)
+
+const field = (name: string) => <NumberField key={name} name={name} text={fieldText(name, [])} />
 
 export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
   return (
-    <details className={`border-y border-line ${isUsed ? '' : 'no-print'}`}>
-      <summary className="flex min-h-11 cursor-pointer items-center py-3">
-        <h4 className="disclosure serif text-h3">When can I drop a shift?</h4>
-      </summary>
-      <div className="pb-6">
-        <div className="no-print grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
-          {fields.map((name) => (
-            <NumberField key={name} name={name} text={fieldText(name, [])} />
-          ))}
-        </div>
-        <RunwayResult table={table} inputs={inputs} draft={draft} />
+    <section className={isUsed ? '' : 'no-print'} aria-labelledby="runway-title">
+      <h4 id="runway-title" className="serif text-h3">
+        When can I drop a shift?
+      </h4>
+      <div className="no-print mt-2 grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+        {main.map(field)}
       </div>
-    </details>
+      <details className="no-print mt-2">
+        <summary className="disclosure link w-fit py-1 text-sm">Adjust</summary>
+        <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+          {others.map(field)}
+        </div>
+      </details>
+      <RunwayResult table={table} inputs={inputs} draft={draft} />
+    </section>
   )
 }
 
 function RunwayResult({ table, inputs, draft }: Omit<Props, 'isUsed'>) {
-  const { need, jobTakeHome, savings } = draft
-  if (need === undefined || jobTakeHome === undefined || savings === undefined) {
-    return (
-      <p className="mt-4 text-sm">
-        Enter what you need per month, your monthly take-home from all your shifts, and your
-        savings.
-      </p>
-    )
+  const { need, savings } = draft
+  if (need === undefined || savings === undefined) {
+    return <p className="mt-4 text-sm">Enter what you need per month and your savings.</p>
   }
+  const jobTakeHome = draft.jobTakeHome ?? draft.shiftTakeHome * draft.shiftsPerWeek
   const complete = { ...draft, need, jobTakeHome, savings }
   const runway = projectRunway(complete, buildRunwayBusiness(table, inputs, draft.plateau))
   const [first, ...others] = describeRunway(runway, complete)

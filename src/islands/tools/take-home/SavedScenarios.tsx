@@ -7,7 +7,7 @@ import type { Scenario } from '../../../../domain/tools/take-home/scenario.schem
 import { calculateTakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { writeCsv } from '../../../../domain/text/csv.ts'
-import { downloadFile } from '../../../stores/account/download.ts'
+import { downloadFile } from '../../../stores/ui/download.ts'
 import { $session, startSession } from '../../../stores/account/session.ts'
 import { $user } from '../../../stores/account/user.ts'
 import {

@@ -25,26 +25,26 @@ export function TakeHomeDetails({ table, state, year, names }: Props) {
   const groups = listSteps(table, inputs, year, names.costItems)
   return (
     <>
+      {runway && (
+        <RunwayPanel key={loads} table={table} inputs={inputs} draft={runway} isUsed={usesRunway} />
+      )}
       <SavedScenarios
         table={table}
         suggestedName={`${Math.round(inputs.share * 100)}% of a full schedule`}
         groups={groups}
       />
       <PrintedInputs state={state} names={names} />
-      <section aria-labelledby="steps-title">
-        <h4 id="steps-title" className="serif text-h3">
-          Every step
-        </h4>
+      <details className="border-y border-line">
+        <summary className="flex min-h-11 cursor-pointer items-center py-3">
+          <h4 className="disclosure serif text-h3">Every step</h4>
+        </summary>
         <StepTable groups={groups} />
-        <p className="note mt-2">We round each amount, so sums can be $1 or $2 off.</p>
-      </section>
+        <p className="note mt-2 pb-4">We round each amount, so sums can be $1 or $2 off.</p>
+      </details>
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
         <BreakEvenPanel table={table} inputs={inputs} units={names.units} />
         <SetAsidePanel table={table} year={year} />
       </div>
-      {runway && (
-        <RunwayPanel key={loads} table={table} inputs={inputs} draft={runway} isUsed={usesRunway} />
-      )}
       <section aria-labelledby="not-modeled-title">
         <h4 id="not-modeled-title" className="label">
           Not modeled

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCents } from '../../../../domain/tools/cents.ts'
 import {
   announceHeadline,
   comparePayroll,
@@ -21,10 +22,19 @@ interface Props {
   year: TakeHome
   payroll: Payroll
   isStorageOff: boolean
+  isFromLink: boolean
   bar: ReactNode
 }
 
-export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, bar }: Props) {
+export function TakeHomeResult({
+  taxYear,
+  inputs,
+  year,
+  payroll,
+  isStorageOff,
+  isFromLink,
+  bar,
+}: Props) {
   const { left, perHour } = headlineParts(year)
   const announced = useAnnouncement(announceHeadline(year))
   const { copy, outcome } = useCopy(takeHomeUrl)
@@ -45,9 +55,13 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
         </span>
       </p>
       <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
-      {!inputs.tax.ownWages && (
-        <p className="note">If you keep a job, also fill in “Your W-2 wages a year.”</p>
-      )}
+      <p className="note">
+        {isFromLink
+          ? 'The job and taxes are those of the link, not your own.'
+          : inputs.tax.ownWages > 0
+            ? `Added to wages of ${formatCents(inputs.tax.ownWages)} a year. ${year.stateTax > 0 ? 'After state tax.' : 'Before state tax.'}`
+            : 'Without a job next to it.'}
+      </p>
       <output aria-live="polite" className="visually-hidden">
         {announced}
       </output>

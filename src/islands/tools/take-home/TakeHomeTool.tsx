@@ -32,6 +32,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
           year={year}
           payroll={payroll}
           isStorageOff={state.isStorageOff}
+          isFromLink={state.isFromLink}
           bar={part && <part.GrossBar year={year} />}
         />
         <div className="no-print">

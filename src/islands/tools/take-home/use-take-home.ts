@@ -7,16 +7,20 @@ import {
   type TakeHome,
 } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
+import { calculateStateTax, type StateTaxSituation } from '../../../../domain/tools/state-tax.ts'
+import { $chosenState } from '../../../stores/tools/profile.ts'
 import { $takeHome } from '../../../stores/tools/take-home.ts'
 
 export function useTakeHome(table: FederalTaxYear) {
   const state = useStore($takeHome)
   const inputs = state?.inputs
+  const tax = useStore($chosenState)?.tax.rule
   const result = useMemo((): { year: TakeHome; payroll: Payroll } | undefined => {
     if (!inputs) return undefined
-    const year = calculateTakeHome(table, inputs)
-    return { year, payroll: calculatePayroll(table, inputs, year.hours) }
-  }, [table, inputs])
+    const stateTax = tax && ((situation: StateTaxSituation) => calculateStateTax(tax, situation))
+    const year = calculateTakeHome(table, inputs, stateTax)
+    return { year, payroll: calculatePayroll(table, inputs, year.hours, stateTax) }
+  }, [table, inputs, tax])
   return { state, result }
 }
 

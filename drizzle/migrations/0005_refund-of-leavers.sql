@@ -1,2 +1,0 @@
-ALTER TABLE "refunds" DROP CONSTRAINT "refunds_reason_known";--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason_known" CHECK ("refunds"."reason" in ('second_subscription', 'founding_sold_out', 'account_deleted'));

@@ -1,1 +1,0 @@
-DROP TABLE "seat_reservations" CASCADE;

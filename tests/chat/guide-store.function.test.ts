@@ -1,0 +1,396 @@
+import { atom } from 'nanostores'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messagesUsed } from '../support/chat-stream.ts'
+import type { TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+
+// The stores of the chat, against the site's functions, without a browser.
+const slug = 'executive-health-monitoring'
+const about = `/api/ai/conversation?opportunitySlug=${slug}`
+const chatPath = '/api/ai/chat'
+
+const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+
+type Send = (path: string, init?: RequestInit) => Promise<Response>
+const browser = vi.hoisted(() => ({
+  token: '',
+  storage: new Map<string, string>(),
+  send: undefined as Send | undefined,
+}))
+vi.mock('../../src/browser/clerk.ts', () => ({
+  $clerkUser: atom({ id: 'a-user' }),
+  sessionToken: async () => browser.token,
+  loadClerk: async () => ({}),
+}))
+vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+vi.stubGlobal('window', {
+  sessionStorage: {
+    getItem: (key: string) => browser.storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void browser.storage.set(key, text),
+    removeItem: (key: string) => void browser.storage.delete(key),
+  },
+})
+// The database's driver warns of a browser, because this test has a `window`.
+vi.spyOn(console, 'warn').mockReturnValue(undefined)
+vi.stubGlobal('document', { documentElement: { dataset: {} } })
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
+const realFetch = fetch
+const toServer: Send = (path, init) => realFetch(set.url + path, init)
+vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+  typeof input === 'string' && input.startsWith('/')
+    ? (browser.send ?? toServer)(input, init)
+    : realFetch(input, init),
+)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+beforeEach(() => {
+  browser.storage.clear()
+  browser.send = undefined
+})
+
+/** Loads the stores as a new page of the same tab does. */
+async function openPage(nurse: TestUser, opens = true) {
+  browser.token = nurse.token()
+  vi.resetModules()
+  const guide = await import('../../src/stores/chat/guide.ts')
+  const store = await import('../../src/stores/chat/conversation.ts')
+  const { $user, loadUser } = await import('../../src/stores/account/user.ts')
+  const { $toasts } = await import('../../src/stores/ui/toasts.ts')
+  const { $limits } = await import('../../src/stores/account/limits.ts')
+  if ($user.get() === undefined) await loadUser()
+  await expect.poll(() => $user.get()).toBeDefined()
+  const chat = store.conversationAbout(slug)
+  if (opens) await guide.openConversation(chat)
+  const answer = (at = -1) =>
+    chat.$messages
+      .get()
+      .filter(({ role }) => role === 'assistant')
+      .at(at)
+  const states = () => chat.$messages.get().map(({ role, state }) => state ?? role)
+  const ends = () => expect.poll(() => chat.$answer.get(), { timeout: 20_000 }).toBeUndefined()
+  return {
+    chat,
+    store,
+    toasts: () => $toasts.get().map(({ title, action }) => [title, action?.label]),
+    limits: () => $limits.get(),
+    answer,
+    states,
+    ends,
+    ask: (text: string) => guide.askGuide(chat, text),
+    stop: () => guide.stopAnswer(chat),
+    async asked(text: string) {
+      expect(guide.askGuide(chat, text)).toBe(true)
+      await ends()
+    },
+    async retry() {
+      guide.retryQuestion(chat, chat.$messages.get().at(-1)!.requestId)
+      await ends()
+    },
+    text: () => expect.poll(() => chat.$answer.get()?.text, { timeout: 10_000 }),
+    open: () => guide.openConversation(chat),
+  }
+}
+
+const reply =
+  (status: number, code: string): Send =>
+  async () =>
+    Response.json({ error: { code, message: 'Not now.' } }, { status })
+const lost: Send = () => Promise.reject(new TypeError('Failed to fetch'))
+/** Sends only the requests for a new answer to `send`. */
+const onChat =
+  (send: Send): Send =>
+  (path, init) =>
+    (path === chatPath ? send : toServer)(path, init)
+
+/** Sends only the requests for the conversation to `send`. */
+const onReading =
+  (send: Send): Send =>
+  (path, init) =>
+    (path.startsWith('/api/ai/conversation') ? send : toServer)(path, init)
+
+/** A reply whose connection is lost after its first text. */
+const cutAfterText: Send = async (path, init) => {
+  const { body, headers } = await toServer(path, init)
+  const reader = body!.getReader()
+  let isFirst = true
+  return new Response(
+    new ReadableStream({
+      async pull(controller) {
+        if (!isFirst) return controller.error(new TypeError('network error'))
+        isFirst = false
+        controller.enqueue((await reader.read()).value)
+      },
+    }),
+    { headers },
+  )
+}
+
+test('an answer streams, is stored and counts once', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.setPace(40)
+  page.ask('  Who pays? ')
+  await page.text().not.toBe('')
+  expect(page.ask('Another')).toBe(false)
+  await page.ends()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(page.limits()).toMatchObject({ limits: { aiMessagesUsed: 1 } })
+  expect((await nurse.call('GET', about)).body.messages.at(-1)).toEqual(page.answer())
+  expect(browser.storage.size).toBe(0)
+})
+
+describe('an interrupted answer, and its Retry with the same id', () => {
+  test('gets the answer that the server stored, and counts once (Q3)', async () => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    browser.send = onChat(async (path, init) => {
+      await (await toServer(path, init)).text()
+      throw new TypeError('Failed to fetch')
+    })
+    await page.asked('Who pays?')
+    expect(page.states()).toEqual(['user', 'interrupted'])
+    expect(page.toasts()).toEqual([['Error', undefined]])
+    browser.send = undefined
+    await page.retry()
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(await messagesUsed(nurse)).toBe(1)
+    expect(await set.openai.prompts()).toHaveLength(1)
+  })
+
+  test('polls while the server still writes, and counts once (Q3)', async () => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    await set.openai.setPace(150)
+    browser.send = onChat(cutAfterText)
+    await page.asked('Who pays?')
+    expect(page.answer()).toMatchObject({
+      state: 'interrupted',
+      content: expect.stringMatching(/./),
+    })
+    browser.send = undefined
+    const retried = page.retry()
+    await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
+    await retried
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(await messagesUsed(nurse)).toBe(1)
+    expect(await set.openai.prompts()).toHaveLength(1)
+  })
+
+  test('sends a question that never arrived, also after a reload (Q3)', async () => {
+    const nurse = await signUpExisting(set)
+    browser.send = onChat(lost)
+    await (await openPage(nurse)).asked('Who pays?')
+    const page = await openPage(nurse)
+    expect(page.states()).toEqual(['user', 'interrupted'])
+    expect(await messagesUsed(nurse)).toBe(0)
+    browser.send = undefined
+    await page.retry()
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(await messagesUsed(nurse)).toBe(1)
+    expect(browser.storage.size).toBe(0)
+  })
+
+  test.each([500, 429])('follows a provider’s %d before any text (H1)', async (status) => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    await set.openai.fail({ match: '/v1', status, times: 1 })
+    await page.asked('Who pays?')
+    expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
+    expect(page.toasts()).toEqual([['Error', undefined]])
+    expect(await messagesUsed(nurse)).toBe(0)
+    await page.retry()
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(await messagesUsed(nurse)).toBe(1)
+  })
+
+  test('keeps the text of a stream that breaks, also after a reload (H2)', async () => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    await page.asked('Who pays? [[cut]]')
+    const { content } = page.answer()!
+    expect(page.states()).toEqual(['user', 'interrupted'])
+    expect(content).not.toBe('')
+    expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
+    expect(browser.storage.size).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
+  })
+
+  test('follows a stop, shows the full answer and counts once (Q4)', async () => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    await set.openai.setPace(100)
+    page.ask('Can a surgeon pay me?')
+    await page.text().not.toBe('')
+    page.stop()
+    await page.ends()
+    expect(page.answer()).toMatchObject({ state: 'stopped', content: expect.stringMatching(/./) })
+    await page.retry()
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(await messagesUsed(nurse)).toBe(1)
+  })
+
+  test('can stop while the page polls', async () => {
+    const page = await openPage(await signUpExisting(set))
+    await set.openai.setPace(150)
+    page.ask('Who pays?')
+    await page.text().not.toBe('')
+    page.stop()
+    await page.ends()
+    void page.retry()
+    await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
+    page.stop()
+    await page.ends()
+    expect(page.states()).toEqual(['user', 'stopped'])
+  })
+})
+
+test('a filtered answer has no text and no Retry', async () => {
+  const page = await openPage(await signUpExisting(set))
+  await page.asked('Something [[filter]]')
+  expect(page.answer()).toMatchObject({ content: '', state: 'filtered' })
+})
+
+test('a reload during an answer polls it to its end, and counts once (H5)', async () => {
+  const nurse = await signUpExisting(set)
+  const first = await openPage(nurse)
+  await set.openai.setPace(100)
+  first.ask('Who pays?')
+  await first.text().not.toBe('')
+  const page = await openPage(nurse)
+  expect(page.chat.$answer.get()?.phase).toBe('catching-up')
+  await page.ends()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+})
+
+test('polling ends after three failures in a row, with the text so far', async () => {
+  const nurse = await signUpExisting(set)
+  await (await openPage(nurse)).asked('Who pays?')
+  await set.neon.rows(
+    `update chat_messages set state = 'pending', content = 'So far' where role = 'assistant'
+     and user_id = (select id from users where clerk_id = $1)`,
+    [nurse.clerkId],
+  )
+  const page = await openPage(nurse)
+  await page.text().toBe('So far')
+  browser.send = reply(503, 'unavailable')
+  await page.ends()
+  expect(page.answer()).toMatchObject({ content: 'So far', state: 'interrupted' })
+})
+
+describe('a message that the server rejects', () => {
+  test('returns to the input of a member over the rate limit, without an upgrade (H4)', async () => {
+    const page = await openPage(await signUpMember(set))
+    browser.send = onChat(reply(429, 'rate_limited'))
+    await page.asked('Who pays?')
+    expect(page.chat.$draft.get()).toBe('Who pays?')
+    expect(page.states()).toEqual([])
+    expect(page.toasts()).toEqual([['Error', undefined]])
+    browser.send = undefined
+    await page.asked('Who pays?')
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(page.chat.$draft.get()).toBe('')
+  })
+
+  test('stays with Retry while the user types the next one', async () => {
+    const page = await openPage(await signUpExisting(set))
+    browser.send = onChat(reply(429, 'rate_limited'))
+    page.ask('Who pays?')
+    page.store.setDraft(page.chat, 'The next one')
+    await page.ends()
+    expect(page.states()).toEqual(['user', 'interrupted'])
+    browser.send = undefined
+    await page.retry()
+    expect(page.states()).toEqual(['user', 'complete'])
+    expect(page.chat.$draft.get()).toBe('The next one')
+  })
+
+  test('offers an upgrade at the limit, and keeps the earlier answer of a retry', async () => {
+    const nurse = await signUpExisting(set)
+    const page = await openPage(nurse)
+    await page.asked('Who pays? [[cut]]')
+    const part = page.answer()
+    await set.neon.rows('update users set ai_messages_used = 5 where clerk_id = $1', [
+      nurse.clerkId,
+    ])
+    await page.retry()
+    expect(page.answer()).toBe(part)
+    expect(page.toasts().at(-1)).toEqual(['Message Limit Reached', 'Upgrade'])
+    await expect.poll(() => page.limits()).toMatchObject({ limits: { aiMessagesUsed: 5 } })
+    expect(page.chat.$draft.get()).toBe('')
+  })
+
+  test('asks the user to sign in again, and keeps the text', async () => {
+    const page = await openPage(await signUpExisting(set))
+    browser.send = onChat(reply(401, 'unauthorized'))
+    await page.asked('Who pays?')
+    expect(page.toasts()).toEqual([['Please sign in', undefined]])
+    expect(page.chat.$draft.get()).toBe('Who pays?')
+  })
+})
+
+test('a conversation that fails to load keeps new answers and unsent questions', async () => {
+  const nurse = await signUpExisting(set)
+  await (await openPage(nurse)).asked('Who pays?')
+  const page = await openPage(nurse, false)
+  browser.send = onReading(reply(503, 'unavailable'))
+  await page.open()
+  expect(page.chat.$loadState.get()).toBe('failed')
+  await page.asked('What do I charge?')
+  browser.send = reply(503, 'unavailable')
+  await page.asked('One more')
+  await page.asked('And another')
+  expect(page.states()).toEqual(['user', 'complete', 'user', 'interrupted', 'user', 'interrupted'])
+  browser.send = undefined
+  await page.open()
+  expect(page.states().slice(2)).toEqual([
+    ...['user', 'complete', 'user', 'interrupted', 'user', 'interrupted'],
+  ])
+  expect(await messagesUsed(nurse)).toBe(2)
+})
+
+describe('a second tab', () => {
+  test('gets the answers and the deletion of the first, and keeps its draft', async () => {
+    const nurse = await signUpExisting(set)
+    const [one, other] = [await openPage(nurse), await openPage(nurse)]
+    other.store.setDraft(other.chat, 'Half typed')
+    await one.asked('Who pays?')
+    await expect.poll(other.states).toEqual(['user', 'complete'])
+    await one.store.deleteConversation(one.chat)
+    await expect.poll(other.states).toEqual([])
+    expect(other.chat.$draft.get()).toBe('Half typed')
+    expect((await openPage(nurse)).chat.$draft.get()).toBe('Half typed')
+  })
+})
+
+test('earlier pages load once each, and a copy has all of them', async () => {
+  const nurse = await signUpExisting(set)
+  await set.neon.rows(
+    `with conversation as (
+       insert into ai_conversations (user_id, opportunity_slug, created_at, updated_at)
+       select id, $2, now(), now() from users where clerk_id = $1 returning id, user_id)
+     insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
+     select user_id, id, 'r' || turn, role, role || ' ' || turn, now(), state
+     from conversation, generate_series(1, 120) as turn,
+       (values ('user', null), ('assistant', 'complete')) as kind(role, state)
+     order by turn, role desc`,
+    [nurse.clerkId, slug],
+  )
+  const page = await openPage(nurse)
+  const { store, chat } = page
+  expect(page.states()).toHaveLength(100)
+  browser.send = lost
+  await expect(store.readEarlierPage(chat)).rejects.toThrow()
+  browser.send = undefined
+  const counts = await Promise.all([store.readEarlierPage(chat), store.readEarlierPage(chat)])
+  expect(counts.toSorted()).toEqual([0, 100])
+  await store.readWholeConversation(chat)
+  expect(chat.$messages.get().map(({ content }) => content)).toEqual(
+    Array.from({ length: 120 }, (_, turn) => [`user ${turn + 1}`, `assistant ${turn + 1}`]).flat(),
+  )
+})

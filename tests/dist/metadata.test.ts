@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addresses,
+  builtSlugs,
+  chapterPages,
+  headings,
+  missing,
+  namedSlugs,
+} from '../site/pages.ts'
+import { all, isBuilt, links, pageAt, pages, text, texts } from './built-pages.ts'
+
+/** Pages for signed-in users, which search engines must not index. */
+const personal = ['/saved', '/subscription', '/early']
+const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
+
+const metaOf = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    all(pageAt(path).document, 'head meta:not([media])').map((tag) => [
+      tag.getAttribute('name') ?? tag.getAttribute('property') ?? '',
+      tag.getAttribute('content') ?? '',
+    ]),
+  )
+const canonicalOf = (path: string): string =>
+  pageAt(path).document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? ''
+const pathOf = (address: string) => new URL(address).pathname
+
+test('has entries 1 to 8', () => {
+  expect(builtSlugs).toEqual(expect.arrayContaining([...namedSlugs]))
+})
+
+test('every page is in English and has one heading, the expected one', () => {
+  const expected: Record<string, string | RegExp> = { ...headings, ...missing }
+  for (const { path } of addresses) {
+    const { document } = pageAt(path)
+    expect(document.documentElement.getAttribute('lang'), path).toBe('en')
+    expect(texts(document, 'h1'), path).toEqual([expect.stringMatching(expected[path] ?? /\w/)])
+  }
+})
+
+test('every page has its own title, description, image and address', () => {
+  for (const { path, status } of addresses) {
+    const meta = metaOf(path)
+    const title = pageAt(path).document.title
+    expect(title, path).toMatch(/^\S.+ \| RN Opportunities$/)
+    expect(meta, path).toMatchObject({
+      description: expect.stringMatching(/^.{20,200}$/),
+      'og:site_name': 'RN Opportunities',
+      'og:title': title.replace(/ \| RN Opportunities$/, ''),
+      'og:description': meta['description'],
+      'og:type': entries.includes(path) ? 'article' : 'website',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringMatching(/\w/),
+      'twitter:card': 'summary_large_image',
+    })
+    const [image, own] = [new URL(meta['og:image'] ?? ''), new URL(meta['og:url'] ?? '')]
+    expect([own.protocol, image.origin, canonicalOf(path)], path).toEqual([
+      'https:',
+      own.origin,
+      own.href,
+    ])
+    expect(isBuilt(image.pathname), path).toBe(true)
+    if (status === 200) expect(own.pathname).toBe(path)
+    const isHidden = /noindex/.test(meta['robots'] ?? '')
+    if (status === 404 || personal.includes(path)) expect(isHidden, path).toBe(true)
+    else if (!path.startsWith('/category/')) expect(isHidden, path).toBe(false)
+  }
+  const titles = pages.map((path) => pageAt(path).document.title)
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+describe('structured data', () => {
+  const data = (path: string, type: string): Record<string, unknown> => {
+    const items = all(pageAt(path).document, 'script[type="application/ld+json"]')
+      .flatMap((script) => JSON.parse(script.textContent ?? '') as Record<string, unknown>[])
+      .filter((item) => item['@type'] === type)
+    expect(
+      items.map((item) => item['@context']),
+      `${type} of ${path}`,
+    ).toEqual(['https://schema.org'])
+    return items[0]!
+  }
+  const items = (value: unknown) => value as Record<string, string>[]
+  const inOrder = (list: Record<string, string>[], path: string) =>
+    expect(
+      list.map(({ position }) => position),
+      path,
+    ).toEqual(list.map((_, index) => index + 1))
+
+  test('lists the cards of each list of entries in order, and every entry on the home page', () => {
+    const lists = pages.filter((path) => /^\/(category\/|$)/.test(path))
+    for (const path of lists) {
+      const list = items(data(path, 'ItemList')['itemListElement'])
+      inOrder(list, path)
+      expect(
+        list.map(({ url = '' }) => pathOf(url)),
+        path,
+      ).toEqual(links(pageAt(path).document, '.cards h3 a[href^="/opportunity/"]'))
+    }
+    const home = items(data('/', 'ItemList')['itemListElement'])
+    expect(home.map(({ url = '' }) => pathOf(url)).sort()).toEqual(entries)
+    const website = { name: 'RN Opportunities', url: canonicalOf('/') }
+    expect(data('/', 'WebSite')).toMatchObject(website)
+  })
+
+  test('describes the article of each entry', () => {
+    for (const path of entries) {
+      const { document, main } = pageAt(path)
+      const article = data(path, 'Article')
+      expect(article, path).toMatchObject({
+        headline: text(document.querySelector('h1')),
+        description: text(main.querySelector('.lede')),
+        articleSection: text(main.querySelector('a[href^="/category/"]')),
+        dateModified: main.querySelector('time')?.getAttribute('datetime'),
+        datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        image: metaOf(path)['og:image'],
+        mainEntityOfPage: canonicalOf(path),
+      })
+      expect(String(article['datePublished']) <= String(article['dateModified']), path).toBe(true)
+    }
+  })
+
+  test('leads from the directory to the page', () => {
+    const some = ['/about', '/ai-chat', '/privacy', '/terms', '/category/telehealth', '/handbook']
+    for (const path of [...some, ...chapterPages, ...entries]) {
+      const trail = items(data(path, 'BreadcrumbList')['itemListElement'])
+      inOrder(trail, path)
+      const steps = trail.map(({ item = '' }) => pathOf(item))
+      expect([steps[0], trail.at(-1)?.item], path).toEqual(['/', canonicalOf(path)])
+      expect(pages, path).toEqual(expect.arrayContaining(steps))
+    }
+  })
+
+  test('has the visible questions and answers of /pricing', () => {
+    const faq = data('/pricing', 'FAQPage')['mainEntity'] as {
+      name: string
+      acceptedAnswer: { text: string }
+    }[]
+    expect(faq.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+      all(pageAt('/pricing').document, 'details[name=questions]').map((details) => [
+        text(details.querySelector('summary')),
+        text(details.querySelector('p')),
+      ]),
+    )
+    expect(faq.length).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import { prices } from '../../domain/billing/plans.ts'
+import { categories, categorySlug } from '../../domain/catalog/category.ts'
+import { entrySections } from '../../domain/catalog/entry-sections.ts'
+import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
+import { sectionSources } from '../../domain/text/section.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
+import { builtSlugs } from '../site/pages.ts'
+import { all, links, pageAt, pages, read, text, texts } from './built-pages.ts'
+
+const main = (path: string) => pageAt(path).main
+const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
+
+test('the header of every page links to the main parts and to sign-in', () => {
+  for (const path of pages.filter((path) => path !== '/sso-callback')) {
+    const header = pageAt(path).document.querySelector('header')!
+    expect(links(header, 'nav a'), path).toEqual(
+      expect.arrayContaining(['/#directory', '/pricing', '/ai-chat', '/about']),
+    )
+    expect(links(header), path).toContain('/')
+    expect(texts(header, 'button').join(), path).toContain('Sign In')
+  }
+})
+
+test('the footer links to the handbook, and says what the figures and the readers are', () => {
+  const footer = pageAt('/about').document.querySelector('body > footer, footer.footer')!
+  expect(links(footer)).toContain('/handbook')
+  expect(texts(footer, 'h2')).toEqual(expect.arrayContaining(['Quick Links', 'Newsletter']))
+  expect(text(footer)).toMatch(/estimates are educational\./)
+  expect(text(footer)).toMatch(/publisher reports 10,000\+ RN readers/)
+})
+
+describe('/', () => {
+  test('shows every entry, and its number in the heading, the claims and the description', () => {
+    const home = main('/')
+    const cards = all(home, '.cards [data-slug]')
+    expect(cards.map((card) => card.getAttribute('data-slug') ?? '').sort()).toEqual(builtSlugs)
+    expect(text(home)).toContain(`${cards.length}+ RN business opportunities`)
+    const [count, market, revenue] = texts(home, '.claims dd')
+    expect(count).toBe(cards.length >= 25 ? '25+' : `${cards.length}+`)
+    expect(market).toMatch(/^\$\d+(\.\d)?[MB]\+$/)
+    expect(revenue).toMatch(/^\$\d+(\.\d)?M\+$/)
+    for (const basis of texts(home, '.claims dt')) expect(basis).toMatch(/\w+ .*\w{4}/)
+    const description = pageAt('/').document.querySelector('meta[name=description]')
+    expect(description?.getAttribute('content')?.includes('15+')).toBe(cards.length >= 15)
+  })
+
+  test('shows the Opportunity of the Day, cut at 400 characters', () => {
+    const featured = all(main('/'), 'section').findLast((one) =>
+      text(one).includes('Opportunity of the Day'),
+    )!
+    expect(entries).toContain(links(featured, 'h2 a')[0])
+    expect(featured.querySelector('h2 + p')?.textContent).toMatch(/^[^…]{400}…$/)
+  })
+
+  test('has the chips in their order, each with its page, and an average score on each card', () => {
+    const chips = all(main('/'), '.chip[type=submit]')
+    expect(chips.map(text)).toEqual(['All', ...categories])
+    expect(chips.map((chip) => chip.getAttribute('formAction'))).toEqual([
+      '/#directory',
+      ...categories.map((category) => `/category/${categorySlug(category)}`),
+    ])
+    for (const category of categories) {
+      const { document } = pageAt(`/category/${categorySlug(category)}`)
+      expect(texts(document, 'h1, .chip[aria-current=page]')).toEqual([category, category])
+    }
+    const scores = texts(main('/'), '.cards [data-slug] .mini')
+    expect(scores.length).toBe(builtSlugs.length)
+    for (const score of scores) {
+      expect(score).toMatch(/^(10|\d) (Exceptional|Excellent|Strong|Good|Moderate|Challenging)$/)
+    }
+  })
+})
+
+/** For each of entries 1 to 8: the revenue of the solo model, as shown on the entry's page. */
+const models: [slug: string, solo: string][] = [
+  ['premium-post-surgical-recovery', '$23K–$115K'],
+  ['executive-health-monitoring', '$63K–$120K'],
+  ['chronic-disease-management', '$54K–$122K'],
+  ['telehealth-triage-navigation', '$70K'],
+  ['medication-reconciliation-seniors', '$74K'],
+  ['luxury-travel-medicine', '$68K'],
+  ['pediatric-chronic-illness', '$36K–$76K'],
+  ['pre-operative-optimization', '$23K–$92K'],
+]
+
+test.each(models)('%s: solo %s', (slug, solo) => {
+  const entry = main(`/opportunity/${slug}`)
+  const row = (label: string) =>
+    text(all(entry, 'dl > div').find((one) => text(one.querySelector('dt')).startsWith(label)))
+  expect(row('Revenue potential')).toContain(`${solo} a year, gross`)
+})
+
+test('every entry has all its parts, its cover, four tabs, five scores and one link to membership', () => {
+  for (const path of entries) {
+    const entry = main(path)
+    expect(texts(entry, 'h2, h3, h4'), path).toEqual(
+      expect.arrayContaining([
+        'Overview',
+        'Scores',
+        'Business Fit',
+        'Market Data',
+        'Required Certifications',
+        'Why this could fail',
+        'Compliance & Legal Requirements',
+        'Marketing & Acquisition Strategy',
+        'Sources',
+      ]),
+    )
+    expect(links(entry), path).toContain('/#directory')
+    expect(entry.querySelector('img[src^="/covers/"]'), path).not.toBeNull()
+    expect(texts(entry, '[data-tabs] > section > h3'), path).toEqual([
+      'Why Now',
+      'Market Gap',
+      'Execution',
+      'Proof',
+    ])
+    const scores = entry.querySelector('#scores-title')!.closest('details')!
+    expect(texts(scores, 'dt'), path).toHaveLength(5)
+    const gates = links(entry, 'a[href^="/pricing"]')
+    expect(gates, path).toEqual([`/pricing?returnUrl=${path}`])
+  }
+})
+
+test('/pricing shows both prices of the offer, and a free plan', () => {
+  const pricing = main('/pricing')
+  expect(texts(pricing, '.price').join(' ')).toContain(`$${prices.founding}`)
+  expect(text(pricing.querySelector('s'))).toContain(`$${prices.standard}`)
+  expect(texts(pricing, '.price')).toContain('$0')
+})
+
+test.each(['/subscription', '/saved', '/ai-chat'])('%s asks to sign in', (path) => {
+  expect(text(main(path))).toContain('Sign In Required')
+  expect(texts(main(path), 'button')).toContain('Sign In')
+})
+
+test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
+  '%s says that sign-in needs JavaScript',
+  (path) => {
+    expect(texts(main(path), 'noscript').join()).toContain('Signing in needs JavaScript')
+  },
+)
+
+test('/ai-chat has five sample conversations that our editors wrote', () => {
+  const samples = all(main('/ai-chat'), '.sample details')
+  expect(samples).toHaveLength(5)
+  expect(text(main('/ai-chat'))).toContain('Our editors wrote these as examples')
+  for (const sample of samples) expect(text(sample)).toContain('AI guidance')
+})
+
+describe('/about', () => {
+  test('shows the weights of the scores, which add up to 100%', () => {
+    const list = all(main('/about'), 'dl').find((one) => text(one).includes('Feasibility'))!
+    const weights = texts(list, 'dt').flatMap((term) => /Weight (\d+)%/.exec(term)?.[1] ?? [])
+    expect(weights).toHaveLength(4)
+    expect(weights.reduce((sum, weight) => sum + Number(weight), 0)).toBe(100)
+    expect(links(main('/about'), 'a[href^="mailto:"]').length).toBeGreaterThan(0)
+  })
+
+  test('counts the entries and the sources that they cite, and how we read them', () => {
+    const cited = new Set(
+      entries.flatMap((path) =>
+        all(main(path), '.sources li').map((source) => text(source.firstChild as Element)),
+      ),
+    )
+    const about = text(main('/about'))
+    expect(about.includes('15+ data sources')).toBe(cited.size >= 15)
+    expect(about).toContain(`${entries.length} entries`)
+    const [, sum, stored, secondHand, live] =
+      /cite (\d+) sources.*?We read (\d+) of.*?We read (\d+) second-hand.*?We read (\w+) on the live page/.exec(
+        about,
+      )!
+    const onPage = live === 'none' ? 0 : Number(live)
+    expect(Number(stored) + Number(secondHand) + onPage).toBe(Number(sum))
+  })
+})
+
+describe('the content of the entries', () => {
+  const { opportunities } = readContent()
+
+  test('has every section on the page, under the id that the guide links to', () => {
+    const built = opportunities.filter(({ data }) => builtSlugs.includes(data.slug))
+    expect(built.length).toBe(builtSlugs.length)
+    for (const entry of built) {
+      const { document } = pageAt(`/opportunity/${entry.data.slug}`)
+      const missing = entrySections(entry).filter(({ id }) => !document.getElementById(id))
+      expect(missing, entry.data.slug).toEqual([])
+    }
+  })
+
+  test('is open data: one list, and one file per entry with its sources', () => {
+    const list = JSON.parse(read('opportunities.json')) as { slug: string }[]
+    expect(list.map(({ slug }) => slug).sort()).toEqual(builtSlugs)
+    for (const card of list) {
+      const file = JSON.parse(read(`opportunity/${card.slug}.json`)) as unknown
+      expect(file).toMatchObject(card)
+      const { sections, sources } = entryTextSchema.parse(file)
+      expect(sectionSources(sections)).toEqual(sources.map(({ id }) => id))
+    }
+  })
+})

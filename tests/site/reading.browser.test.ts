@@ -1,0 +1,279 @@
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { categories, categorySlug } from '../../domain/catalog/category.ts'
+import { builtSlugs, cautionPages, chapterPages, namedSlugs } from './pages.ts'
+import { useSite } from './site.ts'
+
+const site = useSite()
+const entry = `/opportunity/${namedSlugs[4]}`
+
+const paper = { light: 'rgb(250, 249, 245)', dark: 'rgb(14, 25, 27)' }
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const topOf = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().top)
+const hasFocus = (part: Locator) => part.evaluate((one) => one === document.activeElement)
+
+const store = (theme: string) => (page: Page) =>
+  page.addInitScript((value) => {
+    if (localStorage.getItem('theme') === null) localStorage.setItem('theme', value)
+  }, theme)
+
+describe('the theme', () => {
+  const toggle = (page: Page) => page.getByRole('banner').locator('[data-theme-toggle]')
+
+  test('follows the system until the user selects one, which stays in every tab', async () => {
+    const { context } = await site.newContext({ theme: 'light' })
+    const [page, second] = [await context.newPage(), await context.newPage()]
+    await page.goto('/')
+    await second.goto('/about')
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await background(page)).toBe(paper[theme])
+    }
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+    expect(await toggle(page).innerText()).toContain('Switch to dark theme')
+    await toggle(page).click()
+    expect(await background(page)).toBe(paper.dark)
+    await expect.poll(() => background(second)).toBe(paper.dark)
+    await page.goto('/pricing')
+    expect(await background(page)).toBe(paper.dark)
+    await toggle(second).click()
+    await expect.poll(() => background(page)).toBe(paper.light)
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  })
+
+  // The script in the head sets the theme. It is the same on every page.
+  test('is on the page before its body is read, and a stored value that is no theme is ignored', async () => {
+    const before = async (blank: Page) => {
+      await store('dark')(blank)
+      await blank.addInitScript(() => {
+        new MutationObserver((_, observer) => {
+          if (!document.body) return
+          observer.disconnect()
+          window.name = document.documentElement.dataset.theme ?? 'none'
+        }).observe(document, { childList: true, subtree: true })
+      })
+    }
+    const page = await site.visit('/', { theme: 'light', before })
+    expect(await page.evaluate(() => window.name)).toBe('dark')
+    expect(await background(page)).toBe(paper.dark)
+    const other = await site.visit('/', { theme: 'dark', before: store('sepia') })
+    expect(await background(other)).toBe(paper.dark)
+  })
+
+  test.each(['checkbox', 'radio'])('shows an unchecked %s as empty in dark', async (type) => {
+    const page = await site.visit('/tools/fit', { theme: 'dark' })
+    const box = page.locator(`input[type=${type}]:not(:checked)`).first()
+    const look = (part: Locator) =>
+      part.evaluate((one) => {
+        const { appearance, backgroundColor } = getComputedStyle(one)
+        return [appearance, backgroundColor]
+      })
+    expect(await look(box)).toEqual(['none', 'rgb(22, 35, 37)'])
+    await box.click()
+    const checked = page.locator(`input[type=${type}]:checked`).first()
+    await expect.poll(async () => (await look(checked))[0]).toBe('auto')
+  })
+})
+
+test('the phone menu works with the keyboard: open, Tab, Escape, and links', async () => {
+  const page = await site.visit('/', { width: 360 })
+  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.locator('#menu')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => menu.isVisible()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await menu.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  expect(await menu.getByRole('link', { name: /Saved|Subscription/ }).count()).toBe(0)
+  const last = menu.locator('a:visible, button:visible').last()
+  expect((await last.innerText()).trim()).toBe('Sign In')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  expect(await hasFocus(button)).toBe(true)
+  await button.click()
+  await menu.getByRole('link', { name: 'Opportunities' }).click()
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  await page.waitForURL('**/#directory')
+})
+
+describe('without JavaScript', () => {
+  test('the menu opens, closes and leads to a page', async () => {
+    const page = await site.visit('/about', { width: 360, javaScript: false })
+    const menu = page.locator('#menu')
+    expect(await menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('button', { name: 'Close menu' }).click()
+    await expect.poll(() => menu.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await menu.getByRole('link', { name: 'Pricing' }).click()
+    await page.waitForURL('**/pricing')
+    const fold = page.locator('main details:not([open])').first()
+    await fold.locator(':scope > summary').click()
+    const opened = page.locator('main details[open] > :not(summary)')
+    expect(await opened.last().isVisible()).toBe(true)
+  })
+
+  test('a chip of the directory opens the page of its category, and All the whole directory', async () => {
+    const page = await site.visit('/', { width: 360, javaScript: false })
+    const [category] = categories
+    await page.locator('.chip', { hasText: category }).click()
+    await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
+    await page.locator('.chip', { hasText: 'All' }).click()
+    await page.waitForURL('**/#directory')
+    expect(await page.locator('.cards [data-slug]:visible').count()).toBe(builtSlugs.length)
+  })
+
+  test('an entry shows its four sections with headings and no tabs', async () => {
+    const page = await site.visit(entry, { javaScript: false })
+    await page.getByRole('heading', { name: 'Why now, and what to do' }).click()
+    const sections = page.locator('[data-tabs] > section')
+    expect(await sections.locator('h3:visible').count()).toBe(4)
+    for (const text of await sections.allInnerTexts()) expect(text.length).toBeGreaterThan(80)
+    expect(await page.getByRole('tab').count()).toBe(0)
+  })
+})
+
+test('the tabs of an entry are one Tab stop, follow the arrow keys and open the section in the URL', async () => {
+  const page = await site.visit(`${entry}#proof`)
+  const shown = () => page.getByRole('tabpanel').evaluateAll((all) => all.map(({ id }) => id))
+  expect(await shown()).toEqual(['proof'])
+  await page.evaluate(() => (location.hash = '#market-gap'))
+  await expect.poll(shown).toEqual(['market-gap'])
+  await page.getByRole('tab', { name: 'Why Now' }).click()
+  for (const [key, panel] of [
+    ['ArrowRight', 'market-gap'],
+    ['End', 'proof'],
+    ['ArrowRight', 'why-now'],
+    ['ArrowLeft', 'proof'],
+    ['Home', 'why-now'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await shown(), key).toEqual([panel])
+    expect(await hasFocus(page.locator(`#tab-${panel}[aria-selected=true]`)), key).toBe(true)
+  }
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(page.locator('#why-now'))).toBe(true)
+})
+
+test('a citation has a target of 24 px, leads to its source, and the source leads back', async () => {
+  const page = await site.visit(`${entry}#overview`, { width: 390, touch: true })
+  const overview = page.locator('details:has(#overview)')
+  const cite = overview.locator('.cite').first()
+  await cite.scrollIntoViewIfNeeded()
+  const hits = await cite.evaluate((link) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    return [-11.5, 11.5]
+      .flatMap((dx) => [-11.5, 11.5].map((dy) => document.elementFromPoint(x + dx, y + dy)))
+      .map((hit) => link.contains(hit))
+  })
+  expect(hits).toEqual([true, true, true, true])
+  await cite.click()
+  const source = page.locator('.sources li:target')
+  await source.waitFor()
+  await overview.evaluate((details: HTMLDetailsElement) => (details.open = false))
+  await source.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.locator('details[open] h3#overview').waitFor()
+  await expect.poll(() => topOf(page.locator('h3#overview'))).toBeGreaterThan(44)
+  await expect.poll(() => topOf(page.locator('h3#overview'))).toBeLessThan(370)
+
+  await page.getByRole('link', { name: /steps, in full/ }).click()
+  await expect.poll(() => topOf(page.locator('#execution'))).toBeGreaterThan(0)
+  await expect.poll(() => topOf(page.locator('#execution'))).toBeLessThan(300)
+})
+
+test.each([cautionPages[0]!, chapterPages[0]!])(
+  '%s opens its list of sources in a browser that does not open a fold by itself',
+  async (path) => {
+    const page = await site.visit(path)
+    const fold = page.locator('details.sources')
+    expect(await fold.getAttribute('open')).toBeNull()
+    // After a click on a link to a source, Chromium itself opens the `details` element. After
+    // `replaceState`, only the page's script can open it.
+    await page.evaluate(() => {
+      history.replaceState(null, '', '#source-1')
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    expect(await fold.getAttribute('open')).not.toBeNull()
+  },
+)
+
+test('a wide table is a list of labeled lines on a phone, and amounts are aligned at the right', async () => {
+  const page = await site.visit('/handbook/setting-up', { width: 320 })
+  const cell = page.locator('.stack td').nth(1)
+  const label = () => cell.evaluate((one) => getComputedStyle(one, '::before').content)
+  const head = page.locator('.stack thead').first()
+  expect([await label(), await head.isVisible()]).toEqual(['"What to do"', false])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect([await label(), await head.isVisible()]).toEqual(['none', true])
+  await page.goto('/handbook/taxes')
+  const amounts = page.locator('.prose td:last-child', { hasText: /^−?\$[\d,.]+$/ })
+  expect(
+    await amounts.evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign)),
+  ).toEqual(Array.from({ length: 6 }, () => 'right'))
+})
+
+test('long titles and scores fit into a window of 320 px, and keep hyphenated words on one line', async () => {
+  const page = await site.visit('/opportunity/occupational-health-contracts', { width: 320 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  for (const path of ['/opportunity/home-care-agency', '/handbook/taxes']) {
+    await page.goto(path)
+    const lines = await page.locator('h1').evaluate((heading) => {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      const counts: number[] = []
+      while (texts.nextNode()) {
+        const node = texts.currentNode as Text
+        for (const { index, 0: word } of node.data.matchAll(/\S+-\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          counts.push(new Set([...range.getClientRects()].map(({ top }) => top)).size)
+        }
+      }
+      return counts
+    })
+    expect(new Set(lines), path).toEqual(new Set([1]))
+  }
+  await page.goto('/')
+  const overflowing = await page.locator('.mini').evaluateAll((all) =>
+    all.filter((mini) => {
+      if (mini.lastChild) mini.lastChild.textContent = '8 Excellent'
+      const cell = mini.parentElement?.getBoundingClientRect()
+      return mini.getBoundingClientRect().right > (cell?.right ?? 0) + 0.5
+    }),
+  )
+  expect(overflowing).toHaveLength(0)
+})
+
+test('an entry prints all its parts, black on white, each step once, and no grid over a page’s end', async () => {
+  const page = await site.visit('/opportunity/nurse-foot-care', { width: 720, theme: 'dark' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const text = await page.locator('main').innerText()
+  expect(text).not.toMatch(/First steps|Ask about this|For members|Read the reasons|in full ↓/)
+  expect(text.match(/On Monday, call your board of nursing\./g)).toHaveLength(1)
+  for (const section of await page.locator('[data-tabs] > section').all()) {
+    expect((await section.innerText()).length).toBeGreaterThan(80)
+  }
+  for (const name of ['Business Fit', 'Market Data', 'Why this could fail', 'Sources']) {
+    expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
+  }
+  expect(await page.locator('img:visible, button:visible, .button:visible').count()).toBe(0)
+  const [color, paper] = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body)
+    return [color, backgroundColor]
+  })
+  expect([color, paper]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  // Chromium prints text over text if a grid is longer than a printed page.
+  const longGrids = await page
+    .locator('main *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).display === 'grid' && one.clientHeight > 900)
+        .map((one) => one.className),
+    )
+  expect(longGrids).toEqual([])
+  await page.goto('/handbook/setting-up')
+  expect(await page.locator('#sources-title').isVisible()).toBe(true)
+  expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
+})
