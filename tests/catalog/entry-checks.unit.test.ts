@@ -134,7 +134,7 @@ describe('an entry', () => {
       expect(checked(data).map(([name]) => name)).toEqual([field])
     })
 
-    test.each([
+    test.each<[item: string, basis?: string]>([
       ['Insurance, first year'],
       ['Insurance', 'A guide says $600 a year.'],
       ['Charting for twelve months'],
@@ -146,7 +146,7 @@ describe('an entry', () => {
       expect(message).toContain('runningCosts')
     })
 
-    test.each([
+    test.each<[item: string, basis?: string]>([
       ['Filing fee, paid once, even where a yearly report follows'],
       ['A laptop for a year of use', 'Paid once.'],
       ['Company filing and form review'],
