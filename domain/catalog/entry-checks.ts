@@ -5,6 +5,7 @@ import { scenarioTotal } from './revenue.ts'
 import type { CatalogEntry } from './catalog.ts'
 import type { Mistake } from '../text/mistake.ts'
 import { sectionTexts } from '../text/section.ts'
+import { plainText } from '../text/text.ts'
 
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
@@ -30,7 +31,8 @@ interface MembersOutline {
 }
 
 /**
- * Finds a missing or incorrect chapter of an entry's body, missing links to the handbook, too few
+ * Finds fields that the model of first-year figures needs, start-up costs that return every year, a
+ * missing or incorrect chapter of an entry's body, missing links to the handbook, too few
  * URLs in `bodies` and `lookUps`, and links in the members' text to missing handbook chapters.
  *
  * @param chapters the title of each handbook chapter, by its slug; empty if the file has a mistake
@@ -47,6 +49,7 @@ export function entryContentMistakes(
     ...chapterMistakes(entry).map((mistake) => ({ file: path, ...mistake })),
     ...handbookLinkMistakes(entry, chapters).map((mistake) => ({ file: path, ...mistake })),
     ...revenueMistakes(body, data).map((mistake) => ({ file: path, ...mistake })),
+    ...modelMistakes(data).map((mistake) => ({ file: path, ...mistake })),
   ]
   const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
   if (lookUps.size < fewestLookUps)
@@ -134,4 +137,49 @@ function revenueMistakes(body: string, { revenue }: CatalogEntry['data']): BodyM
       },
     ]
   })
+}
+
+/** A price or a period of a year or a month: "first year", "$40 a month", "twelve months". */
+const returning =
+  /\b(?:first[- ]year|(?:12|twelve)[- ]months?|(?:a|an|per|each|every) (?:year|month)|yearly|monthly|annual(?:ly)?)\b/i
+
+/** Finds what the figures of the first twelve months cannot use. */
+function modelMistakes(data: CatalogEntry['data']): BodyMistake[] {
+  const { solo } = data.revenue
+  const mistakes: BodyMistake[] = []
+  for (const [index, { item, basis }] of data.businessFit.startupCosts.entries()) {
+    const text = `${plainText(item)}. ${plainText(basis)}`
+    if (!returning.test(text) || /\bonce\b/i.test(text)) continue
+    mistakes.push({
+      field: ['businessFit', 'startupCosts', index],
+      message:
+        'start-up costs are paid once; move a cost that returns every year to runningCosts, or write "once" if it does not return',
+      found: item,
+    })
+  }
+  for (const field of ['ramp', 'smallestWeek'] as const) {
+    if (solo && !data[field]) mistakes.push({ field: [field], message: 'write this field' })
+    if (!solo && data[field])
+      mistakes.push({ field: [field], message: 'delete this field, because a company has none' })
+  }
+  if (!solo && !data.revenue.firstTwelveMonths)
+    mistakes.push({ field: ['revenue', 'firstTwelveMonths'], message: 'write this field' })
+  if (solo && data.revenue.firstTwelveMonths)
+    mistakes.push({
+      field: ['revenue', 'firstTwelveMonths'],
+      message: 'delete this field, because the build calculates it for a solo business',
+    })
+  for (const [index, { unpaidHours = 0, lines }] of (solo ?? []).entries()) {
+    if (unpaidHours === 0)
+      mistakes.push({
+        field: ['revenue', 'solo', index, 'unpaidHours'],
+        message: 'write the hours a week that no client pays for; no business has 0',
+      })
+    if (lines.some(({ hours }) => hours === undefined))
+      mistakes.push({
+        field: ['revenue', 'solo', index, 'lines'],
+        message: 'write the hours of each line, because the page calculates pay per hour',
+      })
+  }
+  return mistakes
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { entryContentMistakes } from '../../domain/catalog/entry-checks.ts'
-import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
+import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { sectionLinks } from '../../domain/text/section.ts'
-import { sampleOpportunity } from './sample-opportunity.ts'
+import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const path = 'src/content/opportunities/night.md'
 const titles = new Map(
@@ -85,6 +85,74 @@ describe('an entry', () => {
     expect(errors({ links: ['/handbook/tax'] })).toEqual([
       'src/content/premium/night.md: this is not a chapter of the handbook, "/handbook/tax"',
     ])
+  })
+
+  describe('needs the facts of its first twelve months', () => {
+    const checked = (data: Opportunity) =>
+      entryContentMistakes(
+        { file: 'night', data: { ...data, bodies: [] }, body: `Overview.\n\n${day}${rules}` },
+        { lookUps, links: [] },
+        titles,
+      ).map(({ field, message }) => [field?.join('.'), message])
+    const solo = sampleOpportunity()
+    const company = sampleCompany()
+    const first = { share: { low: 0, high: 10 }, ownerKeeps: { low: -9, high: -1 } }
+    const ofCompany = { ...company, revenue: { ...company.revenue, firstTwelveMonths: first } }
+    const [line] = solo.businessFit.startupCosts
+    const buying = (item: string, basis = 'Our estimate.') => ({
+      ...solo,
+      businessFit: { ...solo.businessFit, startupCosts: [{ ...line!, item, basis }] },
+    })
+    const scenarios = (change: object): Opportunity => ({
+      ...solo,
+      revenue: { ...solo.revenue, solo: solo.revenue.solo!.map((one) => ({ ...one, ...change })) },
+    })
+
+    test('has no mistake as a solo business and as a company', () => {
+      expect(checked(solo)).toEqual([])
+      expect(checked(ofCompany)).toEqual([])
+    })
+
+    test.each<[string, Opportunity, string]>([
+      ['a solo business without a ramp', { ...solo, ramp: undefined }, 'ramp'],
+      ['without a smallest week', { ...solo, smallestWeek: undefined }, 'smallestWeek'],
+      ['a company with a ramp', { ...ofCompany, ramp: solo.ramp }, 'ramp'],
+      ['a company without twelve months', company, 'revenue.firstTwelveMonths'],
+      [
+        'a solo business with twelve months',
+        { ...solo, revenue: { ...solo.revenue, firstTwelveMonths: first } },
+        'revenue.firstTwelveMonths',
+      ],
+      ['no unpaid hours', scenarios({ unpaidHours: 0 }), 'revenue.solo.0.unpaidHours'],
+      ['hours not stated', scenarios({ unpaidHours: undefined }), 'revenue.solo.0.unpaidHours'],
+      [
+        'a line without hours',
+        scenarios({ lines: [{ ...solo.revenue.solo![0]!.lines[0]!, hours: undefined }] }),
+        'revenue.solo.0.lines',
+      ],
+    ])('%s is a mistake', (_, data, field) => {
+      expect(checked(data).map(([name]) => name)).toEqual([field])
+    })
+
+    test.each<[item: string, basis?: string]>([
+      ['Insurance, first year'],
+      ['Insurance', 'A guide says $600 a year.'],
+      ['Charting for twelve months'],
+      ['Website', '$40 per month. Our estimate.'],
+      ['Annual membership'],
+    ])('a start-up line that returns is a mistake: %s %s', (item, basis) => {
+      const [[field, message] = []] = checked(buying(item, basis))
+      expect(field).toBe('businessFit.startupCosts.0')
+      expect(message).toContain('runningCosts')
+    })
+
+    test.each<[item: string, basis?: string]>([
+      ['Filing fee, paid once, even where a yearly report follows'],
+      ['A laptop for a year of use', 'Paid once.'],
+      ['Company filing and form review'],
+    ])('a start-up line may say: %s', (item, basis) => {
+      expect(checked(buying(item, basis))).toEqual([])
+    })
   })
 
   test('needs a basis for each startup cost', () => {

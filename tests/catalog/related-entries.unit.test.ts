@@ -94,7 +94,7 @@ describe('the related entries of an entry', () => {
   test('do not compare hours with an entry that states none', () => {
     const { fit, ...rest } = entryWith('unstated')
     const { revenue } = writtenOpportunity()
-    const solo = revenue.solo.map(({ unpaidHours: _, ...scenario }) => scenario)
+    const solo = revenue.solo.map((scenario) => ({ ...scenario, unpaidHours: undefined }))
     const unstated = { ...rest, fit, revenue: { ...revenue, solo } } as Opportunity
     expect(found(unstated)).toEqual([])
     expect(relatedEntries(unstated, [entryWith('short', { hours: 5 })], now)).toEqual([])
