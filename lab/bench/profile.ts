@@ -15,13 +15,21 @@ const loads = process.env.QUICK ? 3 : 15
 const changes = 50
 const profileAt = (dollars: number): string =>
   JSON.stringify({
-    profile: { job: 'keeps', hourlyPay: dollars * 100, status: 'single', state: 'CA' },
+    // A long line of answers, because it could take more lines of text than the default.
+    profile: {
+      job: 'cuts',
+      hourlyPay: dollars * 100,
+      status: 'joint',
+      spouseWages: 61_250_00,
+      state: 'NC',
+    },
     changedAt: '2026-11-28T12:00:00.000Z',
   })
 
 interface Measured {
   figures?: number
   island?: number
+  /** Layout shifts from the moment when the figures appear. */
   shift: number
 }
 declare global {
@@ -50,7 +58,8 @@ async function addEmptyIsland(context: BrowserContext, url: string, path: string
     localStorage.profile ??= stored
     window.measured = { shift: 0 }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.measured.shift += (entry as LayoutShift).value
+      for (const { startTime, value } of list.getEntries() as LayoutShift[])
+        if (startTime >= (window.measured.figures ?? Infinity)) window.measured.shift += value
     }).observe({ type: 'layout-shift', buffered: true })
     new MutationObserver((records) => {
       const isFigure = ({ type, target }: MutationRecord) =>

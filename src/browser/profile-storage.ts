@@ -2,7 +2,7 @@ import { readLocalProfile, type LocalProfile } from '../../domain/tools/stored-p
 import { profileKey, readStoredJson, writeStored } from './storage.ts'
 
 /**
- * The profile in this browser. A user's profile is removed when no user is signed in, so that the
+ * The profile in this browser. A user's profile is removed while no user is signed in, so that the
  * next user of a shared computer does not see it.
  */
 export function readStoredProfile(): LocalProfile | undefined {

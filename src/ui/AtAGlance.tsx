@@ -45,7 +45,10 @@ export function AtAGlance({ facts, numbers, children }: Props) {
                 <MarkedText text={text} numbers={numbers} />
               </dd>
               {note && (
-                <dd className="text-note text-soft" data-figure={noteFigure}>
+                <dd
+                  className={`text-note text-soft ${noteFigure ? 'in-data-profile:min-h-[5lh] sm:in-data-profile:min-h-[6lh]' : ''}`}
+                  data-figure={noteFigure}
+                >
                   {jumpTo ? (
                     <a className="inline-block min-h-6" href={`#${jumpTo}`}>
                       {note}

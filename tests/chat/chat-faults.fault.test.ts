@@ -228,7 +228,7 @@ describe('too many or too long messages (H4)', () => {
     clock.set(Date.parse('2027-04-10T10:00:00Z'))
     const nurse = await signUpExisting(set)
     await set.neon.rows(
-      `insert into guidance_spend values ('2027-04-01', 40000000, 'free')
+      `insert into guidance_spend (period, micro_dollars, plan) values ('2027-04-01', 40000000, 'free')
        on conflict (period, plan) do update set micro_dollars = excluded.micro_dollars`,
     )
     const reply = await nurse.call('POST', '/api/ai/chat', aboutIt('Who pays?'))

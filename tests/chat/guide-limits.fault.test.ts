@@ -110,7 +110,7 @@ describe('the budgets of the plans (Q6)', () => {
   const budgets = { free: 40_000_000, member: 160_000_000 }
   const setSpend = (plan: 'free' | 'member', cost: number) =>
     set.neon.rows(
-      `insert into guidance_spend values (date_trunc('month', now() at time zone 'UTC'), $2, $1)
+      `insert into guidance_spend (period, micro_dollars, plan) values (date_trunc('month', now() at time zone 'UTC'), $2, $1)
        on conflict (period, plan) do update set micro_dollars = excluded.micro_dollars`,
       [plan, `${cost}`],
     )

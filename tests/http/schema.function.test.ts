@@ -137,17 +137,17 @@ describe('a constraint refuses', () => {
     ],
     [
       'a negative cost',
-      `insert into guidance_spend values ('2026-11-01', -1)`,
+      `insert into guidance_spend (period, micro_dollars) values ('2026-11-01', -1)`,
       'guidance_spend_not_negative',
     ],
     [
       'a month of costs that does not begin on the first',
-      `insert into guidance_spend values ('2026-11-02', 1)`,
+      `insert into guidance_spend (period, micro_dollars) values ('2026-11-02', 1)`,
       'guidance_spend_period_is_a_month',
     ],
     [
       'a budget of an unknown plan',
-      `insert into guidance_spend values ('2026-11-01', 1, 'gold')`,
+      `insert into guidance_spend (period, micro_dollars, plan) values ('2026-11-01', 1, 'gold')`,
       'guidance_spend_plan_known',
     ],
     [

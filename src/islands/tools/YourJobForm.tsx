@@ -19,6 +19,7 @@ import '../../ui/island-styles.ts'
 import {
   $canUndo,
   $chosenState,
+  $hasOlder,
   $hasProfile,
   $household,
   $isUnstored,
@@ -163,14 +164,18 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
     useStore($isUnstored),
   ]
   const isSignedIn = useStore($session, ssrSnapshots.session).state === 'signed-in'
+  const hasOlder = useStore($hasOlder)
   const [older, setOlder] = useState<Profile>()
   const [outcome, setOutcome] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
-    setOlder(takeOlderProfile())
   }, [])
+  // The account's answers may arrive while the form is open.
+  useEffect(() => {
+    if (hasOlder) setOlder(takeOlderProfile())
+  }, [hasOlder])
 
   const save = (answers: Partial<Profile>) => {
     change(answers)

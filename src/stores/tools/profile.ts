@@ -124,6 +124,9 @@ export function undoChange(): void {
   $replaced.set(undefined)
 }
 
+/** Whether a newer change replaced answers that the user has not seen again. */
+export const $hasOlder: ReadableAtom<boolean> = computed($local, (local) => !!local?.older)
+
 /** Returns answers that a newer change replaced, once. */
 export function takeOlderProfile(): Profile | undefined {
   const local = $local.get()

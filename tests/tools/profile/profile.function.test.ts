@@ -72,10 +72,10 @@ test.each([
 
 test('deletes the profile with the account', async () => {
   const nurse = await set.signUp()
-  await put(nurse, monday)
+  await put(nurse, profileAt(monday.changedAt, 47_13))
   const rows = () =>
     set.neon.rows('select profile from profiles where profile @> $1', [
-      JSON.stringify({ hourlyPay: 41_00 }),
+      JSON.stringify({ hourlyPay: 47_13 }),
     ])
   expect(await rows()).toHaveLength(1)
   await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
