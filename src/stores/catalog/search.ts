@@ -1,14 +1,16 @@
 import { atom, computed } from 'nanostores'
+import { sorts } from '../../../domain/search/orders.ts'
 import {
-  findEntries,
+  findCards,
+  indexCard,
   isEmptySearch,
   noSearch,
-  sorts,
   type Search,
 } from '../../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { readParams } from '../../../domain/text/shared-link.ts'
-import { $pageCards, readPageCards, showCards } from './page-cards.ts'
+import { $allCards, $haveCardsFailed, loadAllCards } from './cards.ts'
+import { showCards } from './shown-cards.ts'
 
 /** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
 const $pendingSearch = atom<Search>(noSearch)
@@ -22,27 +24,21 @@ export const $search = computed($appliedSearch, (search) => search)
 
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/**
- * The sorted cards that match the search. If no card matches, the three cards that come closest.
- * Empty until the page's cards are read.
- */
-const $found = computed([$appliedSearch, $pageCards], (search, cards) => findEntries(cards, search))
+const $indexed = computed($allCards, (cards) => cards?.map(indexCard))
 
-export const $resultCount = computed($found, ({ entries, isNearest }) =>
-  isNearest ? 0 : entries.length,
+/** Undefined until the cards are loaded. */
+const $found = computed(
+  [$appliedSearch, $indexed],
+  (search, indexed) => indexed && findCards(indexed, search),
 )
 
-/**
- * False if no entry meets any condition of the search, even in part. The search then returns the
- * three entries with the highest average score.
- */
-export const $isClose = computed($found, ({ isClose }) => isClose)
+/** The result to show to the user. Undefined until the cards are loaded. */
+export const $result = computed(
+  $found,
+  (found) => found && { ...found, count: found.isNearest ? 0 : found.cards.length },
+)
 
-/**
- * How the search interpreted the query, to show to the user. Empty if every result contains the
- * query itself.
- */
-export const $readAs = computed($found, ({ readAs }) => readAs)
+export const $hasSearchFailed = computed($haveCardsFailed, (failed) => failed)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
@@ -74,7 +70,15 @@ function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)
   $appliedSearch.set(search)
-  showCards($found.get().entries, isEmptySearch(search))
+  void showResult()
+}
+
+/** Shows the result when the cards are loaded. After a failure, each search tries again. */
+async function showResult(): Promise<void> {
+  await loadAllCards()
+  const found = $found.get()
+  if (found) showCards(found.cards, found.order, isEmptySearch($appliedSearch.get()))
+  delete document.documentElement.dataset.search
 }
 
 function commitSearch(search: Search): void {
@@ -125,7 +129,6 @@ export const clearSearch = (): void => commitSearch(noSearch)
  * (`initialSort`) before this code loaded, uses that query or order instead of the URL's.
  */
 export function startSearch(initialQuery: string, initialSort: string): () => void {
-  readPageCards()
   const urlSearch = readSearch(location.search)
   const element = section()
   // Filtered results are shorter. Keep the height to avoid layout shift.
@@ -140,7 +143,6 @@ export function startSearch(initialQuery: string, initialSort: string): () => vo
   }
   applySearch(search)
   updateUrl('replace')
-  delete document.documentElement.dataset.search
   const applyUrl = () => applySearch(readSearch(location.search))
   addEventListener('popstate', applyUrl)
   return () => {

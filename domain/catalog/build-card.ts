@@ -1,16 +1,4 @@
-import type { OpportunityCard } from '../catalog/card.ts'
-import type { DirectoryEntry } from './directory-entry.ts'
 import { dollarRange, shortDollars } from '../billing/money.ts'
-import type { Opportunity } from '../catalog/opportunity.schema.ts'
-import {
-  mainModel,
-  ownerKeeps,
-  scenarioRange,
-  startupRange,
-  type MainModel,
-} from '../catalog/revenue.ts'
-import { fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
-import { averageScore, type Rank } from '../catalog/scores/calculate-scores.ts'
 import {
   calculateTenHours,
   printedDollars,
@@ -21,47 +9,21 @@ import { entryFigures } from '../tools/entry-figures.ts'
 import { defaultProfile, toHousehold } from '../tools/profile.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { newestTaxYear } from '../tools/take-home/tax-years.ts'
+import { describeGains, type OpportunityCard } from './card.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { mainModel, ownerKeeps, scenarioRange, startupRange, type MainModel } from './revenue.ts'
+import { weeklyHours } from './schedule-facts.ts'
+import { averageScore, type Rank } from './scores/calculate-scores.ts'
+import { workplace } from './workplace.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
-
-export function directoryEntry(data: Opportunity): DirectoryEntry {
+export function buildCard(data: Opportunity, rank: Rank): OpportunityCard {
   const figures = entryFigures(data)
-  const entry = toTakeHomeEntry(data)
-  const tenHours =
-    entry && calculateTenHours(entry, toHousehold(defaultProfile), { federal: newestTaxYear }).adds
-  const { low, high } = data.businessFit.timeToLaunch
-  return {
-    slug: data.slug,
-    title: data.title,
-    shortDescription: data.shortDescription,
-    category: data.category,
-    score: averageScore(data),
-    orders: data.practice.orders,
-    contact: data.practice.contact,
-    telehealth: data.practice.telehealth,
-    evenings: data.fit.evenings,
-    hasLowDifficulty: data.businessFit.executionDifficulty.startsWith('Low'),
-    toStart: startupRange(data),
-    launchMonths: { low, high },
-    hours: weeklyHours(data) ?? 0,
-    smallestWeek: data.smallestWeek?.hours ?? 0,
-    gross: fullGross(data) ?? 0,
-    perHour: figures ? wholeDollars(figures.full.perHour) : 0,
-    tenHours: tenHours === undefined ? 0 : printedDollars(tenHours) / 100,
-    overtakesIn: figures?.overtakesIn ?? null,
-    published: Math.floor(data.publishedAt.getTime() / dayMs),
-  }
-}
-
-const labeledRange = ({ name, scenarios }: MainModel): string =>
-  dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
-
-const noFirstYear = { low: 0, high: 0 }
-
-export function cardOf(data: Opportunity, rank: Rank): OpportunityCard {
-  const figures = entryFigures(data)
+  const { contact, orders, telehealth } = data.practice
+  const { evenings } = data.fit
+  const { executionDifficulty, timeToLaunch } = data.businessFit
+  const smallestWeek = data.smallestWeek?.hours ?? null
   return {
     slug: data.slug,
     title: data.title,
@@ -70,10 +32,31 @@ export function cardOf(data: Opportunity, rank: Rank): OpportunityCard {
     averageScore: averageScore(data),
     rank,
     revenue: labeledRange(mainModel(data.revenue)),
+    gains: describeGains({ contact, evenings, smallestWeek }),
     ...(figures ? soloFigures(figures) : companyFigures(data)),
     toStart: startupRange(data),
     hours: weeklyHours(data) ?? null,
+    smallestWeek,
+    tenHours: keptInTenHours(data),
+    launchMonths: { low: timeToLaunch.low, high: timeToLaunch.high },
+    workplace: workplace(data),
+    contact,
+    orders,
+    telehealth,
+    evenings,
+    hasLowDifficulty: executionDifficulty.startsWith('Low'),
+    published: Math.floor(data.publishedAt.getTime() / dayMs),
   }
+}
+
+const labeledRange = ({ name, scenarios }: MainModel): string =>
+  dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
+
+function keptInTenHours(data: Opportunity): number | null {
+  const entry = toTakeHomeEntry(data)
+  if (!entry) return null
+  const rules = { federal: newestTaxYear }
+  return printedDollars(calculateTenHours(entry, toHousehold(defaultProfile), rules).adds) / 100
 }
 
 type Figures = Pick<
@@ -81,11 +64,13 @@ type Figures = Pick<
   'verdict' | 'firstTwelveMonths' | 'overtakesIn' | 'full' | 'ownerKeeps'
 >
 
+const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
+
 function soloFigures(figures: BusinessFigures): Figures {
   const { firstTwelveMonths, full, overtakesIn = null } = figures
   const adds = printedDollars(firstTwelveMonths.adds) / 100
   return {
-    verdict: verdictSentences(figures),
+    verdict: verdictSentences(figures).join(' '),
     firstTwelveMonths: { low: adds, high: adds },
     overtakesIn,
     full: {
@@ -99,10 +84,12 @@ function soloFigures(figures: BusinessFigures): Figures {
   }
 }
 
+const noFirstYear = { low: 0, high: 0 }
+
 function companyFigures(data: Opportunity): Figures {
   const first = data.revenue.firstTwelveMonths?.ownerKeeps ?? noFirstYear
   return {
-    verdict: [companyVerdict(startupRange(data), first)],
+    verdict: companyVerdict(startupRange(data), first),
     firstTwelveMonths: first,
     overtakesIn: null,
     full: null,
