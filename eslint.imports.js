@@ -27,7 +27,7 @@ const noUseId = ban(
 )
 
 const sharedStores =
-  'session|account|user|membership|membersText|memberPreview|savedBySlug|offer|compareSelection'
+  'session|account|user|membership|membersText|memberPreview|savedBySlug|offer|compareSelection|profile|stateCode|household'
 const noBareStore = ban(
   `CallExpression[callee.name="useStore"][arguments.length=1] > Identifier[name=/^\\$(${sharedStores})$/]`,
   'Pass the snapshot of src/ui/ssr-snapshots.ts: another island may change this store before hydration.',

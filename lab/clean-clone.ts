@@ -11,11 +11,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
-import { contract } from '../domain/http/contract.schema.ts'
+import { endpoints } from '../domain/http/contract.schema.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Functions that return text for members. */
-const membersFunctions = ['ai-chat', 'premium-content-slug']
+const membersFunctions = ['chat', 'members']
 const foreignCode = /^\s*\/\/ (packages|lab|tests|scripts|src)\/.*$/m
 
 let failed = 0
@@ -104,7 +104,7 @@ try {
     expected.filter((name) => !names.includes(name)),
   )
   const found = packed.flatMap(({ routes = [] }) => routes.map(({ pattern }) => pattern))
-  const paths = [...new Set(Object.values(contract).map(({ path }) => path as string))]
+  const paths = [...new Set(endpoints.map(({ path }) => path))]
   check(
     `every path of the API belongs to one function (${paths.length})`,
     paths.filter((path) => found.filter((route) => route === path).length !== 1),

@@ -5,6 +5,7 @@ import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
 import { storedFitAnswersSchema } from '../tools/fit/fit-answers.schema.ts'
+import { storedProfileSchema } from '../tools/profile.schema.ts'
 import { scenarioSchema } from '../tools/take-home/scenario.schema.ts'
 import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 
@@ -138,6 +139,7 @@ export const accountExportSchema = z.object({
   savedOpportunities: z.array(savedItemSchema.extend({ updatedAt: z.iso.datetime() })),
   scenarios: z.array(scenarioSchema.extend({ requestId: z.string(), createdAt: z.iso.datetime() })),
   fitAnswers: storedFitAnswersSchema.nullable(),
+  profile: storedProfileSchema.nullable(),
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),

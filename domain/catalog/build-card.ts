@@ -1,14 +1,6 @@
 import { dollarRange, shortDollars } from '../billing/money.ts'
-import {
-  calculateTenHours,
-  printedDollars,
-  verdictSentences,
-  type BusinessFigures,
-} from '../tools/business-figures.ts'
 import { entryFigures } from '../tools/entry-figures.ts'
-import { defaultProfile, toHousehold } from '../tools/profile.ts'
-import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
-import { newestTaxYear } from '../tools/take-home/tax-years.ts'
+import { soloFigures } from './card-figures.ts'
 import { describeGains, type OpportunityCard } from './card.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { mainModel, ownerKeeps, scenarioRange, startupRange, type MainModel } from './revenue.ts'
@@ -37,7 +29,6 @@ export function buildCard(data: Opportunity, rank: Rank): OpportunityCard {
     toStart: startupRange(data),
     hours: weeklyHours(data) ?? null,
     smallestWeek,
-    tenHours: keptInTenHours(data),
     launchMonths: { low: timeToLaunch.low, high: timeToLaunch.high },
     workplace: workplace(data),
     contact,
@@ -52,47 +43,16 @@ export function buildCard(data: Opportunity, rank: Rank): OpportunityCard {
 const labeledRange = ({ name, scenarios }: MainModel): string =>
   dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
-function keptInTenHours(data: Opportunity): number | null {
-  const entry = toTakeHomeEntry(data)
-  if (!entry) return null
-  const rules = { federal: newestTaxYear }
-  return printedDollars(calculateTenHours(entry, toHousehold(defaultProfile), rules).adds) / 100
-}
-
-type Figures = Pick<
-  OpportunityCard,
-  'verdict' | 'firstTwelveMonths' | 'overtakesIn' | 'full' | 'ownerKeeps'
->
-
-const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
-
-function soloFigures(figures: BusinessFigures): Figures {
-  const { firstTwelveMonths, full, overtakesIn = null } = figures
-  const adds = printedDollars(firstTwelveMonths.adds) / 100
-  return {
-    verdict: verdictSentences(figures).join(' '),
-    firstTwelveMonths: { low: adds, high: adds },
-    overtakesIn,
-    full: {
-      perYear: printedDollars(full.adds) / 100,
-      perHour: wholeDollars(full.perHour),
-      shiftPerHour: wholeDollars(full.shiftPerHour),
-      isJobLeft: full.isJobLeft,
-      month: full.month,
-    },
-    ownerKeeps: null,
-  }
-}
-
 const noFirstYear = { low: 0, high: 0 }
 
-function companyFigures(data: Opportunity): Figures {
+function companyFigures(data: Opportunity): ReturnType<typeof soloFigures> {
   const first = data.revenue.firstTwelveMonths?.ownerKeeps ?? noFirstYear
   return {
     verdict: companyVerdict(startupRange(data), first),
     firstTwelveMonths: first,
     overtakesIn: null,
     full: null,
+    tenHours: null,
     ownerKeeps: ownerKeeps(data.revenue) ?? null,
   }
 }

@@ -132,9 +132,6 @@ export const describeWork = ({ workplace, hours, full }: OpportunityCard): strin
 export const describeScore = ({ averageScore, rank }: OpportunityCard): string =>
   `${averageScore}, ${describeRank(rank)}`
 
-/** The caveat of a page with figures, before and after the household that they are for. */
-export const figureBasis = {
-  before: 'Our estimates, after costs and tax, for this job: ',
-  after:
-    '. The first 12 months are after start-up costs. If a full schedule and the job take more than 60 hours a week, we calculate both sides with the job left.',
-} as const
+/** The caveat of a page with figures. */
+export const figureBasis =
+  'Figures are our estimates, after costs and tax, next to this job. The first 12 months are after start-up costs. If a full schedule and the job take more than 60 hours a week, we calculate both with the job left.'

@@ -1,7 +1,7 @@
 import { dollarRange, keptRange } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
 import type { BusinessFigures } from '../tools/business-figures.ts'
-import { formatAdds, formatPerHour } from '../tools/result/figure-texts.ts'
+import { figureTexts } from '../tools/result/figure-texts.ts'
 import { capitalized } from '../tools/states.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, ownerKeeps, startupRange } from './revenue.ts'
@@ -9,21 +9,22 @@ import { fitSectionId } from './fit-section.ts'
 import { weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
-const estimate = (text: string): string => `{est ${text}}`
-
-/** `figures` are for the default profile. They are undefined for a company. */
+/**
+ * The facts under "At a glance", which marks them as our estimates once. `figures` are for the
+ * default profile. They are undefined for a company.
+ */
 export function glanceFacts(data: Opportunity, figures: BusinessFigures | undefined): Fact[] {
   return [
     ...(figures ? soloFacts(figures) : companyFacts(data)),
     {
       label: 'To start',
-      text: estimate(dollarRange(startupRange(data))),
+      text: dollarRange(startupRange(data)),
       note: `${data.businessFit.startupCosts.length} costs, listed below`,
       jumpTo: fitSectionId,
     },
     {
       label: 'Until the first client',
-      text: estimate(launchTime(data)),
+      text: launchTime(data),
       note: `${data.businessFit.executionDifficulty} difficulty`,
     },
     ...hoursFacts(data),
@@ -51,23 +52,28 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 
-function soloFacts({ share, firstTwelveMonths, overtakesIn, full }: BusinessFigures): Fact[] {
-  const job = full.isJobLeft ? 'Job left. On staff' : 'Job kept. As extra shifts'
+function soloFacts(figures: BusinessFigures): Fact[] {
+  const texts = figureTexts(figures)
+  const { low, high } = figures.share
   return [
     {
       label: 'Overtakes an extra shift',
-      text: overtakesIn === undefined ? 'Never' : estimate(`month ${overtakesIn}`),
-      note: 'After-tax pay per hour',
+      text: texts.overtakes,
+      figure: 'overtakes',
+      note: 'In after-tax pay per hour',
     },
     {
       label: 'First 12 months, kept',
-      text: estimate(formatAdds(firstTwelveMonths.adds)),
-      note: `At ${percent(share.low)} to ${percent(share.high)} of a full schedule, after start-up costs and tax`,
+      text: texts.first,
+      figure: 'first',
+      note: `At ${percent(low)} to ${percent(high)} of a full schedule, after start-up costs`,
     },
     {
       label: 'Full schedule, kept',
-      text: estimate(`${formatPerHour(full.perHour)} an hour`),
-      note: `${estimate(formatAdds(full.adds))} a year, from month ${full.month}. ${job}, the same hours keep ${estimate(formatPerHour(full.shiftPerHour))} an hour.`,
+      text: texts.fullHour,
+      figure: 'fullHour',
+      note: texts.fullNote,
+      noteFigure: 'fullNote',
     },
   ]
 }
@@ -80,7 +86,7 @@ function companyFacts({ revenue }: Opportunity): Fact[] {
       ? [
           {
             label: 'First 12 months, for you',
-            text: estimate(capitalized(keptRange(first))),
+            text: capitalized(keptRange(first)),
             note: 'Before tax',
           },
         ]
@@ -89,7 +95,7 @@ function companyFacts({ revenue }: Opportunity): Fact[] {
       ? [
           {
             label: 'For you, later years',
-            text: estimate(capitalized(keptRange(later))),
+            text: capitalized(keptRange(later)),
             note: 'After the costs of the company, before tax',
           },
         ]
@@ -112,5 +118,5 @@ function hoursFacts(data: Opportunity): Fact[] {
   const unpaid = Math.round(solo.at(-1)?.unpaidHours ?? 0)
   const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h of it unpaid` : 'Full schedule'
   const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
-  return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
+  return [{ label: 'Hours a week', text: `${hours}`, note }]
 }

@@ -1,23 +1,23 @@
-import { dollarRange } from '../billing/money.ts'
+import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore } from '../catalog/scores/calculate-scores.ts'
 import { competitionLevel } from '../catalog/scores/scores.ts'
-import { verdictSentences } from '../tools/business-figures.ts'
 import { entryFigures } from '../tools/entry-figures.ts'
-import { formatAdds, formatPerHour } from '../tools/result/figure-texts.ts'
+import { formatPerHour } from '../tools/result/figure-texts.ts'
 
 export const figuresNote =
-  '“Gross” is before costs and taxes. “Keeps” is after costs and federal tax, for a nurse who files as single and keeps 36 hours a week at $46.90. All figures in this list are our estimates.'
+  '“Gross” is a year before costs and taxes. “Keeps” is after costs and federal tax, for a single nurse who keeps 36 hours a week at $46.90: in the first 12 months, and per hour at a full schedule. “Overtakes” means that an hour keeps as much as an extra shift. All figures in this list are our estimates.'
 
+/** "keeps $7.7K in 12 months, $62/h full, overtakes in month 10". */
 function keptFigures(data: Opportunity): string[] {
   const figures = entryFigures(data)
   if (!figures) return []
-  const { firstTwelveMonths, full } = figures
+  const { firstTwelveMonths, full, overtakesIn } = figures
+  const overtakes =
+    overtakesIn === undefined ? 'never overtakes' : `overtakes in month ${overtakesIn}`
   return [
-    `keeps ${formatAdds(firstTwelveMonths.adds)} in the first 12 months`,
-    `keeps ${formatPerHour(full.perHour)} an hour at a full schedule`,
-    ...verdictSentences(figures).map((sentence) => sentence.toLowerCase().replace(/\.$/, '')),
+    `keeps ${shortDollars(firstTwelveMonths.adds / 100)} in 12 months, ${formatPerHour(full.perHour)}/h full, ${overtakes}`,
   ]
 }
 
@@ -26,7 +26,7 @@ export function figuresOf(data: Opportunity): string {
   const { name, scenarios } = mainModel(revenue)
   return [
     `score ${averageScore(data)}/10`,
-    `${name === 'Solo' ? 'one nurse' : 'a company'} ${dollarRange(scenarioRange(scenarios))} gross a year`,
+    `${name === 'Solo' ? 'gross' : 'company gross'} ${dollarRange(scenarioRange(scenarios))}`,
     ...keptFigures(data),
     `${dollarRange(startupRange(data))} to start`,
     `launch in ${launchTime(data)}`,

@@ -1,4 +1,5 @@
 import { formatExactCents, toCents } from '../tools/cents.ts'
+import { toHousehold } from '../tools/profile.ts'
 import { calculateWeeklyHours } from '../tools/schedule.ts'
 import {
   buildTakeHomeInputs,
@@ -17,6 +18,8 @@ interface StatedNumbers {
   /** 0.05 for 5%. */
   stateRate?: number
   hoursPerWeek?: number
+  /** Whether the user plans to leave the job. */
+  leavesJob?: true
 }
 
 export interface TakeHomePage {
@@ -82,6 +85,7 @@ export function readStatedNumbers(question: string): StatedNumbers {
     ...(status && { status }),
     ...(stateRate <= largest.stateRate && { stateRate }),
     ...(hoursPerWeek > 0 && { hoursPerWeek }),
+    ...(endsJob.test(question) && { leavesJob: true }),
   }
 }
 
@@ -114,7 +118,7 @@ export function offerTakeHome(
     [
       stated.hoursPerWeek !== undefined,
       stated.hoursPerWeek === undefined
-        ? `a first year at ${share}`
+        ? `the first 12 months at ${share}`
         : `${stated.hoursPerWeek} hours a week (${inputs.share === largest.share ? `the calculator allows at most ${share}` : share})`,
     ],
     [
@@ -122,10 +126,10 @@ export function offerTakeHome(
       `a staff job at ${formatExactCents(inputs.hourlyWage)} an hour for comparison`,
     ],
     [
-      stated.ownWages !== undefined,
-      stated.ownWages === undefined
-        ? 'no W-2 wages'
-        : `${formatExactCents(stated.ownWages)} a year in wages`,
+      stated.ownWages !== undefined || stated.leavesJob === true,
+      stated.leavesJob
+        ? 'no wages from the job'
+        : `${formatExactCents(inputs.tax.ownWages)} a year in wages`,
     ],
     [stated.status !== undefined, statusNames[inputs.tax.status]],
     [
@@ -144,7 +148,12 @@ export function offerTakeHome(
 }
 
 function fillIn(stated: StatedNumbers, model: TakeHomeEntry): TakeHomeInputs {
-  const inputs = buildTakeHomeInputs(model)
+  const job = stated.leavesJob ? 'leaves' : 'keeps'
+  const household = toHousehold({ job, status: stated.status ?? 'single' })
+  const ownWages = stated.leavesJob
+    ? 0
+    : Math.round((stated.hourlyWage ?? household.hourlyPay) * household.hoursPerWeek * 52)
+  const inputs = buildTakeHomeInputs(model, household)
   const fullWeek = calculateWeeklyHours(model.lines, model.unpaidHoursPerWeek)
   const share =
     stated.hoursPerWeek === undefined || fullWeek === 0
@@ -158,8 +167,7 @@ function fillIn(stated: StatedNumbers, model: TakeHomeEntry): TakeHomeInputs {
     stateRate: stated.stateRate ?? inputs.stateRate,
     tax: {
       ...inputs.tax,
-      status: stated.status ?? inputs.tax.status,
-      ownWages: stated.ownWages ?? inputs.tax.ownWages,
+      ownWages: stated.ownWages ?? ownWages,
     },
   }
 }

@@ -11,7 +11,6 @@ import {
   foundingOfferSchema,
   refundSchema,
 } from '../billing/checkout.schema.ts'
-import { endpoints, type Endpoint } from './endpoints.ts'
 import {
   chatAnswerSchema,
   chatInputSchema,
@@ -33,6 +32,7 @@ import {
   noFitAnswersSchema,
   storedFitAnswersSchema,
 } from '../tools/fit/fit-answers.schema.ts'
+import { noProfileSchema, storedProfileSchema } from '../tools/profile.schema.ts'
 import {
   scenarioChangesSchema,
   scenarioInputSchema,
@@ -40,12 +40,18 @@ import {
   scenarioSchema,
 } from '../tools/take-home/scenario.schema.ts'
 
-export interface EndpointRow extends Endpoint {
-  params: z.ZodType
-  /**
-   * The query of a GET or of an endpoint with `inputFrom: 'query'`. For all others, the JSON body.
-   */
-  input: z.ZodType
+/** The kinds of rate limits. Each limits the write requests of one user per minute. */
+export const rateLimits = ['change', 'chat', 'billing'] as const
+export type RateLimit = (typeof rateLimits)[number]
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface EndpointRow {
+  /** Who may send a request: anyone, a signed-in user, a member, or a vendor who signs the body. */
+  who: 'anyone' | 'user' | 'member' | 'vendor'
+  query?: z.ZodObject
+  /** The JSON body. A write endpoint without this schema ignores the fields of its body. */
+  body?: z.ZodObject
   output: z.ZodType
   /** The rate limit that applies to a write endpoint. The default is `change`. */
   rateLimit?: RateLimit
@@ -53,224 +59,152 @@ export interface EndpointRow extends Endpoint {
   cacheControl?: string
 }
 
-/** The kinds of rate limits. Each limits the write requests of one user per minute. */
-export const rateLimits = ['change', 'chat', 'billing'] as const
-export type RateLimit = (typeof rateLimits)[number]
+/** The schemas of the parameters in paths, by name. */
+const pathParams = {
+  slug: slugSchema,
+  id: z.uuid({ error: 'must be the id of a scenario' }),
+}
 
-const emptyBody = z.object({})
-const idInPath = z.object({ id: z.uuid({ error: 'must be the id of a scenario' }) })
-const slugInPath = z.object({ slug: slugSchema })
+const removed = z.object({ removed: z.boolean() })
+const received = z.object({ received: z.literal(true) })
 
 /**
- * All endpoints with their schemas. The server reads this table, and the browser uses only its
- * types. A test checks that a Netlify function serves each endpoint.
+ * All endpoints. The server reads this table, and the browser uses only its types, because zod is
+ * large. A test checks that one Netlify function serves each endpoint.
  */
 export const contract = {
-  getUser: {
-    ...endpoints.getUser,
-    params: emptyBody,
-    input: emptyBody,
-    output: userSchema,
+  'GET /api/auth/user': { who: 'user', output: userSchema },
+  'GET /api/subscription/limits': { who: 'user', output: limitsSchema },
+  'GET /api/account/export': { who: 'user', output: accountExportSchema },
+  'DELETE /api/account': {
+    who: 'user',
+    body: deletionInputSchema,
+    output: z.object({ deleted: z.literal(true), refundedDollars: z.number().optional() }),
   },
-  listSaved: {
-    ...endpoints.listSaved,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.array(savedItemSchema),
-  },
-  saveOpportunity: {
-    ...endpoints.saveOpportunity,
-    params: emptyBody,
-    input: saveInputSchema,
+
+  'GET /api/saved-opportunities': { who: 'user', output: z.array(savedItemSchema) },
+  'POST /api/saved-opportunities': {
+    who: 'user',
+    body: saveInputSchema,
     output: savedItemSchema,
   },
-  checkSaved: {
-    ...endpoints.checkSaved,
-    params: slugInPath,
-    input: emptyBody,
+  'GET /api/saved-opportunities/check/:slug': {
+    who: 'user',
     output: z.object({ isSaved: z.boolean() }),
   },
-  changeSaved: {
-    ...endpoints.changeSaved,
-    params: slugInPath,
-    input: savedChangesSchema,
+  'PATCH /api/saved-opportunities/:slug': {
+    who: 'user',
+    body: savedChangesSchema,
     output: savedItemSchema,
   },
-  removeSaved: {
-    ...endpoints.removeSaved,
-    params: slugInPath,
-    input: emptyBody,
-    output: z.object({ removed: z.boolean() }),
-  },
-  getLimits: {
-    ...endpoints.getLimits,
-    params: emptyBody,
-    input: emptyBody,
-    output: limitsSchema,
-  },
-  listScenarios: {
-    ...endpoints.listScenarios,
-    params: emptyBody,
-    input: scenarioListInputSchema,
+  'DELETE /api/saved-opportunities/:slug': { who: 'user', output: removed },
+
+  'GET /api/scenarios': {
+    who: 'user',
+    query: scenarioListInputSchema,
     output: z.array(scenarioSchema),
   },
-  saveScenario: {
-    ...endpoints.saveScenario,
-    params: emptyBody,
-    input: scenarioInputSchema,
+  'POST /api/scenarios': { who: 'user', body: scenarioInputSchema, output: scenarioSchema },
+  'PATCH /api/scenarios/:id': {
+    who: 'user',
+    body: scenarioChangesSchema,
     output: scenarioSchema,
   },
-  changeScenario: {
-    ...endpoints.changeScenario,
-    params: idInPath,
-    input: scenarioChangesSchema,
-    output: scenarioSchema,
-  },
-  removeScenario: {
-    ...endpoints.removeScenario,
-    params: idInPath,
-    input: emptyBody,
-    output: z.object({ removed: z.boolean() }),
-  },
-  getFitAnswers: {
-    ...endpoints.getFitAnswers,
-    params: emptyBody,
-    input: emptyBody,
+  'DELETE /api/scenarios/:id': { who: 'user', output: removed },
+  'GET /api/fit-answers': {
+    who: 'user',
     output: z.union([storedFitAnswersSchema, noFitAnswersSchema]),
   },
-  saveFitAnswers: {
-    ...endpoints.saveFitAnswers,
-    params: emptyBody,
-    input: fitAnswersInputSchema,
+  'POST /api/fit-answers': {
+    who: 'user',
+    body: fitAnswersInputSchema,
     output: storedFitAnswersSchema,
   },
-  removeFitAnswers: {
-    ...endpoints.removeFitAnswers,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.object({ removed: z.boolean() }),
-  },
-  getPremiumContent: {
-    ...endpoints.getPremiumContent,
-    params: slugInPath,
-    input: emptyBody,
-    output: premiumReplySchema,
-  },
-  listEarlyEntries: {
-    ...endpoints.listEarlyEntries,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.array(previewEntrySchema),
-  },
-  readEarlyEntry: {
-    ...endpoints.readEarlyEntry,
-    params: slugInPath,
-    input: emptyBody,
-    output: entryTextSchema,
-  },
-  askGuide: {
-    ...endpoints.askGuide,
-    params: emptyBody,
-    input: chatInputSchema,
+  'DELETE /api/fit-answers': { who: 'user', output: removed },
+  'GET /api/profile': { who: 'user', output: z.union([storedProfileSchema, noProfileSchema]) },
+  'PUT /api/profile': { who: 'user', body: storedProfileSchema, output: storedProfileSchema },
+  'DELETE /api/profile': { who: 'user', output: removed },
+
+  'GET /api/premium-content/:slug': { who: 'member', output: premiumReplySchema },
+  'GET /api/early-entries': { who: 'member', output: z.array(previewEntrySchema) },
+  'GET /api/early-entries/:slug': { who: 'member', output: entryTextSchema },
+
+  'POST /api/ai/chat': {
+    who: 'user',
+    body: chatInputSchema,
     output: chatAnswerSchema,
     rateLimit: 'chat',
   },
-  getConversation: {
-    ...endpoints.getConversation,
-    params: emptyBody,
-    input: conversationPageInputSchema,
+  'GET /api/ai/conversation': {
+    who: 'user',
+    query: conversationPageInputSchema,
     output: conversationSchema,
   },
-  deleteConversation: {
-    ...endpoints.deleteConversation,
-    params: emptyBody,
-    input: conversationInputSchema,
-    output: z.object({ removed: z.boolean() }),
+  'DELETE /api/ai/conversation': {
+    who: 'user',
+    query: conversationInputSchema,
+    output: removed,
   },
-  refreshSubscription: {
-    ...endpoints.refreshSubscription,
-    params: emptyBody,
-    input: emptyBody,
-    output: userSchema,
+
+  'POST /api/stripe/create-checkout-session': {
+    who: 'user',
+    body: checkoutInputSchema,
+    output: redirectSchema,
     rateLimit: 'billing',
   },
-  refundFirstPayment: {
-    ...endpoints.refundFirstPayment,
-    params: emptyBody,
-    input: emptyBody,
-    output: refundSchema,
+  'POST /api/stripe/create-portal-session': {
+    who: 'user',
+    output: redirectSchema,
     rateLimit: 'billing',
   },
-  listRefunds: {
-    ...endpoints.listRefunds,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.array(refundSchema),
-  },
-  getFoundingOffer: {
-    ...endpoints.getFoundingOffer,
-    params: emptyBody,
-    input: emptyBody,
+  'POST /api/subscription/refresh': { who: 'user', output: userSchema, rateLimit: 'billing' },
+  'POST /api/subscription/refund': { who: 'user', output: refundSchema, rateLimit: 'billing' },
+  'GET /api/subscription/refunds': { who: 'user', output: z.array(refundSchema) },
+
+  'GET /api/founding-offer': {
+    who: 'anyone',
     output: foundingOfferSchema,
     cacheControl: 'public, max-age=30',
   },
-  createCheckout: {
-    ...endpoints.createCheckout,
-    params: emptyBody,
-    input: checkoutInputSchema,
-    output: redirectSchema,
-    rateLimit: 'billing',
-  },
-  createPortal: {
-    ...endpoints.createPortal,
-    params: emptyBody,
-    input: emptyBody,
-    output: redirectSchema,
-    rateLimit: 'billing',
-  },
-  receiveStripeEvent: {
-    ...endpoints.receiveStripeEvent,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.object({ received: z.literal(true) }),
-  },
-  exportAccount: {
-    ...endpoints.exportAccount,
-    params: emptyBody,
-    input: emptyBody,
-    output: accountExportSchema,
-  },
-  deleteAccount: {
-    ...endpoints.deleteAccount,
-    params: emptyBody,
-    input: deletionInputSchema,
-    output: z.object({ deleted: z.literal(true), refundedDollars: z.number().optional() }),
-  },
-  receiveClerkEvent: {
-    ...endpoints.receiveClerkEvent,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.object({ received: z.literal(true) }),
-  },
-  checkHealth: {
-    ...endpoints.checkHealth,
-    params: emptyBody,
-    input: emptyBody,
-    output: z.object({ ok: z.literal(true) }),
-  },
-} as const satisfies Record<keyof typeof endpoints, EndpointRow>
+  'GET /api/health': { who: 'anyone', output: z.object({ ok: z.literal(true) }) },
+  'POST /api/clerk/webhook': { who: 'vendor', output: received },
+  'POST /api/stripe/webhook': { who: 'vendor', output: received },
+} as const satisfies Record<`${Method} /api/${string}`, EndpointRow>
 
 export type Contract = typeof contract
+/** The method and the path of an endpoint, such as `DELETE /api/scenarios/:id`. */
 export type EndpointName = keyof Contract
-export type Input<N extends EndpointName> = z.output<Contract[N]['input']>
-export type Params<N extends EndpointName> = z.output<Contract[N]['params']>
+
+type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Part<N extends EndpointName, Key extends 'query' | 'body'> =
+  Contract[N] extends Record<Key, infer Schema extends z.ZodType> ? z.output<Schema> : object
+
+export type Params<N extends EndpointName> = Record<ParamName<N>, string>
+export type Query<N extends EndpointName> = Part<N, 'query'>
+export type Body<N extends EndpointName> = Part<N, 'body'>
 export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 
-/**
- * Returns an endpoint's row of `contract`. The type `EndpointRow` lets code treat all endpoints
- * alike.
- */
-export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
+export interface Endpoint extends EndpointRow {
+  name: EndpointName
+  method: Method
+  path: string
+  /** The schema of the parameters in `path`. */
+  params: z.ZodObject
+}
+
+/** All rows of `contract`, with each name split into its parts. */
+export const endpoints: readonly Endpoint[] = Object.entries<EndpointRow>(contract).map(
+  ([name, row]) => {
+    const [method, path] = name.split(' ') as [Method, string]
+    const named = Object.entries(pathParams).filter(([param]) => path.includes(`:${param}`))
+    const params = z.object(Object.fromEntries(named))
+    return { ...row, name: name as EndpointName, method, path, params }
+  },
+)
 
 /** Whether an endpoint may change data. A GET may not (A3), except to store a new user. */
-export const isWrite = (row: EndpointRow): boolean => row.method !== 'GET'
+export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET'

@@ -23,6 +23,8 @@ const byOvertaking: Order = (a, b) =>
 
 const orders = {
   overtakes: byOvertaking,
+  // The same, on cards with the figures for the user's job.
+  job: byOvertaking,
   first: byMost(({ full, firstTwelveMonths }) => full && firstTwelveMonths.low),
   keep: perHour,
   ten: byMost(({ tenHours }) => tenHours),
@@ -42,6 +44,7 @@ export type OrderName = keyof typeof orders
 /** The orders that a user can choose. The first one is the default. */
 export const sorts = [
   'overtakes',
+  'job',
   'first',
   'keep',
   'ten',
@@ -56,6 +59,7 @@ export type Sort = (typeof sorts)[number]
 
 export const sortLabels: Record<OrderName, string> = {
   overtakes: 'Overtakes a shift soonest',
+  job: 'Sort for my job',
   first: 'Most kept in the first 12 months',
   keep: 'Most kept per hour, full schedule',
   ten: 'Most kept with ten hours a week',

@@ -8,6 +8,9 @@ export const factSchema = z.object({
   label: markedText,
   text: markedText,
   note: markedText.optional(),
+  /** Names in `figureTexts` of `text` and `note`, if they change with the reader's job. */
+  figure: z.string().optional(),
+  noteFigure: z.string().optional(),
   /** The id of a section. The text of `note` links to this section. */
   jumpTo: z.string().optional(),
   /** Lines that explain `text`, such as the items of a sum. A page may collapse these lines. */

@@ -56,6 +56,8 @@ export interface BusinessFigures {
   overtakesIn: number | undefined
   /** Twelve months at the full schedule, without start-up costs. `month` is the first of them. */
   full: KeptYear & { month: number }
+  /** A whole year of ten hours a week, without start-up costs. */
+  tenHours: KeptYear & { share: number }
   /** False without a state, and if we do not know the state's rules for these incomes. */
   includesStateTax: boolean
 }
@@ -175,8 +177,37 @@ export const calculateBusinessFigures = (
       firstTwelveMonths: keepYear(known, firstInputs(business)),
       overtakesIn: findMonthOfOvertaking(known, business),
       full: { ...keepYear(known, inputsAt(business, 1)), month: fullMonth(ramp) },
+      tenHours: keepTenHours(known, entry, household),
     }
   })
+
+/** One month, at the rate of a whole year at its share, without start-up costs. Amounts are cents. */
+export interface BusinessMonth {
+  /** Counted from 1 at the first step. */
+  month: number
+  share: number
+  /** A twelfth of what the year adds. */
+  adds: number
+  perHour: number
+  shiftPerHour: number
+}
+
+/** The first `count` months of a business. */
+export function projectMonths(
+  entry: TakeHomeEntry,
+  household: Household,
+  rules: TaxRules,
+  count = 36,
+): BusinessMonth[] {
+  const business = toBusiness(entry, household)
+  const ramp = middleRamp(entry)
+  return Array.from({ length: count }, (_, index) => {
+    const month = index + 1
+    const share = shareInMonth(ramp, month)
+    const { adds, perHour, shiftPerHour } = keepYear(rules, inputsAt(business, share))
+    return { month, share, adds: adds / 12, perHour, shiftPerHour }
+  })
+}
 
 /** The inputs of the take-home tool for the two years of `BusinessFigures`, to show each step. */
 export function figureInputs(
@@ -190,22 +221,18 @@ export function figureInputs(
 /** Part of the unpaid hours that remains in a week of ten hours. Our estimate. */
 const unpaidPartOfTenHours = 0.6
 
-/**
- * A whole year of ten hours a week, without start-up costs. Never more than a full schedule, which
- * can have fewer hours.
- */
-export const calculateTenHours = (
+/** Never more than a full schedule, which can have fewer than ten hours. */
+function keepTenHours(
+  known: KnownRules,
   entry: TakeHomeEntry,
   household: Household,
-  rules: TaxRules,
-): KeptYear & { share: number; includesStateTax: boolean } =>
-  withKnownStateTax(rules, (known) => {
-    const unpaidHoursPerWeek = unpaidPartOfTenHours * entry.unpaidHoursPerWeek
-    const business = toBusiness({ ...entry, unpaidHoursPerWeek }, household)
-    const paid = Math.max(0, 10 - unpaidHoursPerWeek)
-    const share = Math.min(1, paid / business.paidHoursPerWeek)
-    return { ...keepYear(known, inputsAt(business, share)), share }
-  })
+): KeptYear & { share: number } {
+  const unpaidHoursPerWeek = unpaidPartOfTenHours * entry.unpaidHoursPerWeek
+  const business = toBusiness({ ...entry, unpaidHoursPerWeek }, household)
+  const paid = Math.max(0, 10 - unpaidHoursPerWeek)
+  const share = Math.min(1, paid / business.paidHoursPerWeek)
+  return { ...keepYear(known, inputsAt(business, share)), share }
+}
 
 const highestFactor = 10
 const bisections = 40

@@ -30,6 +30,9 @@ export const profileSchema: z.ZodType<Profile> = z.strictObject(
 /** A profile as the browser and the account store it. The newest change wins. */
 export const storedProfileSchema = z.strictObject({
   profile: profileSchema,
-  changedAt: z.iso.datetime({ error: 'must be a date and time in UTC' }),
+  changedAt: z.iso
+    .datetime({ error: 'must be a date and time in UTC' })
+    .refine((time) => Date.parse(time) >= 0, { error: 'must be 1970 or later' }),
 })
+export const noProfileSchema = z.strictObject({ profile: z.null() })
 export type StoredProfile = z.infer<typeof storedProfileSchema>

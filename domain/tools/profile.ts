@@ -1,4 +1,5 @@
 import { formatExactCents, toCents } from './cents.ts'
+import { rnPay } from './rn-pay.ts'
 import { stateNames } from './state-names.ts'
 import { filingStatuses, type FilingStatus } from './take-home/tax-years.ts'
 
@@ -29,10 +30,10 @@ export const profileLimits = {
 
 export const defaultProfile: Profile = { job: 'keeps', status: 'single' }
 
-/** The national median RN wage of $97,550 a year (BLS, OEWS 29-1141, May 2025) over 2,080 hours. */
-export const medianHourlyPay = toCents(46.9)
+export const medianHourlyPay = toCents(rnPay.nationalMedian)
 
-const usualHours: Record<JobChoice, number> = { keeps: 36, cuts: 24, leaves: 0 }
+/** Hours a week of a nurse who entered none. */
+export const usualHours: Record<JobChoice, number> = { keeps: 36, cuts: 24, leaves: 0 }
 
 /** A profile with all defaults filled in. Amounts are whole cents. */
 export interface Household {
@@ -71,8 +72,14 @@ const statusTexts: Record<FilingStatus, string> = {
   separate: 'married filing separately',
 }
 
-/** The household in one line: "36 h a week at $45, single, Texas". */
-export function describeHousehold(household: Household): string {
+/**
+ * The household in one line: "36 h a week at $45, single, Texas". With `includesStateTax` false, the
+ * line says so after the state.
+ */
+export function describeHousehold(
+  household: Household,
+  includesStateTax = household.state !== undefined,
+): string {
   const { job, hourlyPay, hoursPerWeek, status, spouseWages, state } = household
   const pay = formatExactCents(hourlyPay)
   const hours = `${hoursPerWeek} h a week at ${pay}`
@@ -82,8 +89,9 @@ export function describeHousehold(household: Household): string {
     leaves: `job left, compared with ${pay} an hour`,
   }[job]
   const spouse = spouseWages > 0 ? `, spouse earns ${formatExactCents(spouseWages)}` : ''
-  const place = (state && stateNames[state]) ?? 'before state tax'
-  return `${jobText}, ${statusTexts[status]}${spouse}, ${place}`
+  const place = state ? `, ${stateNames[state]}` : ''
+  const caveat = includesStateTax ? '' : ', before state tax'
+  return `${jobText}, ${statusTexts[status]}${spouse}${place}${caveat}`
 }
 
 const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>

@@ -6,56 +6,10 @@ export const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const stateCodes = Object.keys(stateNames)
 
-/**
- * The name of a state in URLs: "new-york". It is the state's anchor on /states, and the path of the
- * state's own page ends with it.
- */
+/** The name of a state in URLs: "new-york". It is also the anchor of the state's row on /states. */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
+/** The page of a state by its code: "/states/new-york". */
+export const statePath = (code: string): string => `/states/${stateSlug(stateNames[code] ?? '')}`
+
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
-
-/** The office that answers a question about a state's rules. */
-export type Office =
-  | 'the board of nursing'
-  | 'the state health department'
-  | 'the office that registers businesses (often the secretary of state)'
-
-export interface OfficeQuestion {
-  office: Office
-  text: string
-}
-
-/** The questions about a state's rules, each with the office that answers it. */
-export const stateQuestions = (name: string) => {
-  const place = statePlace(name)
-  return {
-    licenseReach: {
-      office: 'the board of nursing',
-      text: `Is my license valid for a client in ${place}?`,
-    },
-    orders: {
-      office: 'the board of nursing',
-      text: `What can an RN in ${place} do for a private client without an order?`,
-    },
-    telehealth: {
-      office: 'the board of nursing',
-      text: `Which rules apply when an RN meets a client in ${place} by phone or video?`,
-    },
-    entity: {
-      office: 'the office that registers businesses (often the secretary of state)',
-      text: `Which business forms can an RN in ${place} use to sell nursing services?`,
-    },
-    homeCare: {
-      office: 'the state health department',
-      text: `Does an RN who works alone in clients' homes in ${place} need a home-care license? What changes with a second nurse?`,
-    },
-    company: {
-      office: 'the state health department',
-      text: `Which license does this company need in ${place}, and which state agency issues it?`,
-    },
-    infusion: {
-      office: 'the state health department',
-      text: `Does an RN who works alone and gives infusions in clients' homes in ${place} need a license for the business?`,
-    },
-  } as const satisfies Record<string, OfficeQuestion>
-}

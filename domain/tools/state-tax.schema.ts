@@ -42,9 +42,9 @@ const column = z.strictObject({
 
 const rule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('not calculated'), why: z.string().trim().min(1) }),
   z.strictObject({
     kind: z.enum(['flat', 'graduated']),
+    notCalculated: z.string().trim().min(1).optional(),
     startsFrom: z.enum(['federalAgi', 'federalTaxableIncome', 'stateGross']),
     halfSelfEmploymentTax: z.enum(['deducted', 'not deducted']),
     isQbiDeducted: z.boolean(),

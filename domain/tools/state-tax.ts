@@ -1,6 +1,7 @@
+import type { FederalTax, TaxSituation } from './take-home/federal-tax.ts'
 import type { FilingStatus } from './take-home/tax-years.ts'
 
-/** Amounts in this file are dollars of one year and rates are percent, unless a comment says cents. */
+// Amounts in this file are dollars of one year and rates are percent, unless a comment says cents.
 
 /**
  * How an amount falls as income rises. `to`: evenly, from all of it at `from` to 0 at `to`.
@@ -49,9 +50,10 @@ export interface StateTaxColumn {
 /** The income tax of one US state on wages and on a business that its owner runs alone. */
 export type StateTaxRow =
   | { kind: 'none' }
-  | { kind: 'not calculated'; why: string }
   | {
       kind: 'flat' | 'graduated'
+      /** Why the tax cannot be calculated, if a part of the rules is missing. */
+      notCalculated?: string | undefined
       /**
        * The income with which the state starts. `stateGross` is its own list: wages, profit and
        * other income.
@@ -123,6 +125,25 @@ export interface StateTaxSituation {
   federalTaxAfterCredits: number
 }
 
+export const toStateTaxSituation = (
+  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
+  profit: number,
+  federal: FederalTax,
+): StateTaxSituation => ({
+  status,
+  ownWages,
+  spouseWages,
+  otherIncome,
+  profit,
+  halfSelfEmploymentTax: federal.selfEmployment.deductibleHalf,
+  healthPremiums: federal.healthPremiums,
+  sepContribution: federal.sepContribution,
+  qbiDeduction: federal.qbiDeduction,
+  federalAgi: federal.adjustedGrossIncome,
+  federalTaxableIncome: federal.taxableIncome,
+  federalTaxAfterCredits: federal.incomeTax,
+})
+
 /**
  * The state's income tax of a year in cents, not rounded. Undefined if the row does not hold the
  * rules for this income. Leaves out local taxes and credits for children and for low incomes. Head
@@ -134,7 +155,7 @@ export function calculateStateTax(
   situation: StateTaxSituation,
 ): number | undefined {
   if (row.kind === 'none') return 0
-  if (row.kind === 'not calculated') return undefined
+  if (row.notCalculated) return undefined
   const dollars = inDollars(situation)
   const column = dollars.status === 'joint' ? row.joint : row.single
   const income = incomeOf(row, dollars)

@@ -2,68 +2,32 @@ import * as z from 'zod'
 import { stateCodes } from './state-names.ts'
 import { compactStatuses, verifications } from './states.ts'
 
-const checked = {
+const text = z.string().trim().min(1)
+const keys = z.array(text).min(1, 'has no source').describe('Keys from "sources" in this file.')
+
+const stateLine = z.strictObject({
+  text,
+  isPartial: z.literal(true).optional(),
   verified: z
     .enum(verifications)
-    .describe(
-      'primary: we read the law or the agency’s page. secondary: we read a text that quotes it.',
-    ),
-  sources: z.array(z.string().min(1)).describe('Keys from "sources" in this file.'),
-  checkedAt: z.iso.date().describe('The day on which the sources were last read.'),
-}
-
-interface Claim {
-  verified: string
-  sources: string[]
-}
-
-const isSourced =
-  (field: string) =>
-  (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {
-    const report = (message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    const isClaimed = line[field] !== null
-    if (isClaimed && line.sources.length === 0) report('has no source')
-    if (isClaimed && line.verified === 'no') report('must be null until it is verified')
-    if (!isClaimed && line.verified !== 'no') report('is missing')
-  }
-
-const stateLine = z
-  .strictObject({
-    ...checked,
-    text: z.string().trim().min(1).nullable(),
-    isPartial: z.literal(true).optional(),
-  })
-  .superRefine(isSourced('text'))
+    .describe('primary: we read the law or the agency’s page. secondary: we read a text about it.'),
+  sources: keys,
+})
 
 const state = z.strictObject({
   code: z.enum(stateCodes as [string, ...string[]]),
-  name: z.string().min(1),
-  compact: z
-    .strictObject({
-      ...checked,
-      status: z.enum(compactStatuses),
-      note: z.string().min(1).optional(),
-    })
-    .superRefine((line, context) => {
-      if (line.verified !== 'no' && line.sources.length === 0) {
-        context.addIssue({ code: 'custom', path: ['status'], message: 'has no source' })
-      }
-    }),
-  board: z
-    .strictObject({ ...checked, name: z.string().min(1), url: z.url().nullable() })
-    .superRefine(isSourced('url')),
-  entity: stateLine,
-  homeCare: stateLine,
-  telehealth: stateLine,
+  checkedAt: z.iso.date().optional(),
+  compact: z.enum(compactStatuses),
+  compactNote: text.optional(),
+  board: z.strictObject({ name: text, url: z.url().optional(), scopeUrl: z.url().optional() }),
+  registrationUrl: z.url().optional(),
+  homeCareOffice: text.optional().describe('Begins with "the".'),
+  wage: z.number().min(15).max(200).describe('Mean pay of RNs in dollars an hour.'),
+  entity: stateLine.optional(),
+  homeCare: stateLine.optional(),
+  telehealth: stateLine.optional(),
   infusion: stateLine.optional(),
-  registration: z
-    .strictObject({ ...checked, url: z.url().nullable() })
-    .superRefine(isSourced('url')),
-  rnWage: z
-    .strictObject({ ...checked, dollars: z.number().positive(), period: z.string().min(1) })
-    .superRefine(isSourced('dollars'))
-    .optional(),
-  notes: z.array(stateLine).optional(),
+  notes: z.array(stateLine).min(1).optional(),
 })
 
 const sourcesIn = (
@@ -85,14 +49,13 @@ const sourcesIn = (
 /** The content of `src/content/states.yaml`. */
 export const statesFileSchema = z
   .strictObject({
-    sources: z.record(
-      z.string(),
-      z.strictObject({ title: z.string().trim().min(1), url: z.url().optional() }),
-    ),
+    checkedAt: z.iso.date().describe('The day since which all sources were read.'),
+    sources: z.record(z.string(), z.strictObject({ title: text, url: z.url().optional() })),
+    lists: z.strictObject({ compact: keys, board: keys, registration: keys, wage: keys }),
     everywhere: z.array(stateLine),
     states: z.array(state),
   })
-  .superRefine(({ sources, everywhere, states }, context) => {
+  .superRefine(({ sources, lists, everywhere, states }, context) => {
     const report = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
     for (const code of stateCodes) {
@@ -100,6 +63,8 @@ export const statesFileSchema = z
       if (count !== 1)
         report(['states'], `write one state with the code ${code}; the list has ${count}`)
     }
-    for (const [key, path] of sourcesIn({ everywhere, states }))
+    const ofLists = Object.entries(lists).map(([name, list]) => [name, { sources: list }])
+    const cited = { lists: Object.fromEntries(ofLists) as object, everywhere, states }
+    for (const [key, path] of sourcesIn(cited))
       if (!(key in sources)) report(path, `add the source ${key} under "sources"`)
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { FitAnswers } from '../../domain/tools/fit/fit-answers.ts'
+import type { Profile } from '../../domain/tools/profile.ts'
 import {
   mostScenarioBytes,
   scenarioNameLength,
@@ -41,4 +42,11 @@ export const fitAnswers = pgTable('fit_answers', {
   userId: ownerId().primaryKey(),
   answers: jsonb('answers').$type<FitAnswers>().notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+})
+
+/** The answers about a user's job. */
+export const profiles = pgTable('profiles', {
+  userId: ownerId().primaryKey(),
+  profile: jsonb('profile').$type<Profile>().notNull(),
+  changedAt: timestamptz('changed_at').notNull(),
 })

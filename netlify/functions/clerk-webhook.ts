@@ -4,7 +4,7 @@ import { readClerkEvent } from '../server/account/clerk.ts'
 import { serve } from '../server/http/serve.ts'
 
 export default serve({
-  receiveClerkEvent: async ({ request, now }) => {
+  'POST /api/clerk/webhook': async ({ request, now }) => {
     await applyClerkEvent(await readClerkEvent(request), now)
     return { received: true }
   },

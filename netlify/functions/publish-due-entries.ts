@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { publishDueEntries } from '../server/catalog/build-hook.ts'
-import { runJob } from '../server/http/job.ts'
+import { runJob } from '../server/http/log.ts'
 
 export default (): Promise<void> =>
   runJob('publish-due-entries', async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { runJob } from '../server/http/job.ts'
+import { runJob } from '../server/http/log.ts'
 import { runSlice } from '../server/billing/reconciliation.ts'
 
 /**

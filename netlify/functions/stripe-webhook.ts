@@ -3,7 +3,7 @@ import { applyStripeEvent } from '../server/billing/stripe-events.ts'
 import { serve } from '../server/http/serve.ts'
 
 export default serve({
-  receiveStripeEvent: async ({ request, now }) => {
+  'POST /api/stripe/webhook': async ({ request, now }) => {
     await applyStripeEvent(request, now)
     return { received: true }
   },

@@ -1,10 +1,16 @@
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
-import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/endpoints.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
-import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
+import type {
+  Body,
+  EndpointName,
+  Output,
+  Params,
+  Query,
+} from '../../domain/http/contract.schema.ts'
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
+import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
 import { anySignal } from './any-signal.ts'
 import { ApiError } from './api-error.ts'
 import { sessionToken } from './clerk.ts'
@@ -18,7 +24,7 @@ const timeout = 15_000
  * Timeouts in milliseconds for endpoints that need more time than `timeout`. Netlify ends a
  * function after 60 s.
  */
-const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
+const timeouts: Partial<Record<EndpointName, number>> = { 'GET /api/account/export': 60_000 }
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
 const eventTimeout = 60_000
@@ -35,7 +41,8 @@ async function toApiError(response: Response): Promise<ApiError> {
 
 interface Request<N extends EndpointName> {
   params?: Params<N>
-  input?: Input<N>
+  query?: Partial<Record<keyof Query<N>, string>>
+  body?: Body<N>
   /** Lets the request finish after the page closes, for example a request that saves a note. */
   keepalive?: boolean
 }
@@ -49,17 +56,16 @@ interface Request<N extends EndpointName> {
  */
 export async function call<N extends EndpointName>(
   name: N,
-  { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
+  { params, query = {}, body, keepalive = false }: Request<N> = {},
 ): Promise<Output<N>> {
-  const { method, path, who, inputFrom }: Endpoint = endpoints[name]
+  const [method = '', path = ''] = name.split(' ')
+  const values: Record<string, string> = { ...params }
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[part])),
+    encodeURIComponent(values[part] ?? ''),
   )
-  const bearer = who === 'anyone' ? null : await sessionToken()
-  const inQuery = method === 'GET' || inputFrom === 'query'
-  const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
-  const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const response = await fetch(url + query, {
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  const bearer = await sessionToken()
+  const response = await fetch(search ? `${url}?${search}` : url, {
     method,
     keepalive,
     signal: anySignal([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
@@ -68,7 +74,7 @@ export async function call<N extends EndpointName>(
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    ...(body && { body }),
+    ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw await toApiError(response)
   return (await response.json()) as Output<N>
@@ -85,7 +91,7 @@ type ChatEvent = {
  * other errors if the connection fails or no event arrives in time
  */
 export async function* streamAnswer(
-  input: Input<'askGuide'>,
+  question: Body<'POST /api/ai/chat'>,
   signal: AbortSignal,
 ): AsyncGenerator<Exclude<ChatEvent, { name: 'error' }>, void> {
   const bearer = await sessionToken()
@@ -100,15 +106,15 @@ export async function* streamAnswer(
   }
   restartTimer()
   try {
-    const response = await fetch(endpoints.askGuide.path, {
-      method: endpoints.askGuide.method,
+    const response = await fetch('/api/ai/chat', {
+      method: 'POST',
       signal: anySignal([signal, silence.signal, sessionEnd]),
       headers: {
         Accept: 'text/event-stream',
         'Content-Type': 'application/json',
         ...(bearer && { Authorization: `Bearer ${bearer}` }),
       },
-      body: JSON.stringify(input),
+      body: JSON.stringify(question),
     })
     if (!response.ok) throw await toApiError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
@@ -135,6 +141,9 @@ export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
 
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
+
+export const takeHomeEntries = (): Promise<Record<string, TakeHomeEntry>> =>
+  readStatic('/figures.json')
 
 export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json')
 

@@ -4,41 +4,24 @@ const controller = new AbortController()
 export const sessionEnd: AbortSignal = controller.signal
 
 /**
- * Removes the user's data from the page and reloads the page. If the browser is offline or the page
- * has just reloaded itself, shows a notice instead, and reloads when the connection returns.
- * Unsaved text stays in browser storage, under the user's id.
+ * Hides the page and reloads it. While the browser is offline, shows a notice instead, and reloads
+ * when the connection returns. Unsaved text stays in browser storage, under the user's id.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return
   controller.abort()
-  const main = document.createElement('main')
-  document.body.replaceChildren(main)
-  // A late reply may still open a toast or a dialog. Remove it.
-  new MutationObserver(() => {
-    if (document.body.children.length > 1) document.body.replaceChildren(main)
-  }).observe(document.body, { childList: true })
+  document.body.hidden = true
   // Reload in a new task, so that the handlers of the aborted requests can first store the data
   // that the reloaded page needs.
   setTimeout(() => {
-    if (navigator.onLine && !isSecondReload()) return reload()
-    showNotice(main)
-    // A reload on `online` cannot repeat in a loop, because the browser must go offline before the
-    // next `online` event.
-    addEventListener('online', reload, { once: true })
+    if (navigator.onLine) return location.reload()
+    showNotice()
+    addEventListener('online', () => location.reload(), { once: true })
   })
 }
 
-/** Whether the page reloaded itself and the user has not used it since. Prevents a reload loop. */
-const isSecondReload = (): boolean =>
-  Boolean((history.state as { sessionEnded?: true } | null)?.sessionEnded) &&
-  !navigator.userActivation.hasBeenActive
-
-function reload(): void {
-  history.replaceState({ ...(history.state as object | null), sessionEnded: true }, '')
-  location.reload()
-}
-
-function showNotice(main: HTMLElement): void {
+function showNotice(): void {
+  const main = document.createElement('main')
   const title = document.createElement('h1')
   title.textContent = 'You are signed out'
   const text = document.createElement('p')
@@ -48,9 +31,11 @@ function showNotice(main: HTMLElement): void {
   button.className = 'button'
   button.type = 'button'
   button.textContent = 'Reload'
-  button.addEventListener('click', reload)
+  button.addEventListener('click', () => location.reload())
   main.className = 'wrap section'
   main.append(title, text, button)
+  document.body.replaceChildren(main)
+  document.body.hidden = false
   title.tabIndex = -1
   title.style.outline = 'none'
   title.focus()

@@ -8,7 +8,7 @@ export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',
   hooks: {
     'astro:build:setup': ({ updateConfig }) => {
-      const states = { name: 'states', test: /(domain|stores)\/tools\/state|StateSelect/ }
+      const states = { name: 'states', test: /(domain|stores)\/tools\/state(?!-tax)|StateSelect/ }
       const rolldownOptions = {
         preserveEntrySignatures: 'allow-extension' as const,
         optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },

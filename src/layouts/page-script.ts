@@ -1,6 +1,6 @@
 /**
- * The script of every page: the theme button, the mobile menu, the banner's close button, the
- * sign-in buttons of static pages, and the notice that a script did not load.
+ * The script of every page: the theme button, the mobile menu, the sign-in buttons of static pages,
+ * and the notice that a script did not load.
  */
 const root = document.documentElement
 const menu = document.getElementById('menu')!
@@ -17,14 +17,6 @@ addEventListener('click', (event) => {
       localStorage.theme = theme
     } catch {
       // Storage is off, so the theme applies only to this page.
-    }
-  }
-  if (target.closest('[data-close-banner]')) {
-    root.dataset.bannerClosed = ''
-    try {
-      sessionStorage.bannerClosed = 1
-    } catch {
-      // Storage is off. The next page shows the banner again.
     }
   }
   const signIn = target.closest<HTMLElement>('[data-sign-in]')

@@ -1,12 +1,15 @@
 import type { Fact } from '../../domain/text/section.ts'
+import type { ReactNode } from 'react'
 import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
   facts: readonly Fact[]
   numbers: ReadonlyMap<string, number>
+  /** Whose job the figures are for. */
+  children?: ReactNode
 }
 
-export function AtAGlance({ facts, numbers }: Props) {
+export function AtAGlance({ facts, numbers, children }: Props) {
   // On wide screens, the facts fill two rows. Seven facts are in four columns, and the last fact
   // spans two. Four facts are in three columns, and the last fact spans all three.
   const isFour = facts.length === 4
@@ -17,13 +20,13 @@ export function AtAGlance({ facts, numbers }: Props) {
           At a glance
         </h2>
         <p className="note">
-          <span className="estimate">Dashed</span> = our estimate
+          <span className="estimate">Our estimates</span>
         </p>
       </div>
       <dl
         className={`-mr-px -mb-px grid grid-cols-2 max-[20rem]:block ${isFour ? 'sm:grid-cols-3' : 'sm:grid-cols-4'}`}
       >
-        {facts.map(({ label, text, note, jumpTo }, index) => {
+        {facts.map(({ label, text, note, jumpTo, figure, noteFigure }, index) => {
           const isLast = index === facts.length - 1
           const isWideOnPhones = isFour && index === 0
           const width = [
@@ -38,11 +41,11 @@ export function AtAGlance({ facts, numbers }: Props) {
                 .join(' ')}
             >
               <dt className="text-note text-soft">{label}</dt>
-              <dd className={isLast ? 'text-sm font-medium' : 'serif text-h3'}>
+              <dd className={isLast ? 'text-sm font-medium' : 'serif text-h3'} data-figure={figure}>
                 <MarkedText text={text} numbers={numbers} />
               </dd>
               {note && (
-                <dd className="text-note text-soft">
+                <dd className="text-note text-soft" data-figure={noteFigure}>
                   {jumpTo ? (
                     <a className="sm:inline-block sm:min-h-6" href={`#${jumpTo}`}>
                       {note}
@@ -56,6 +59,7 @@ export function AtAGlance({ facts, numbers }: Props) {
           )
         })}
       </dl>
+      {children}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { defaultProfile, toHousehold } from '../../domain/tools/profile.ts'
+
 /**
  * The store values that the static HTML was built with. An island hydrates with these values, even
  * if another island has already changed the store. Otherwise, React would discard the HTML, because
@@ -7,6 +9,7 @@ const unknown = { state: 'unknown' } as const
 const none = { state: 'none' } as const
 const loading = { state: 'loading' } as const
 const notSaved = { saved: false, pending: false }
+const household = toHousehold(defaultProfile)
 const nothing: readonly string[] = []
 const nothingSaved = () => notSaved
 
@@ -20,5 +23,8 @@ export const ssrSnapshots = {
   /** For `$membersText` and `$memberPreview`. */
   membersView: { ssr: () => loading },
   compareSelection: { ssr: () => nothing },
+  profile: { ssr: () => defaultProfile },
+  stateCode: { ssr: () => undefined },
+  household: { ssr: () => household },
   savedBySlug: { ssr: () => nothingSaved },
 }

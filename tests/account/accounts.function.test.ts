@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountExportSchema, limitsSchema, userSchema } from '../../domain/account/user.schema.ts'
+import { limitsSchema, userSchema } from '../../domain/account/user.schema.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
@@ -103,29 +103,6 @@ describe('the limits', () => {
       aiMessagesUsed: 0,
       resetsAt: '2028-04-01T00:00:00.000Z',
     })
-  })
-})
-
-describe('the export', () => {
-  test('is a download of everything stored about the user', async () => {
-    const nurse = await set.signUp('exporting@example.com')
-    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-    await set.neon.rows(
-      `with conversation as (
-         insert into ai_conversations (user_id, created_at, updated_at)
-         select id, now(), now() from users where clerk_id = $1 returning id, user_id)
-       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
-       select user_id, id, 'hello', 'user', 'Hello', now() from conversation`,
-      [nurse.clerkId],
-    )
-    const reply = await nurse.call('GET', '/api/account/export')
-    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"$/)
-    const held = accountExportSchema.strict().parse(reply.body)
-    expect(held.account).toMatchObject({ clerkId: nurse.clerkId, email: 'exporting@example.com' })
-    expect(held.savedOpportunities).toMatchObject([{ opportunitySlug: slug }])
-    expect(held.conversations).toMatchObject([
-      { opportunitySlug: null, messages: [{ role: 'user', content: 'Hello' }] },
-    ])
   })
 })
 

@@ -35,6 +35,26 @@ function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}
   })
 }
 
+/** The user's state at Clerk `later` ms later, with changes and perhaps another email address. */
+function updated(
+  nurse: TestUser,
+  later: number,
+  changes: object,
+  email?: string,
+  status = 'verified',
+) {
+  const data = stateOf(nurse)
+  const [address] = data.email_addresses
+  const emails =
+    email === undefined
+      ? [address]
+      : [{ ...address, email_address: email, verification: { status } }]
+  return {
+    type: 'user.updated',
+    data: { ...data, updated_at: data.updated_at + later, email_addresses: emails, ...changes },
+  }
+}
+
 const stateOf = ({ clerkId }: TestUser) => {
   const user = set.clerk.instance.store.user(clerkId)
   if (!user) throw new Error('Clerk has no such user.')
@@ -56,13 +76,8 @@ describe('Clerk’s webhook', () => {
 
   test('never overwrites a newer state with an older one, in any order of events', async () => {
     const nurse = await set.signUp()
-    const state = stateOf(nurse)
-    const named = (first_name: string, later: number) => ({
-      type: 'user.updated',
-      data: { ...state, first_name, updated_at: state.updated_at + later },
-    })
-    await deliver(named('Newer', 2_000))
-    await deliver(named('Older', 1_000))
+    await deliver(updated(nurse, 2_000, { first_name: 'Newer' }))
+    await deliver(updated(nurse, 1_000, { first_name: 'Older' }))
     expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
   })
 
@@ -81,16 +96,13 @@ describe('Clerk’s webhook', () => {
   test('deletes the user on user.deleted, and ignores a later user.updated', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
-    const state = stateOf(nurse)
+    const later = updated(nurse, 9_999, {})
     await deliver({
       type: 'user.deleted',
       data: { id: nurse.clerkId, object: 'user', deleted: true },
     })
     expect(await rowOf(nurse)).toBeUndefined()
-    await deliver({
-      type: 'user.updated',
-      data: { ...state, updated_at: state.updated_at + 9_999 },
-    })
+    await deliver(later)
     expect(await rowOf(nurse)).toBeUndefined()
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
@@ -98,28 +110,11 @@ describe('Clerk’s webhook', () => {
   test('does not take an email address from another user until it is confirmed', async () => {
     const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
     await holder.call('GET', '/api/auth/user')
-    const state = stateOf(taker)
-    const [address] = state.email_addresses
-    const claim = (status: string) => ({
-      type: 'user.updated',
-      data: {
-        ...state,
-        updated_at: (state.updated_at += 5_000),
-        email_addresses: [
-          { ...address, email_address: 'held@example.com', verification: { status } },
-        ],
-      },
-    })
-    await deliver(claim('unverified'))
-    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
-      'held@example.com',
-      null,
-    ])
-    await deliver(claim('verified'))
-    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
-      null,
-      'held@example.com',
-    ])
+    const emails = async () => [(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]
+    await deliver(updated(taker, 5_000, {}, 'held@example.com', 'unverified'))
+    expect(await emails()).toEqual(['held@example.com', null])
+    await deliver(updated(taker, 10_000, {}, 'held@example.com'))
+    expect(await emails()).toEqual([null, 'held@example.com'])
   })
 
   test('answers 200 to other events and changes nothing', async () => {
@@ -177,17 +172,7 @@ describe('a changed name or email address', () => {
   async function customer(email: string) {
     const nurse = await set.signUp()
     await nurse.call('POST', checkoutPath, {})
-    const state = stateOf(nurse)
-    const [address] = state.email_addresses
-    const event = {
-      type: 'user.updated',
-      data: {
-        ...state,
-        first_name: 'Grace',
-        updated_at: state.updated_at + 5_000,
-        email_addresses: [{ ...address, email_address: email }],
-      },
-    }
+    const event = updated(nurse, 5_000, { first_name: 'Grace' }, email)
     const id = String((await rowOf(nurse))?.['stripe_customer_id'])
     return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
   }
@@ -228,16 +213,8 @@ describe('a changed name or email address', () => {
   })
 
   test('leaves Stripe with the newest address after two concurrent events (R11)', async () => {
-    const { event, stored } = await customer('first@example.com')
-    const [address] = event.data.email_addresses
-    const newer = {
-      ...event,
-      data: {
-        ...event.data,
-        updated_at: event.data.updated_at + 1,
-        email_addresses: [{ ...address, email_address: 'second@example.com' }],
-      },
-    }
+    const { nurse, event, stored } = await customer('first@example.com')
+    const newer = updated(nurse, 5_001, { first_name: 'Grace' }, 'second@example.com')
     await set.stripe.fail({ match: '/v1/customers', delayMs: 2_000, times: 1 })
     const slow = deliver(event)
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -248,18 +225,7 @@ describe('a changed name or email address', () => {
 
   test('removes the address from the customer of a user who lost it to another user (R11)', async () => {
     const { nurse, stored } = await customer('unused@example.com')
-    const taker = stateOf(await set.signUp())
-    const [address] = taker.email_addresses
-    await deliver({
-      type: 'user.updated',
-      data: {
-        ...taker,
-        updated_at: taker.updated_at + 5_000,
-        email_addresses: [
-          { ...address, email_address: nurse.email, verification: { status: 'verified' } },
-        ],
-      },
-    })
+    await deliver(updated(await set.signUp(), 5_000, {}, nurse.email))
     await runSlice(() => new Date(), 3_600_000, true)
     expect(stored()?.email).toBeNull()
   })

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../domain/http/contract.schema.ts'
-import type { EndpointRow } from '../../domain/http/contract.schema.ts'
+import { endpoints, isWrite } from '../../domain/http/contract.schema.ts'
+import type { Endpoint } from '../../domain/http/contract.schema.ts'
+import { sampleRequest, scenarioId, seenAt, slug } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
-const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
-const rows = Object.entries(contract as Record<string, EndpointRow>)
-const forUsers = rows.filter(([, { who }]) => who === 'user' || who === 'member')
-const scenarioId = '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11'
-const at = (path: string) => path.replace(':slug', slug).replace(':id', scenarioId)
+const forUsers = endpoints.filter(({ who }) => who === 'user' || who === 'member')
 
 const set = useLocalSet()
 let nurse: TestUser
@@ -23,11 +20,12 @@ beforeAll(async () => {
 const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
 
 describe('access to data of other users (A2)', () => {
-  test.each(forUsers)('answers 401 to %s without a session (A2)', async (_, { method, path }) => {
+  test.each(forUsers)('answers 401 to $name without a session (A2)', async (endpoint) => {
+    const { method, path } = sampleRequest(endpoint)
     const before = await rowsOf('saved_opportunities')
     for (const body of [undefined, { opportunitySlug: slug, confirm: 'delete my account' }]) {
       const options = method === 'GET' ? {} : { body }
-      const reply = await set.call(method, at(path), options)
+      const reply = await set.call(method, path, options)
       expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
     }
     expect(await rowsOf('saved_opportunities')).toEqual(before)
@@ -55,58 +53,30 @@ describe('access to data of other users (A2)', () => {
 
 describe('every endpoint, called by another user and by a free user (A2)', () => {
   const canary = 'canary-of-the-owner'
-  const body = {
-    opportunitySlug: slug,
-    message: 'Who pays?',
-    requestId: 'of-both',
-    notes: 'mine',
-    confirm: 'delete my account',
-    tier: 'standard',
-    name: 'mine',
-    inputs: fullSchedule,
-    ifUpdatedAt: '2026-11-22T12:00:00.000Z',
-    answers: {},
+  const call = (caller: TestUser, endpoint: Endpoint) => {
+    const { method, path, body } = sampleRequest(endpoint)
+    return caller.call(method, path, body)
   }
-  const inputOf = ({ input, inputFrom, method }: EndpointRow): object => {
-    const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
-    return method === 'GET' || inputFrom === 'query'
-      ? {}
-      : Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
-  }
-  const inQuery = ({ path, inputFrom, method }: EndpointRow): string =>
-    path === '/api/ai/conversation' && (method === 'GET' || inputFrom === 'query')
-      ? `?opportunitySlug=${slug}`
-      : ''
-  const call = (caller: TestUser, row: EndpointRow) =>
-    caller.call(
-      row.method,
-      at(row.path) + inQuery(row),
-      row.method === 'GET' ? undefined : inputOf(row),
-    )
 
   /** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
   async function owner(): Promise<TestUser> {
     const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
     await victim.call('POST', saved, { opportunitySlug: slug })
     await victim.call('PATCH', `${saved}/${slug}`, { notes: canary })
-    const question = { ...body, message: canary }
     await victim.call('POST', '/api/ai/chat', {
-      message: question.message,
+      message: canary,
       opportunitySlug: slug,
-      requestId: body.requestId,
+      requestId: 'sample-1',
     })
     await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
     await victim.call('POST', '/api/fit-answers', { answers: { budget: 987_654_00 } })
+    await victim.call('PUT', '/api/profile', {
+      profile: { job: 'keeps', status: 'joint', spouseWages: 987_654_00 },
+      changedAt: seenAt,
+    })
     await set.neon.rows(
       `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
-      [
-        victim.clerkId,
-        scenarioId,
-        slug,
-        canary,
-        JSON.stringify(fullSchedule),
-        '2026-11-22T12:00:00.000Z',
-      ],
+      [victim.clerkId, scenarioId, slug, canary, JSON.stringify(fullSchedule), seenAt],
     )
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
@@ -127,6 +97,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'refunds',
       'scenarios',
       'fit_answers',
+      'profiles',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
@@ -145,9 +116,12 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     for (const tier of ['free', 'member'] as const) {
       const other = await signUpExisting(set)
       await setTier(set, other, tier)
-      const calls = forUsers.filter(([name]) => name !== 'deleteAccount')
-      for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
-        const { status, body: reply } = await call(other, each)
+      const isDeletion = ({ name }: Endpoint) => name === 'DELETE /api/account'
+      // Delete the account last.
+      const calls = [...forUsers.filter((one) => !isDeletion(one)), ...forUsers.filter(isDeletion)]
+      for (const endpoint of calls) {
+        const { name } = endpoint
+        const { status, body: reply } = await call(other, endpoint)
         expect(status, name).toBeLessThan(500)
         for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '987654']) {
           expect(JSON.stringify(reply), name).not.toContain(secret)
@@ -159,23 +133,24 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     expect(back.dollars).toBe(987_654)
   })
 
-  const forMembers = forUsers.filter(([, { who }]) => who === 'member')
-  test.each(forMembers)('answers 403 to %s by a free user (A2)', async (_, each) => {
-    const reply = await call(await signUpExisting(set), each)
+  const forMembers = forUsers.filter(({ who }) => who === 'member')
+  test.each(forMembers)('answers 403 to $name by a free user (A2)', async (endpoint) => {
+    const reply = await call(await signUpExisting(set), endpoint)
     expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
   })
 })
 
 describe('requests from other origins (A3)', () => {
-  const changing = forUsers.filter(([, { method }]) => method !== 'GET')
+  const changing = forUsers.filter(isWrite)
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
 
   test.each(changing)(
-    'rejects %s from another origin or with a content type other than JSON (A3)',
-    async (_, row) => {
+    'rejects $name from another origin or with a content type other than JSON (A3)',
+    async (endpoint) => {
+      const { method, path } = sampleRequest(endpoint)
       const before = await rowsOf('saved_opportunities')
       const send = (headers: Record<string, string>) =>
-        set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
+        set.call(method, path, { token: nurse.token(), body, headers })
       for (const origin of ['https://evil.example', 'null', `${set.url}.evil.example`]) {
         const reply = await send({ origin })
         expect([reply.status, reply.body.error.code]).toEqual([403, 'forbidden_origin'])
@@ -201,10 +176,11 @@ describe('requests from other origins (A3)', () => {
     const stored = async () =>
       Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
     const before = await stored()
-    for (const [name, { method, path }] of forUsers) {
-      if (method !== 'GET') continue
+    for (const endpoint of forUsers.filter(({ method }) => method === 'GET')) {
+      const { name } = endpoint
+      const { path } = sampleRequest(endpoint)
       const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
-      expect([name, (await set.call('GET', at(path), { headers })).status]).toEqual([name, 401])
+      expect([name, (await set.call('GET', path, { headers })).status]).toEqual([name, 401])
     }
     expect(await stored()).toEqual(before)
   })
@@ -219,13 +195,15 @@ describe('requests from other origins (A3)', () => {
   })
 
   test('answers 405 with Allow to every method that an endpoint does not have (A3)', async () => {
-    const paths = [...new Set(rows.map(([, { path }]) => path))]
-    for (const path of paths) {
-      const methods = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
+    for (const endpoint of endpoints) {
+      const { path } = sampleRequest(endpoint)
+      const methods = endpoints
+        .filter((one) => one.path === endpoint.path)
+        .map(({ method }) => method)
       for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
         if (methods.some((each) => each === method)) continue
         for (const token of [undefined, nurse.token()]) {
-          const reply = await set.call(method, at(path), token === undefined ? {} : { token })
+          const reply = await set.call(method, path, token === undefined ? {} : { token })
           expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
           const allowed = methods.some((each) => each === 'GET') ? [...methods, 'HEAD'] : methods
           expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort())

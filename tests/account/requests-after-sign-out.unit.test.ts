@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('sends no request without a token of the page’s user', async () => {
   browser.sessionToken.mockRejectedValueOnce(new Error('The session has ended.'))
-  await expect(call('listSaved')).rejects.toThrow('The session has ended.')
+  await expect(call('GET /api/saved-opportunities')).rejects.toThrow('The session has ended.')
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
@@ -26,7 +26,7 @@ test('aborts a request in flight when the session ends', async () => {
     (_, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
-  const reply = call('listSaved')
+  const reply = call('GET /api/saved-opportunities')
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
   browser.end.abort()
   await expect(reply).rejects.toThrow('aborted')

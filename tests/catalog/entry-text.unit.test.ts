@@ -127,22 +127,21 @@ describe('entryText', () => {
       '  - Entity: {est $1,500 to $5,000}. Our estimate.',
       '  - Insurance: {est $800 to $2,500}. Our estimate.',
       '  - Website: {est $500}. Our estimate.',
-      '- Fixed running costs: {est $3,500 a year}. Our usual estimate for one nurse.',
-      '  - Insurance: {est $1,200}',
-      '  - Charting and phone: {est $1,200}',
-      '  - Website and marketing: {est $600}',
-      '  - Accounting, license and education: {est $500}',
       '- Time to launch: {est 2–4 months}',
       '- Execution difficulty: Medium',
-      '- Execution score: 7/10. Same as the feasibility score.',
-      "- Small team: {est $405K a year, gross}. Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
-      '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000, the gross of one full schedule. We have not verified any company of this size.',
+      '- Execution score: 8/10. Same as the feasibility score.',
       '',
       'Solo model:',
       '- Full: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
       '',
-      'Small team:',
+      'With 2 to 4 nurses:',
       '- Eight shifts: {est $1,100 per shift × 8 a week × 46 weeks = $404,800}',
+      '',
+      'Schedule and yearly costs:',
+      '- From the first client to a full schedule: {est 12 to 24 months}. The first client brings {est 10%} of a full schedule. Our estimate.',
+      '- Smallest week: {est 15 hours}. One night and three hours of calls.',
+      '- Running costs: {est $3,500 a year}',
+      '  - Insurance: {est $3,500}. Our estimate.',
       '',
       'Assumptions:',
       '- Weeks off are unpaid.',
@@ -161,7 +160,7 @@ describe('entryText', () => {
     expect(lines.join('\n')).not.toMatch(/Scaled company|Small team|Solo model,/)
   })
 
-  it('names the lowest and the highest scenario, and a take-home only for one nurse', () => {
+  it('names the lowest and the highest scenario', () => {
     const [nurseLine, companyLine] = [data, sampleCompany()].map((entry) => {
       const { solo, team } = entry.revenue
       const twice = (scenarios: typeof team) => [
@@ -178,9 +177,7 @@ describe('entryText', () => {
         entryText({ data: { ...entry, revenue }, body }, sampleReferences, taxYear2026),
       )[0]
     })
-    expect(nurseLine).toMatch(
-      / From “Half” to “Full”\. The take-home below is for the highest gross\.$/,
-    )
+    expect(nurseLine).toMatch(/ From “Half” to “Full”\.$/)
     expect(companyLine).toMatch(/ From “Half” to “[^”]+”\. This is a company, so /)
   })
 

@@ -127,7 +127,7 @@ describe('a company', () => {
 it('the Business Fit panel has the five fields, and the costs of a year apart', () => {
   const { blocks } = fitSection(sampleOpportunity())
   const labels = blocks.flatMap((block) =>
-    block.kind === 'facts' ? [block.items.map(({ label }) => label)] : [],
+    block.kind === 'facts' ? [block.facts.map(({ label }) => label)] : [],
   )
   expect(labels[0]).toEqual([
     'Revenue potential',
@@ -141,5 +141,7 @@ it('the Business Fit panel has the five fields, and the costs of a year apart', 
     'Smallest week',
     'Running costs',
   ])
-  expect(sectionText(fitSection(sampleOpportunity()))).toContain('One night and three hours of calls.')
+  expect(sectionText(fitSection(sampleOpportunity()))).toContain(
+    'One night and three hours of calls.',
+  )
 })

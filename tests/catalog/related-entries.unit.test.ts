@@ -93,7 +93,9 @@ describe('the related entries of an entry', () => {
 
   test('do not compare hours with an entry that states none', () => {
     const { fit, ...rest } = entryWith('unstated')
-    const unstated = { ...rest, fit, revenue: writtenOpportunity().revenue } as Opportunity
+    const { revenue } = writtenOpportunity()
+    const solo = revenue.solo.map(({ unpaidHours: _, ...scenario }) => scenario)
+    const unstated = { ...rest, fit, revenue: { ...revenue, solo } } as Opportunity
     expect(found(unstated)).toEqual([])
     expect(relatedEntries(unstated, [entryWith('short', { hours: 5 })], now)).toEqual([])
   })

@@ -79,5 +79,10 @@ export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportuni
 
 export const sampleCompany = (changes: Partial<Opportunity> = {}): Opportunity => {
   const { revenue, ...rest } = sampleOpportunity(changes)
-  return { ...rest, revenue: { ...revenue, solo: undefined }, ramp: undefined, smallestWeek: undefined }
+  return {
+    ...rest,
+    revenue: { ...revenue, solo: undefined },
+    ramp: undefined,
+    smallestWeek: undefined,
+  }
 }

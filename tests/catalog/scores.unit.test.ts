@@ -56,7 +56,12 @@ describe('ranks', () => {
         scores: { ...scores, demand: score(demand), timing: score(timing) },
       })
     }
-    const entries = [entry('low', 7, 6), entry('tie', 8, 7), entry('top', 8, 8), entry('same', 7, 8)]
+    const entries = [
+      entry('low', 7, 6),
+      entry('tie', 8, 7),
+      entry('top', 8, 8),
+      entry('same', 7, 8),
+    ]
     // The averages that pages print are equal for the last three.
     expect(new Set(entries.slice(1).map(averageScore)).size).toBe(1)
     expect([...rankEntries(entries)].map(([slug, { place }]) => `${slug} ${place}`)).toEqual([
@@ -124,14 +129,14 @@ describe('the score for feasibility', () => {
     ['start-up costs over $50K', costing(50_001), 7],
     ['a first client after 3 months', after(2, 5), 9],
     ['a first client after 6 months', after(5, 8), 8],
-    ['orders for some services', { practice: { ...easy.practice, orders: 'for some services' } }, 9],
-    ['orders', { practice: { ...easy.practice, orders: 'needed' } }, 9],
-    ['a needed background', { fit: { ...easy.fit, needs: ['triage'] } }, 9],
     [
-      'a hard start',
-      { businessFit: { ...easy.businessFit, executionDifficulty: 'Hard' } },
+      'orders for some services',
+      { practice: { ...easy.practice, orders: 'for some services' } },
       9,
     ],
+    ['orders', { practice: { ...easy.practice, orders: 'needed' } }, 9],
+    ['a needed background', { fit: { ...easy.fit, needs: ['triage'] } }, 9],
+    ['a hard start', { businessFit: { ...easy.businessFit, executionDifficulty: 'Hard' } }, 9],
     ['the license of a facility', { practice: { ...easy.practice, facilityLicense: true } }, 8],
   ])('with %s is %j', (_, changes, score) => {
     expect(scoreFeasibility({ ...easy, ...changes })).toBe(score)
@@ -141,7 +146,12 @@ describe('the score for feasibility', () => {
     expect(
       scoreFeasibility({
         ...easy,
-        practice: { orders: 'needed', contact: 'hands-on', telehealth: false, facilityLicense: true },
+        practice: {
+          orders: 'needed',
+          contact: 'hands-on',
+          telehealth: false,
+          facilityLicense: true,
+        },
         fit: { ...easy.fit, needs: ['triage'] },
         businessFit: {
           executionDifficulty: 'Hard',

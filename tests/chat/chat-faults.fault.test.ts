@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import chatFunction from '../../netlify/functions/ai-chat.ts'
+import chatFunction from '../../netlify/functions/chat.ts'
 import { askGuide, eventsOf, messagesUsed, openChat } from '../support/chat-stream.ts'
 import type { Message } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -73,7 +73,7 @@ describe('a stream that fails in the middle (H2)', () => {
     expect(done).toBeUndefined()
     expect(error).toEqual({ code: 'upstream_failed', message: expect.stringMatching(/try again/) })
     expect(await messagesOf(nurse)).toMatchObject([{}, { content: text, state: 'broken' }])
-    expect(set.log.at(-2)).toMatch(/"call":"askGuide","status":502/)
+    expect(set.log.at(-2)).toMatch(/"call":"POST \/api\/ai\/chat","status":502/)
   })
 
   test('stores the answer despite a short outage of the database at the end', async () => {

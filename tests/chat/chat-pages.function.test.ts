@@ -6,7 +6,7 @@ import { messagesPerPage } from '../../domain/chat/chat-message.ts'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
 import { aiConversations } from '../../drizzle/schema/chat.ts'
 import { users } from '../../drizzle/schema/users.ts'
-import { conversationRows, recentMessages } from '../../netlify/server/chat/conversations.ts'
+import { recentMessages, selectConversation } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -124,10 +124,13 @@ describe('the pages of a conversation', () => {
 describe('a conversation of 2,000 messages', () => {
   test('opens with one page of rows', async () => {
     const rowsOf = ({ clerkId }: TestUser) =>
-      rowsRead(sql`select ${conversationRows} from ${users} where ${users.clerkId} = ${clerkId}`, {
-        opportunitySlug: null,
-        cursor: null,
-      })
+      rowsRead(
+        selectConversation(
+          sql`(select ${users.id} from ${users} where ${users.clerkId} = ${clerkId})`,
+          null,
+          null,
+        ).getSQL(),
+      )
     expect(await rowsOf(short)).toBe(20)
     expect(await rowsOf(long)).toBe(messagesPerPage + 1)
   })

@@ -33,21 +33,6 @@ describe('round trips to the database', () => {
     expect(await clerkCalls()).toBe(before)
   })
 
-  test('GET /api/account/export costs five, and one for each 100 messages', async () => {
-    const download = () => nurse.call('GET', '/api/account/export')
-    expect(await set.roundTrips(download)).toBe(5)
-    await set.neon.rows(
-      `with new_conversation as (
-         insert into ai_conversations (user_id, created_at, updated_at)
-         select id, now(), now() from users where clerk_id = $1 returning id, user_id)
-       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
-       select user_id, id, 'request-' || n, 'user', 'Who pays?', now()
-       from new_conversation, generate_series(1, 450) n`,
-      [nurse.clerkId],
-    )
-    expect(await set.roundTrips(download)).toBe(10)
-  })
-
   test.each([
     ['POST', saved, { opportunitySlug: slug }],
     ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }],

@@ -7,6 +7,13 @@ import {
 } from '../../domain/members/members-sections.ts'
 import { premiumReply, templateText } from '../../domain/members/members-text.ts'
 import { sectionText } from '../../domain/text/section.ts'
+import { openLists, sampleMistakes } from '../../domain/members/samples.ts'
+import {
+  fillTemplate,
+  templateFields,
+  templateParts,
+} from '../../domain/members/template-fields.ts'
+import { readMembersFiles } from '../../src/build/content/members-files.ts'
 import { sampleMembersText } from './sample-members-text.ts'
 
 const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
@@ -185,4 +192,47 @@ describe('the first line of a section', () => {
       'To a podiatrist. "Dear Dr. Lee, I do foot care.',
     )
   })
+})
+
+it('counts the lists that have an open item', () => {
+  expect(openLists(0, 3)).toBe('')
+  expect(openLists(3, 3)).toBe('Each list has one free item.')
+  expect(openLists(9, 15)).toBe('9 of the lists have one free item each.')
+})
+
+it('finds a card with open items in half of its lists or fewer', () => {
+  const [first] = sampleMistakes('night.md', membersTextSchema.parse(sampleMembersText()))
+  expect(first).toMatchObject({ file: 'night.md', field: ['compliance'] })
+  expect(first?.message).toContain('write "sample: true" at one item in more than half of the')
+})
+
+const template = 'Dear [name], a visit is [your price]. [your name], RN, [your phone]'
+
+test('fills the blanks that have a value, and keeps the others in brackets', () => {
+  expect(fillTemplate(template, { name: ' Jen Cole ', price: '$60', phone: ' ' })).toBe(
+    'Dear [name], a visit is $60. Jen Cole, RN, [your phone]',
+  )
+  expect(templateParts('[your state], [day]', { state: 'Ohio' })).toEqual([
+    { kind: 'filled', text: 'Ohio' },
+    { kind: 'text', text: ', ' },
+    { kind: 'blank', text: '[day]' },
+  ])
+})
+
+test('does not fill a blank that a member typed', () => {
+  expect(fillTemplate(template, { name: '[your price]', price: '$60' })).toContain(
+    '[your price], RN',
+  )
+})
+
+test('every template writes the member’s own blanks in one spelling', () => {
+  const fields = templateFields.map(({ name }) => `[your ${name}]`)
+  const looksOwn = /^\[(your \w+|name, (rn|phone).*|nurse|phone|price|rate|fee|states?)\]$/i
+  const others = readMembersFiles().flatMap(({ slug, content }) =>
+    content.templates
+      .flatMap(({ subject = '', message }) => `${subject} ${message}`.match(/\[[^\]]*\]/g) ?? [])
+      .filter((blank) => looksOwn.test(blank) && !fields.includes(blank))
+      .map((blank) => `${slug}: ${blank}`),
+  )
+  expect(others).toEqual([])
 })

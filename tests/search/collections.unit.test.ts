@@ -41,7 +41,7 @@ const entries = readRealEntries().map(({ data }) => data)
 
 test.each(collections)('lists some entries under $title, and not all', (collection) => {
   const { length } = collected(collection, entries, directoryEntry)
-  expect(length).toBeGreaterThan(4)
+  expect(length).toBeGreaterThan(0)
   expect(length).toBeLessThan(entries.length)
 })
 

@@ -1,33 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { contract } from '../../domain/http/contract.schema.ts'
-import type { EndpointRow } from '../../domain/http/contract.schema.ts'
+import { endpoints } from '../../domain/http/contract.schema.ts'
+import { sampleRequest } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { expectReplyHeaders, foreignPreflight } from './reply-headers.ts'
 
 const set = useLocalSet()
 
 describe('the headers of functions', () => {
-  test.each(Object.entries(contract as Record<string, EndpointRow>))(
-    'sends every header from %s (E1)',
-    async (name, row) => {
-      const nurse = await set.signUp()
-      const path = row.path
-        .replace(':slug', 'executive-health-monitoring')
-        .replace(':id', crypto.randomUUID())
-      const body = row.method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
-      const replies = [
-        await nurse.call(row.method, path, body),
-        await set.call(row.method, path, body ? { body } : {}),
-        await set.call('PUT', path),
-      ]
-      for (const reply of replies) {
-        expectReplyHeaders(reply.headers, `${name} ${reply.status}`)
-        expect(reply.headers.get('cache-control')).toBe(
-          reply.status === 200 ? (row.cacheControl ?? 'private, no-store') : 'private, no-store',
-        )
-      }
-    },
-  )
+  test.each(endpoints)('sends every header from $name (E1)', async (endpoint) => {
+    const nurse = await set.signUp()
+    const { method, path } = sampleRequest(endpoint)
+    const body = method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
+    const replies = [
+      await nurse.call(method, path, body),
+      await set.call(method, path, body ? { body } : {}),
+      await set.call('PUT', path),
+    ]
+    for (const reply of replies) {
+      expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`)
+      const cached = reply.status === 200 ? endpoint.cacheControl : undefined
+      expect(reply.headers.get('cache-control')).toBe(cached ?? 'private, no-store')
+    }
+  })
 
   test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
     'answers %s with a 404 error and every header (E1)',

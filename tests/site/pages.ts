@@ -66,6 +66,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   { path: '/caution/iv-hydration', status: 200 },
   { path: '/category/post-op-care', status: 200 },
   { path: '/collection/from-home', status: 200 },
+  { path: '/states/california', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 

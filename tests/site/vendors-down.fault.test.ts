@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../domain/http/contract.schema.ts'
-import type { EndpointRow } from '../../domain/http/contract.schema.ts'
+import { endpoints } from '../../domain/http/contract.schema.ts'
+import { sampleRequest } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'
-import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
@@ -32,31 +31,12 @@ const countQueries = async () => {
 }
 
 describe('while the database is down', () => {
-  const body = {
-    opportunitySlug: slug,
-    message: 'Who pays?',
-    status: 'building',
-    confirm: 'delete my account',
-    tier: 'founding',
-    name: 'Mine',
-    inputs: fullSchedule,
-    requestId: 'first',
-    ifUpdatedAt: '2026-11-22T12:00:00.000Z',
-    answers: {},
-  }
-  const calls = Object.entries(contract as Record<string, EndpointRow>).filter(
-    ([, { who }]) => who !== 'vendor',
-  )
+  const calls = endpoints.filter(({ who }) => who !== 'vendor')
 
-  test.each(calls)('answers %s with 503 and Retry-After (D1)', async (_, row) => {
-    const fields = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
-    const input = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
-    const inQuery = row.method === 'GET' || row.inputFrom === 'query'
-    const { success } = row.input.safeParse(input)
-    expect(inQuery || success, 'add a valid value of each field to `body`').toBe(true)
-    const path = row.path.replace(':slug', slug).replace(':id', crypto.randomUUID())
+  test.each(calls)('answers $name with 503 and Retry-After (D1)', async (endpoint) => {
+    const { method, path, body } = sampleRequest(endpoint)
     await set.fail('neon', { match: '/sql', status: 503, times: 99 })
-    const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
+    const [reply, ms] = await timed(() => nurse.call(method, path, body))
     expectUnavailable(reply)
     expect(ms).toBeLessThan(5_500)
     expect(set.clerk.instance.store.user(nurse.clerkId)).toBeDefined()
@@ -177,7 +157,7 @@ describe('the log', () => {
     const lines = set.log.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.at(-1)).toMatchObject({
       level: 'error',
-      call: 'getUser',
+      call: 'GET /api/auth/user',
       status: 503,
       code: 'unavailable',
     })
@@ -200,7 +180,9 @@ describe('the log', () => {
     const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })
     expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
     const line = set.log.slice(before).join('\n')
-    expect(line).toMatch(/"call":"changeSaved".*"cause":".* at async changeSaved /)
+    expect(line).toMatch(
+      /"call":"PATCH \/api\/saved-opportunities\/:slug".*"cause":".* at async changeSaved /,
+    )
     for (const typed of ['Doe', 'Elm Street', 'warfarin', 'noon', 'chart']) {
       expect(line).not.toContain(typed)
     }

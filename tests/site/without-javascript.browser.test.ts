@@ -27,11 +27,13 @@ const hiddenParts = [
   // and the facts of every entry.
   ':has(> astro-island[component-url*="/FitQuiz."])',
   'header > p:has-text("Your answers stay in this browser and in the link")',
-  // The island that says which license a nurse needs for a client in another state. The page also
-  // has a section for each state.
+  // The island that says which license a nurse needs for a client in another state. The list says
+  // which states are in the compact.
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
   'astro-island[component-url*="/StateQuestions."] p:has(> button)',
+  // The button that stores the state. Without JavaScript no page reads it.
+  'astro-island[component-url*="/ChooseState."]',
   // The revenue calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.

@@ -95,14 +95,12 @@ test('a user who chose a state sees its lines, and another user has no such row'
   await page.getByRole('rowheader', { name: 'License reach' }).waitFor()
   const [remote, handsOn] = await row(page, 'License reach')
   expect(remote).toMatch(
-    /^The Nurse Licensure Compact is in effect in Texas\. .*Your license must be valid where the client is\. Checked \w+ \d+, \d{4}\.$/,
+    /^The Nurse Licensure Compact is in effect in Texas\. .*Your license must be valid where the client is\.$/,
   )
   expect(handsOn).toBe(remote)
   const [away, atHome] = await row(page, 'Home-care license')
   expect(away).toBe('We show this only for work in person')
-  expect(atHome).toMatch(
-    /^Not verified\. Ask the state health department: |Checked \w+ \d+, \d{4}\.$/,
-  )
+  expect(atHome).toContain('142.003')
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
 
@@ -112,9 +110,7 @@ test('asks which license a company needs, not which one a solo nurse needs', asy
   await page.reload()
   await page.getByRole('rowheader', { name: 'Home-care license' }).waitFor()
   const [company, solo] = await row(page, 'Home-care license')
-  expect(company).toBe(
-    'Not verified. Ask the state health department: Which license does this company need in Texas, and which state agency issues it?',
-  )
+  expect(company).toMatch(/^Ask the state health department: .* company /)
   expect(solo).not.toBe(company)
 })
 

@@ -10,14 +10,25 @@ import {
 } from '../../domain/tools/compare.ts'
 import { toggleSelection } from '../../domain/tools/compare-selection.ts'
 import { defaultWeights, writeComparison } from '../../domain/tools/comparison-link.ts'
-import { entries } from './entries.ts'
+import { scoreNames, type Scores } from '../../domain/catalog/scores/scores.ts'
 
-const slugs = new Set(entries.map(({ slug }) => slug))
+/** Scores in the order of `scoreNames`. */
+const scoresOf = new Map<string, readonly number[]>([
+  ['sleep-coaching', [6, 7, 8, 6, 4]],
+  ['nurse-foot-care', [7, 8, 7, 7, 7]],
+  ['aging-life-care-management', [8, 9, 7, 8, 6]],
+  ['cpr-bls-training', [6, 8, 9, 6, 4]],
+  ['diabetes-education', [7, 8, 6, 7, 6]],
+  ['medical-escort', [6, 6, 6, 7, 6]],
+  ['medication-reconciliation-seniors', [8, 9, 8, 8, 6]],
+  ['dementia-care-coaching', [8, 9, 7, 9, 7]],
+])
+const slugs = new Set(scoresOf.keys())
 const read = (query: string) => {
   const comparison = readComparison(query, slugs)
   const scores = comparison.slugs.map((slug) => {
-    const entry = entries.find((one) => one.slug === slug)!
-    return calculateWeightedScore(entry.scores, comparison.weights)
+    const scores = scoreNames.map((name, index) => [name, scoresOf.get(slug)![index]])
+    return calculateWeightedScore(Object.fromEntries(scores) as Scores, comparison.weights)
   })
   return { ...comparison, scores }
 }

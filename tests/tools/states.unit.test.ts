@@ -1,49 +1,45 @@
 import { describe, expect, test } from 'vitest'
-import { statesFileSchema } from '../../domain/tools/states.schema.ts'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
-import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
-import { describePanelLine } from '../../domain/tools/state-panel.ts'
-import { stateCodes, stateQuestions } from '../../domain/tools/state-names.ts'
+import { defaultHourlyPay } from '../../domain/tools/rn-pay.ts'
+import { stateCodes, stateNames, statePath } from '../../domain/tools/state-names.ts'
+import { describeRule, describeStatePanel } from '../../domain/tools/state-panel.ts'
+import { listOpenQuestions, writeQuestionEmail } from '../../domain/tools/state-questions.ts'
+import { describeRates, listTaxRules } from '../../domain/tools/state-tax-text.ts'
+import { statesFileSchema } from '../../domain/tools/states.schema.ts'
 import {
   countCompactStatuses,
+  describeCheck,
   describeCompact,
-  hasOwnPage,
-  describeLine,
-  listOpenQuestions,
-  listStaleLines,
-  describeVerified,
-  listVerifiedLines,
-  selectPanelLines,
+  listStaleStates,
   type CompactStatus,
   type State,
   type StateLine,
 } from '../../domain/tools/states.ts'
+import { statesFile } from '../../src/build/content/states.ts'
 
-const checkedAt = '2026-11-22'
-const unknown: StateLine = { text: null, verified: 'no', sources: [], checkedAt }
-const line: StateLine = { text: 'A rule.', verified: 'primary', sources: ['law'], checkedAt }
+const line: StateLine = { text: 'A rule.', verified: 'primary', sources: ['law'] }
+const partial: StateLine = { ...line, isPartial: true }
 
-const stateOf = (code: string, name: string, status: CompactStatus = 'in effect'): State => ({
+const stateOf = (code: string, compact: CompactStatus = 'in effect'): State => ({
   code,
-  name,
-  compact: { status, verified: 'secondary', sources: ['map'], checkedAt },
-  board: {
-    name: `${name} Board of Nursing`,
-    url: 'https://example.com/',
-    verified: 'secondary',
-    sources: ['list'],
-    checkedAt,
+  name: stateNames[code]!,
+  checkedAt: '2026-11-22',
+  compact,
+  board: { name: 'Board of Nursing' },
+  wage: 45.86,
+  tax: {
+    code,
+    year: 2026,
+    grade: 'B',
+    rule: { kind: 'none' },
+    source: { title: 'A', publisher: 'B', date: '2026', url: 'https://x.org/', read: 'page' },
   },
-  entity: unknown,
-  homeCare: unknown,
-  telehealth: unknown,
-  registration: { url: null, verified: 'no', sources: [], checkedAt },
 })
-const texas = stateOf('TX', 'Texas')
-const georgia = stateOf('GA', 'Georgia')
-const california = stateOf('CA', 'California', 'not a member')
-const alaska = stateOf('AK', 'Alaska', 'not a member')
-const massachusetts = stateOf('MA', 'Massachusetts', 'enacted')
+const texas = stateOf('TX')
+const georgia = stateOf('GA')
+const california = stateOf('CA', 'not a member')
+const alaska = stateOf('AK', 'not a member')
+const massachusetts = stateOf('MA', 'enacted')
 
 describe('the reach of a license', () => {
   test.each([
@@ -55,7 +51,6 @@ describe('the reach of a license', () => {
       texas,
       'A California license is not a multistate license. You need a Texas license.',
     ],
-    [alaska, texas, 'An Alaska license is not a multistate license. You need a Texas license.'],
     [texas, texas, 'You need an active Texas license.'],
     [california, california, 'You need an active California license.'],
     [texas, massachusetts, 'You need a Massachusetts license.'],
@@ -67,196 +62,192 @@ describe('the reach of a license', () => {
   ])('from $name to $name', (home, client, sentence) => {
     expect(describeLicenseReach(home, client)).toBe(sentence)
   })
-
-  test('is unknown while a compact line is not verified', () => {
-    const unverified = { ...texas, compact: { ...texas.compact, verified: 'no' as const } }
-    expect(describeLicenseReach(unverified, georgia)).toBeUndefined()
-    expect(describeLicenseReach(georgia, unverified)).toBeUndefined()
-  })
 })
 
-describe('a line', () => {
-  test('shows no text until it is verified', () => {
-    const question = { office: 'the board of nursing', text: 'May I?' } as const
-    const shown = 'Not verified. Ask the board of nursing: May I?'
-    expect(describeLine(unknown, question, checkedAt)).toBe(shown)
-    expect(describeLine({ ...line, verified: 'no' }, question, checkedAt)).toBe(shown)
+test('a state is stale after 180 days', () => {
+  expect(describeCheck('2026-11-22', '2027-05-21')).toBe('Checked November 22, 2026.')
+  expect(describeCheck('2026-11-22', '2027-05-22')).toContain('Check again')
+  expect(listStaleStates([texas], '2027-05-21')).toEqual([])
+  expect(listStaleStates([texas], '2027-05-22')).toHaveLength(1)
+})
+
+describe('the questions of a state', () => {
+  const aboutOf = (state: State) => listOpenQuestions(state).map(({ about }) => about)
+
+  test('are about each rule without a line, and each rule that was read only in part', () => {
+    const all = { ...texas, entity: line, homeCare: line, telehealth: line }
+    expect(aboutOf(all)).toHaveLength(2)
+    expect(aboutOf({ ...all, entity: partial })).toContain('the business form')
+    expect(aboutOf({ ...all, telehealth: undefined })).toContain('the rules on telehealth')
+    expect(aboutOf(texas)).toHaveLength(5)
   })
 
-  test('is stale after 180 days', () => {
-    const { orders } = stateQuestions('Texas')
-    expect(describeLine(line, orders, '2027-05-21')).toBe('A rule. Checked November 22, 2026.')
-    expect(describeLine(line, orders, '2027-05-22')).toBe(
-      'A rule. Last checked November 22, 2026. Check again before you rely on it.',
+  test('go to the office that answers them', () => {
+    const offices = listOpenQuestions(texas).map(({ about, office }) => [about, office])
+    expect(Object.fromEntries(offices)).toEqual({
+      'care without an order': 'the board of nursing',
+      'the rules on telehealth': 'the board of nursing',
+      'the business form': 'the office that registers businesses (often the secretary of state)',
+      'the home-care license': 'the state health department',
+      'other taxes on a business': 'the state tax department',
+    })
+  })
+
+  test('about home care go to the office that the state has for it', () => {
+    const office = 'the Health Facilities Commission'
+    const tennessee = { ...stateOf('TN'), homeCareOffice: office }
+    expect(listOpenQuestions(tennessee).find(({ about }) => /home/.test(about))?.office).toBe(
+      office,
     )
-    expect(listStaleLines([{ ...texas, entity: line }], '2027-05-21')).toEqual([])
-    expect(listStaleLines([{ ...texas, entity: line }], '2027-05-22')).toEqual([
-      'Texas: check entity again, last checked 2026-11-22',
-      'Texas: check compact again, last checked 2026-11-22',
-      'Texas: check board again, last checked 2026-11-22',
-    ])
+    expect(describeRule(tennessee, 'homeCare')).toContain(`Ask ${office}: `)
+    expect(describeRule(tennessee, 'company')).toContain(`Ask ${office}: `)
+  })
+
+  test('fit in one email, each below its office', () => {
+    const email = writeQuestionEmail('Texas', listOpenQuestions(texas))
+    for (const { office, text } of listOpenQuestions(texas)) {
+      expect(email.indexOf(`For ${office}:`), office).toBeGreaterThan(0)
+      expect(email.indexOf(text)).toBeGreaterThan(email.indexOf(`For ${office}:`))
+    }
+    expect(email.split('For the board of nursing:')).toHaveLength(2)
   })
 })
 
-test('lists the lines read at the law or the agency before the second-hand ones', () => {
-  const names = {
-    entity: 'business form',
-    homeCare: 'home care',
-    telehealth: 'telehealth',
-    compact: 'compact',
-    board: 'board',
-  }
-  const texas = stateOf('TX', 'Texas')
-  const state = { ...texas, entity: line }
-  expect(describeVerified(state, names)).toBe(
-    'Verified: business form. Second-hand: compact, board',
-  )
-  expect(describeVerified(texas, names)).toBe('Second-hand: compact, board')
-  expect(describeVerified(state, { entity: 'business form' })).toBe('Verified: business form')
-  const partly: StateLine = { ...line, isPartial: true }
-  expect(describeVerified({ ...texas, homeCare: partly }, { homeCare: 'home care' })).toBe(
-    'Verified: home care (in part)',
-  )
-})
-
-test('a state with four or more verified lines has its own page', () => {
-  const three = { ...texas, entity: line }
-  expect(listVerifiedLines(three)).toEqual(['entity', 'compact', 'board'])
-  expect(hasOwnPage(three)).toBe(false)
-  expect(hasOwnPage({ ...three, homeCare: line })).toBe(true)
-})
-
-test('asks about orders, and about each line that is not verified or only partly verified', () => {
-  const texas = stateOf('TX', 'Texas')
-  const verified = { ...texas, entity: line, homeCare: line, telehealth: line }
-  expect(listOpenQuestions(verified)).toHaveLength(1)
-  expect(listOpenQuestions({ ...verified, homeCare: unknown })).toHaveLength(2)
-  const partial: StateLine = { ...line, isPartial: true }
-  expect(listOpenQuestions({ ...verified, entity: partial })).toEqual([
-    stateQuestions('Texas').orders,
-    stateQuestions('Texas').entity,
-  ])
-})
-
-test('sends each question to the office that answers it', () => {
-  const offices = Object.entries(stateQuestions('Texas')).map(([topic, { office }]) => [
-    topic,
-    office,
-  ])
-  const registry = 'the office that registers businesses (often the secretary of state)'
-  expect(Object.fromEntries(offices)).toEqual({
-    licenseReach: 'the board of nursing',
-    orders: 'the board of nursing',
-    telehealth: 'the board of nursing',
-    entity: registry,
-    homeCare: 'the state health department',
-    company: 'the state health department',
-    infusion: 'the state health department',
-  })
-  expect(listOpenQuestions(texas).map(({ office }) => office)).toEqual([
-    'the board of nursing',
-    'the board of nursing',
-    registry,
-    'the state health department',
-  ])
-})
-
-test('counts the states by compact status', () => {
-  const states = [texas, georgia, california, massachusetts]
-  expect(countCompactStatuses(states)).toEqual({ 'in effect': 2, enacted: 1, 'not a member': 1 })
-})
-
-test.each([
-  ['in person', false, 'not needed', ['licenseReach', 'entity', 'homeCare']],
-  ['remote', true, 'needed', ['licenseReach', 'entity', 'telehealth', 'orders']],
-  ['hands-on', false, 'for some services', ['licenseReach', 'entity', 'homeCare', 'orders']],
-])('an entry %s, telehealth %s, orders %s shows %j', (contact, telehealth, orders, lines) => {
-  const entry = { slug: 'night-visits', contact, telehealth, orders }
-  expect(selectPanelLines(entry, { infusion: line })).toEqual(lines)
-})
-
-test('a company shows where a license counts and asks which license the company needs', () => {
-  const entry = {
-    slug: 'residential-care-home',
-    contact: 'in person',
-    telehealth: true,
-    orders: 'for some services',
-    isCompany: true,
-  }
-  expect(selectPanelLines(entry, { infusion: line })).toEqual(['licenseReach', 'company'])
-  expect(describePanelLine('company', texas, '2026-11-23')).toBe(
-    'Not verified. Ask the state health department: Which license does this company need in Texas, and which state agency issues it?',
-  )
-})
-
-test('home infusion shows its license in a state that has one', () => {
-  const entry = {
-    slug: 'home-infusion-contractor',
-    contact: 'hands-on',
-    telehealth: false,
-    orders: 'needed',
-  }
-  expect(selectPanelLines(entry, { infusion: line })).toContain('infusion')
-  expect(selectPanelLines(entry, texas)).not.toContain('infusion')
-})
-
-describe('the states file', () => {
-  const sources = { map: { title: 'A map' }, list: { title: 'A list' } }
-  const issuesOf = (states: unknown, everywhere: unknown[] = []) =>
-    statesFileSchema
-      .safeParse({ sources, everywhere, states })
-      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-      .join('\n') ?? ''
-  const all = stateCodes.map((code) => stateOf(code, code))
-  const withTexas = (changes: object) =>
-    all.map((state) => (state.code === 'TX' ? { ...state, name: 'Texas', ...changes } : state))
-
-  test('has 51 states', () => {
-    expect(stateCodes).toHaveLength(51)
-    expect(issuesOf(all)).toBe('')
-    expect(issuesOf(all.slice(1))).toBe('states write one state with the code AL; the list has 0')
-    expect(issuesOf([...all, all[0]])).toBe(
-      'states write one state with the code AL; the list has 2',
-    )
-  })
+describe('the panel of an entry', () => {
+  const verified = { ...texas, entity: line, homeCare: line, telehealth: line, infusion: line }
+  const visits = { slug: 'visits', contact: 'in person', telehealth: false, orders: 'not needed' }
+  const titlesOf = (entry: object, state: State = verified) =>
+    describeStatePanel({ ...visits, ...entry }, state).lines.map(({ title }) => title)
 
   test.each([
-    [{ entity: { ...line, sources: [] } }, 'entity.text has no source'],
-    [{ homeCare: { ...line, verified: 'no' } }, 'homeCare.text must be null until'],
-    [{ telehealth: { ...unknown, verified: 'primary' } }, 'telehealth.text is missing'],
-    [{ board: { ...texas.board, sources: [] } }, 'board.url has no source'],
-    [{ compact: { ...texas.compact, sources: [] } }, 'compact.status has no source'],
-    [{ entity: { ...line, checkedAt: 'May' } }, 'entity.checkedAt'],
-    [{ registration: { ...texas.registration, url: 'https://example.com/' } }, 'registration'],
-    [{ notes: [{ ...line, sources: [] }] }, 'notes.0.text has no source'],
-    [{ code: 'PR' }, 'code'],
-  ])('is refused with %j', (changes, message) => {
-    expect(issuesOf(withTexas(changes))).toContain(
-      `states.${all.findIndex(({ code }) => code === 'TX')}.${message}`,
-    )
+    [{}, ['License reach', 'Business form', 'Home-care license']],
+    [{ contact: 'remote', telehealth: true }, ['License reach', 'Business form', 'Telehealth']],
+    [
+      { slug: 'home-infusion-contractor', contact: 'hands-on' },
+      ['License reach', 'Business form', 'Home-care license', 'Home infusion'],
+    ],
+    [{ isCompany: true, telehealth: true }, ['License reach']],
+  ])('with %j has the lines %j', (entry, titles) => {
+    expect(titlesOf(entry)).toEqual(titles)
   })
 
-  test('names a source that is not in its list', () => {
-    expect(issuesOf(withTexas({}), [line])).toBe(
-      'everywhere.0.sources.0 add the source law under "sources"',
-    )
+  test('has no line without a text, and asks instead', () => {
+    expect(titlesOf({}, texas)).toEqual(['License reach'])
+    const { questions } = describeStatePanel({ ...visits, orders: 'needed' }, texas)
+    expect(questions.map(({ about }) => about)).toEqual([
+      'the business form',
+      'the home-care license',
+      'care without an order',
+    ])
+    expect(describeStatePanel(visits, verified).questions).toEqual([])
   })
 
-  test('of the site has the lines that were verified by November 22, 2026', () => {
-    const file = throwMistakes(readContent()).states.data
-    expect(countCompactStatuses(file.states)).toEqual({
+  test('asks a company which license it needs', () => {
+    const { questions } = describeStatePanel({ ...visits, isCompany: true }, verified)
+    expect(questions.map(({ about }) => about)).toEqual(['the license of the company'])
+  })
+})
+
+test('the default pay is the mean of the chosen state, and the national median without one', () => {
+  expect(defaultHourlyPay({ place: 'Texas', wage: 45.86 })).toEqual({
+    cents: 45_86,
+    of: 'mean for RNs in Texas',
+  })
+  expect(defaultHourlyPay()).toEqual({ cents: 46_90, of: 'national median for RNs' })
+})
+
+test('a state has a path', () => {
+  expect(statePath('DC')).toBe('/states/district-of-columbia')
+})
+
+describe('the states of the site', () => {
+  const file = statesFile()
+  const { states } = file
+  const stateBy = (code: string) => states.find((state) => state.code === code)!
+
+  test('all have a tax and the pay of RNs', () => {
+    expect(states).toHaveLength(51)
+    for (const { code, tax, wage } of states) {
+      expect(describeRates(tax.rule), code).toMatch(/^(None|[\d.–]+%)$/)
+      expect(wage, code).toBeGreaterThan(30)
+    }
+    expect(describeRates(stateBy('CA').tax.rule)).toBe('1–9.3%')
+    expect(describeRates(stateBy('MA').tax.rule)).toBe('5%')
+    expect(describeRates(stateBy('OH').tax.rule)).toBe('0–2.75%')
+  })
+
+  test('with an amount of an older year have grade C or name the amount', () => {
+    const graded = states.filter(({ tax }) => tax.grade === 'C').map(({ code }) => code)
+    expect(graded).toEqual(['DC', 'ID', 'ND', 'VT'])
+    for (const { code, tax } of states)
+      if (tax.year < 2026 || tax.grade === 'C') expect(tax.older, code).toBeTruthy()
+  })
+
+  test('say what they do not calculate', () => {
+    expect(listTaxRules(stateBy('CT').tax.rule).join(' ')).toContain('We do not have the tables.')
+    expect(listTaxRules(stateBy('TX').tax.rule)).toEqual([])
+  })
+
+  test('that have the most nurses have a business form and a home-care rule', () => {
+    for (const code of ['CA', 'TX', 'FL', 'NY', 'PA', 'OH', 'IL', 'GA', 'NC', 'WA']) {
+      const { entity, homeCare } = stateBy(code)
+      expect(entity && homeCare, code).toBeTruthy()
+    }
+  })
+
+  test('count 40 members of the compact, and Massachusetts enacted it without a date', () => {
+    expect(countCompactStatuses(states)).toEqual({
       'in effect': 40,
       enacted: 1,
       'not a member': 10,
     })
-    const count = (name: string) =>
-      file.states.filter((state) => (listVerifiedLines(state) as string[]).includes(name)).length
-    expect(['compact', 'board', 'entity', 'homeCare', 'telehealth'].map(count)).toEqual([
-      51, 40, 7, 5, 0,
-    ])
-    expect(file.states.filter(hasOwnPage)).toEqual([])
-    const massachusettsOfFile = file.states.find(({ code }) => code === 'MA')!
-    expect(describeCompact(massachusettsOfFile)).toBe('Enacted November 20, 2024. Not in effect.')
-    expect(JSON.stringify(file)).not.toMatch(/you may\b|no license needed|May 2027/i)
+    expect(describeCompact(stateBy('MA'))).toBe('Enacted November 20, 2024. Not in effect.')
+  })
+
+  test('never tell a reader that she may practice', () => {
+    expect(JSON.stringify(states)).not.toMatch(/you may\b|no license needed/i)
+  })
+})
+
+describe('the states file', () => {
+  const issuesOf = (changes: object, lists: readonly string[] = ['map']) => {
+    const of = { compact: lists, board: lists, registration: lists, wage: lists }
+    const states = stateCodes.map((code) => ({
+      code,
+      compact: 'in effect',
+      board: { name: 'Board of Nursing' },
+      wage: 45,
+      ...(code === 'TX' && changes),
+    }))
+    const file = {
+      checkedAt: '2026-11-22',
+      sources: { map: { title: 'A map' }, law: { title: 'A law' } },
+      lists: of,
+      everywhere: [],
+      states,
+    }
+    return (
+      statesFileSchema
+        .safeParse(file)
+        .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+        .join('\n') ?? ''
+    )
+  }
+
+  test.each([
+    [{ entity: { ...line, sources: [] } }, 'entity.sources has no source'],
+    [{ homeCare: { ...line, verified: 'no' } }, 'homeCare.verified'],
+    [{ telehealth: { ...line, text: null } }, 'telehealth.text'],
+    [{ notes: [{ ...line, sources: ['blog'] }] }, 'notes.0.sources.0 add the source blog'],
+    [{ code: 'PR' }, 'code'],
+    [{ code: 'AL' }, 'the list has 2'],
+    [{ wage: 4 }, 'wage'],
+  ])('is refused with %j', (changes, message) => {
+    expect(issuesOf({ entity: line })).toBe('')
+    expect(issuesOf(changes)).toContain(message)
+  })
+
+  test('is refused with a list without a known source', () => {
+    expect(issuesOf({}, ['blog'])).toContain('lists.compact.sources.0 add the source blog')
   })
 })

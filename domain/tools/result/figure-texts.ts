@@ -15,7 +15,7 @@ export const formatPerHour = (cents: number): string =>
  * Every text of a page that changes with the reader's job. A static page prints them for the
  * default profile in elements with `data-figure`. The script of a stored profile replaces them.
  */
-export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFigures) {
+export function figureTexts({ firstTwelveMonths, overtakesIn, full, tenHours }: BusinessFigures) {
   return {
     verdict: verdictSentences({ firstTwelveMonths, overtakesIn }).join(' '),
     overtakes: overtakesIn === undefined ? 'Never' : `Month ${overtakesIn}`,
@@ -23,12 +23,15 @@ export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFi
     firstPerHour: formatPerHour(firstTwelveMonths.perHour),
     firstShift: formatPerHour(firstTwelveMonths.shiftPerHour),
     full: formatPerHour(full.perHour),
+    fullHour: `${formatPerHour(full.perHour)} an hour`,
+    fullNote: `${formatAdds(full.adds)} a year, from month ${full.month}. ${full.isJobLeft ? 'On staff, both with your job left' : 'As extra shifts'}, the same hours keep ${formatPerHour(full.shiftPerHour)} an hour.`,
     fullYear: formatAdds(full.adds),
     /** What the same hours keep at the job. */
     shift: formatPerHour(full.shiftPerHour),
     /** What `shift` compares with. */
     shiftName: full.isJobLeft ? 'On staff, job left' : 'As extra shifts',
     fullMonth: `month ${full.month}`,
+    tenHours: formatAdds(tenHours.adds),
   }
 }
 export type FigureName = keyof ReturnType<typeof figureTexts>

@@ -107,7 +107,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Without `opportunitySlug`, `listScenarios` returns the user's scenarios of all opportunities. */
+/** Without `opportunitySlug`, the reply has the user's scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })

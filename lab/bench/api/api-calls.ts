@@ -56,25 +56,25 @@ interface Sent {
 }
 
 /**
- * Calls `list` once as each user, and records the SQL statement that the site sends. Returns a
- * function that sends a user's statement directly to the Neon emulator, with the site's driver.
+ * Calls `list` once as each user, and records the batch of SQL statements that the site sends. Returns a
+ * function that sends a user's batch directly to the Neon emulator, with the site's driver.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
-  const sent: Sent[] = []
+  const sent: Sent[][] = []
   for (let userNumber = 0; userNumber < userCount; userNumber++) {
     await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
     await list(userNumber)
     const reply = await fetch(`${set.neonUrl}/_control/requests`)
     const { requests } = (await reply.json()) as { requests: { body: string }[] }
     const [only, ...more] = requests
-    if (!only || more.length > 0) throw new Error('The list sent more than one SQL statement.')
-    sent.push(JSON.parse(only.body) as Sent)
+    if (!only || more.length > 0) throw new Error('The list sent more than one request.')
+    sent.push((JSON.parse(only.body) as { queries: Sent[] }).queries)
   }
   neonConfig.fetchEndpoint = `${set.neonUrl}/sql`
   const client = neon(set.databaseUrl)
   return async (userNumber) => {
-    const { query, params } = sent[userNumber] ?? {}
+    const batch = (sent[userNumber] ?? []).map(({ query, params }) => client.query(query, params))
     // Use the driver options that Drizzle uses on the site.
-    await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
+    await client.transaction(batch, { arrayMode: true, fullResults: true })
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Measures the API endpoints, the sizes of the functions and the signed-in home page. Also compares
- * `GET /api/saved-opportunities` with its SQL statement, sent directly to the Neon emulator. Prints
+ * `GET /api/saved-opportunities` with its batch of SQL statements, sent directly to the Neon emulator. Prints
  * the tables and writes them to docs/benchmarks.md. Exits with 1 if a target is missed. Set QUICK
  * for a short run that writes nothing.
  */
@@ -47,7 +47,7 @@ await call(0, 'POST', saved, { opportunitySlug: slug })
 
 const direct = await directList(set, list, 64)
 const speed: string[][] = [
-  ['Callers', 'List, median', 'p99', 'Statement alone, median', 'p99', 'Median ratio', 'p99 ratio'],
+  ['Callers', 'List, median', 'p99', 'Batch alone, median', 'p99', 'Median ratio', 'p99 ratio'],
 ]
 const ms = (value: number) => `${number.format(value)} ms`
 for (const callers of [8, 64]) {
@@ -91,7 +91,7 @@ const weights = [
 const text = `## Calls (\`npm run lab -- bench api\`)
 
 A Postgres server, the Neon emulator, the site and the load generator run on one machine, each in its own
-process. "List" is a request through the function. "Statement alone" is the SQL statement that the function
+process. "List" is a request through the function. "Batch alone" is the batch of SQL statements that the function
 sends, sent directly by the same driver to the same emulator. Rounds of both alternate, so that other work on
 the machine slows both equally.
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Limits, User } from '../../../domain/account/user.schema.ts'
 import { refundableUntil } from '../../../domain/billing/guarantee.ts'
@@ -10,7 +10,7 @@ import {
   returnedMessages,
 } from '../../../domain/billing/plans.ts'
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
-import { users } from '../../../drizzle/schema/users.ts'
+import { database } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
@@ -52,20 +52,19 @@ export function showLimits(user: UserRow, now: Date): Limits {
 }
 
 /**
- * A pending answer, as JSON. `countedIn` is the month whose allowance the message uses, or null if
- * the message is not counted.
+ * A pending answer. `countedIn` is the month whose allowance the message uses, or null if the
+ * message is not counted.
  */
 interface PendingAnswer {
-  createdAt: string
+  createdAt: Date
   countedIn: string | null
 }
 
-/** A subquery that selects the user's pending answers, for the query that loads the user. */
-export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
-  select coalesce(json_agg(json_build_object(
-    'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')
-  from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.state} = 'pending'
-)`
+export const selectPendingAnswers = (userId: SQL<string>) =>
+  database()
+    .select({ createdAt: chatMessages.createdAt, countedIn: chatMessages.chargedPeriod })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), eq(chatMessages.state, 'pending')))
 
 /**
  * Returns the user's limits. In the database, `aiMessagesUsed` includes interrupted messages until
@@ -75,8 +74,7 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const interrupted = pending.filter(
     ({ createdAt, countedIn }) =>
-      countedIn === user.quotaPeriod &&
-      isInterrupted({ state: 'pending', createdAt: new Date(createdAt) }, now),
+      countedIn === user.quotaPeriod && isInterrupted({ state: 'pending', createdAt }, now),
   ).length
   const returned = Math.min(interrupted, Math.max(0, returnedMessages - user.aiMessagesReturned))
   const aiMessagesUsed = Math.max(0, user.aiMessagesUsed - returned)

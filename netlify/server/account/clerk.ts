@@ -61,40 +61,21 @@ const clerkUserSchema = z
     }
   })
 
-/** Cache of verified tokens, oldest first. `end` is the expiry of the token in Unix seconds. */
-const verifiedTokens = new Map<string, { clerkId: string; origin: string; end: number }>()
-const maxVerifiedTokens = 1_000
-
 /**
  * Verifies the session token without a network call, and returns the user's Clerk id. Clerk's
- * `verifyToken` ignores the issuer and accepts a token without `sid`, so we check both. Results are
- * cached, because a browser reuses a token for up to a minute.
+ * `verifyToken` ignores the issuer and accepts a token without `sid`, so we check both.
  *
  * @throws {ApiError} unauthorized
  */
 export async function verifySignedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
-  const cached = verifiedTokens.get(token)
-  const isValid = cached && cached.end > Date.now() / 1000 && siteOrigins().includes(cached.origin)
-  if (isValid) return cached.clerkId
-
-  const { sub, exp, azp } = await verifySession(token)
-  verifiedTokens.delete(token)
-  verifiedTokens.set(token, { clerkId: sub, origin: azp, end: exp })
-  const [oldest] = verifiedTokens.keys()
-  if (verifiedTokens.size > maxVerifiedTokens && oldest !== undefined) verifiedTokens.delete(oldest)
-  return sub
-}
-
-async function verifySession(token: string) {
   const { clerk } = environment()
-  const claims = await verifyByAnyKey(token, clerk.jwtKeys)
+  const { sub, azp, sid, iss, sts } = await verifyByAnyKey(token, clerk.jwtKeys)
   // The status `pending` means that the user has not finished signing in.
-  const { azp, sid, iss, sts } = claims
-  const complete = azp && sid && iss === clerk.issuer && sts !== 'pending'
-  if (!complete) throw new ApiError('unauthorized')
-  return { ...claims, azp }
+  const isComplete = azp && sid && iss === clerk.issuer && sts !== 'pending'
+  if (!isComplete) throw new ApiError('unauthorized')
+  return sub
 }
 
 /**

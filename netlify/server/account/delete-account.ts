@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPaid } from '../../../domain/billing/subscription.ts'
@@ -9,7 +9,7 @@ import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { refundSubscription } from '../billing/refund.ts'
 import { endConsents, readConsents, recordConsents } from '../billing/renewal-consents.ts'
-import { toUser, noExtra, selectUsers } from './users.ts'
+import { loadUser } from './users.ts'
 import type { UserRow } from './users.ts'
 import {
   freeSeatOfUser,
@@ -53,7 +53,7 @@ export async function listUndeleted(): Promise<string[]> {
 }
 
 const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
-  toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.user
+  (await loadUser(clerkId))?.user
 
 /** Locks the user row. Every batch does this before it locks a seat row, to avoid a deadlock. */
 const lockDeletion = (clerkId: string): SQL =>

@@ -1,121 +1,161 @@
-import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
-import type { AnswerState } from '../../../domain/chat/chat-message.ts'
+import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import {
   checkouts,
   foundingSeats,
   refunds,
   renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
-import { chatMessages } from '../../../drizzle/schema/chat.ts'
+import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
-import { savedOpportunities } from '../../../drizzle/schema/saved.ts'
-import { fitAnswers, scenarios } from '../../../drizzle/schema/tools.ts'
-import { users } from '../../../drizzle/schema/users.ts'
-import { showUser } from './accounts.ts'
-import { refundStatus } from '../billing/refunds.ts'
+import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
+import { fitAnswers, profiles, scenarios } from '../../../drizzle/schema/tools.ts'
+import { refundStatus, showRefund } from '../billing/refunds.ts'
+import { showMessage } from '../chat/conversations.ts'
+import { toStoredProfile } from '../tools/profile.ts'
 import { database } from '../http/database.ts'
-import { listConversations } from '../chat/export-conversations.ts'
+import { StreamedReply } from '../http/reply.ts'
+import { showUser } from './accounts.ts'
 import type { UserRow } from './users.ts'
 
-const pageSize = 500
+const { userId: savedBy, ...savedColumns } = getTableColumns(saved)
+const { userId: scenarioBy, ...scenarioColumns } = getTableColumns(scenarios)
 
-/** The parts of the export that are small for every user. */
-interface SmallRows extends Pick<
-  AccountExport,
-  'refunds' | 'checkout' | 'renewalConsents' | 'rateLimits' | 'fitAnswers'
-> {
-  seat: {
-    reservedAt: string | null
-    heldAt: string | null
-    checkoutSessionId: string | null
-  } | null
+/** A user with many messages may need more than the usual 5 seconds. */
+const deadlineMs = 20_000
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-disposition': 'attachment; filename="rn-opportunities-account.json"',
 }
 
 /**
- * SQL that formats a time as `toISOString()` does. Postgres itself would write `+00:00` instead of
- * `Z`.
+ * Replies with everything that we store about a user, as a file. The reply is a stream, because
+ * Netlify limits other replies to 6 MB.
  */
-const iso = (time: SQL | { getSQL: () => SQL }): SQL =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** The query that loads the user also selects these parts of the export. */
-export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
-  'refunds', (
-    select coalesce(json_agg(json_build_object(
-      'subscriptionId', ${refunds.stripeSubscriptionId},
-      'dollars', round(${refunds.cents} / 100.0, 2), 'reason', ${refunds.reason},
-      'status', ${refundStatus},
-      'refundedAt', ${iso(refunds.refundedAt)}) order by ${refunds.refundedAt} desc), '[]')
-    from ${refunds} where ${refunds.userId} = ${users.id}),
-  'checkout', (
-    select json_build_object(
-      'price', ${checkouts.price}, 'returnPath', ${checkouts.returnPath},
-      'sessionId', ${checkouts.sessionId}, 'url', ${checkouts.url},
-      'createdAt', ${iso(checkouts.createdAt)}, 'expiresAt', ${iso(checkouts.expiresAt)})
-    from ${checkouts} where ${checkouts.userId} = ${users.id}),
-  'rateLimits', (
-    select coalesce(json_agg(json_build_object(
-      'kind', ${requestCounts.kind}, 'minute', ${iso(requestCounts.minute)},
-      'calls', ${requestCounts.calls})), '[]')
-    from ${requestCounts} where ${requestCounts.userId} = ${users.id}),
-  'renewalConsents', (
-    select coalesce(json_agg(json_build_object(
-      'checkoutSessionId', ${renewalConsents.checkoutSessionId},
-      'subscriptionId', ${renewalConsents.stripeSubscriptionId},
-      'termsVersion', ${renewalConsents.termsVersion},
-      'acceptedAt', ${iso(renewalConsents.acceptedAt)},
-      'endedAt', ${iso(renewalConsents.endedAt)}) order by ${renewalConsents.acceptedAt}), '[]')
-    from ${renewalConsents}
-    where ${renewalConsents.stripeCustomerId} = ${users.stripeCustomerId}),
-  'fitAnswers', (
-    select json_build_object(
-      'answers', ${fitAnswers.answers}, 'updatedAt', ${iso(fitAnswers.updatedAt)})
-    from ${fitAnswers} where ${fitAnswers.userId} = ${users.id}),
-  'seat', (
-    select json_build_object(
-      'reservedAt', ${iso(foundingSeats.reservedAt)}, 'heldAt', ${iso(foundingSeats.heldAt)},
-      'checkoutSessionId', ${foundingSeats.checkoutSessionId})
-    from ${foundingSeats} where ${foundingSeats.userId} = ${users.id})
-)`
-
-/**
- * Streams the data that we store about a user, as the JSON text of an `AccountExport`. Messages are
- * read page by page, so that they never fill the memory.
- */
-export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
-  const { seat, ...small } = rows
-  const fields = { exportedAt: now.toISOString(), account: showAccount(user, seat, now) }
-  yield JSON.stringify({ ...fields, ...small }).slice(0, -1)
-  yield `,"savedOpportunities":${JSON.stringify(await listSaved(user))}`
-  yield `,"scenarios":${JSON.stringify(await listScenarios(user))}`
-  yield ',"questions":'
-  yield* writeList(listQuestions(user))
-  yield ',"conversations":['
-  let separator = ''
-  for await (const { messages, ...conversation } of listConversations(user, now)) {
-    yield `${separator}${JSON.stringify(conversation).slice(0, -1)},"messages":`
-    yield* writeList(messages)
-    yield '}'
-    separator = ','
-  }
-  yield ']}'
+export async function exportAccount(user: UserRow, now: Date): Promise<StreamedReply> {
+  const text = JSON.stringify(await readExport(user, now))
+  return new StreamedReply(new Blob([text]).stream(), headers)
 }
 
-async function* writeList(pages: AsyncIterable<object[]>) {
-  let separator = '['
-  for await (const page of pages) {
-    if (page.length === 0) continue
-    yield separator + JSON.stringify(page).slice(1, -1)
-    separator = ','
+async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
+  const db = database(deadlineMs)
+  const [
+    [seat],
+    refundRows,
+    [checkout],
+    consents,
+    counts,
+    [fit],
+    [profile],
+    savedRows,
+    scenarioRows,
+    conversations,
+    messages,
+  ] = await db.batch([
+    db.select().from(foundingSeats).where(eq(foundingSeats.userId, user.id)),
+    db
+      .select({
+        subscriptionId: refunds.stripeSubscriptionId,
+        cents: refunds.cents,
+        reason: refunds.reason,
+        status: sql<Refund['status']>`${refundStatus}`,
+        refundedAt: refunds.refundedAt,
+      })
+      .from(refunds)
+      .where(eq(refunds.userId, user.id))
+      .orderBy(desc(refunds.refundedAt)),
+    db.select().from(checkouts).where(eq(checkouts.userId, user.id)),
+    db
+      .select()
+      .from(renewalConsents)
+      .where(eq(renewalConsents.stripeCustomerId, user.stripeCustomerId ?? ''))
+      .orderBy(asc(renewalConsents.acceptedAt)),
+    db.select().from(requestCounts).where(eq(requestCounts.userId, user.id)),
+    db.select().from(fitAnswers).where(eq(fitAnswers.userId, user.id)),
+    db.select().from(profiles).where(eq(profiles.userId, user.id)),
+    db
+      .select(savedColumns)
+      .from(saved)
+      .where(eq(savedBy, user.id))
+      .orderBy(desc(saved.createdAt), desc(saved.id)),
+    db
+      .select(scenarioColumns)
+      .from(scenarios)
+      .where(eq(scenarioBy, user.id))
+      .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt)),
+    db
+      .select()
+      .from(aiConversations)
+      .where(eq(aiConversations.userId, user.id))
+      .orderBy(asc(aiConversations.createdAt), asc(aiConversations.id)),
+    db
+      .select()
+      .from(chatMessages)
+      .where(eq(chatMessages.userId, user.id))
+      .orderBy(asc(chatMessages.id)),
+  ])
+  const messagesOf = Map.groupBy(messages, ({ conversationId }) => conversationId)
+  return {
+    exportedAt: now.toISOString(),
+    account: showAccount(user, seat, now),
+    savedOpportunities: savedRows.map((row) => ({ ...row, ...isoTimes(row) })),
+    scenarios: scenarioRows.map((row) => ({ ...row, ...isoTimes(row) })),
+    fitAnswers: fit ? { answers: fit.answers, updatedAt: fit.updatedAt.toISOString() } : null,
+    profile: profile ? toStoredProfile(profile) : null,
+    refunds: refundRows.map(({ subscriptionId, ...row }) => ({
+      subscriptionId,
+      ...showRefund(row),
+    })),
+    conversations: conversations.map((row) => ({
+      opportunitySlug: row.opportunitySlug,
+      messages: (messagesOf.get(row.id) ?? []).map((message) => ({
+        ...showMessage(message, now),
+        ...(message.forMembers && { forMembers: true }),
+      })),
+      ...isoTimes(row),
+    })),
+    questions: messages.flatMap(({ requestId, state, chargedPeriod, createdAt }) =>
+      state === null
+        ? []
+        : [{ requestId, state, countedIn: chargedPeriod, askedAt: createdAt.toISOString() }],
+    ),
+    checkout: checkout
+      ? {
+          price: checkout.price,
+          returnPath: checkout.returnPath,
+          sessionId: checkout.sessionId,
+          url: checkout.url,
+          createdAt: checkout.createdAt.toISOString(),
+          expiresAt: checkout.expiresAt.toISOString(),
+        }
+      : null,
+    renewalConsents: consents.map((row) => ({
+      checkoutSessionId: row.checkoutSessionId,
+      subscriptionId: row.stripeSubscriptionId,
+      termsVersion: row.termsVersion,
+      acceptedAt: row.acceptedAt.toISOString(),
+      endedAt: iso(row.endedAt),
+    })),
+    rateLimits: counts.map(({ kind, minute, calls }) => ({
+      kind,
+      minute: minute.toISOString(),
+      calls,
+    })),
   }
-  yield separator === '[' ? '[]' : ']'
 }
+
+const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null
+
+const isoTimes = (row: { createdAt: Date; updatedAt: Date }) => ({
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
 
 const showAccount = (
   user: UserRow,
-  seat: SmallRows['seat'],
+  seat: typeof foundingSeats.$inferSelect | undefined,
   now: Date,
 ): AccountExport['account'] => ({
   ...showUser(user, now),
@@ -123,11 +163,11 @@ const showAccount = (
   clerkUpdatedAt: user.clerkUpdatedAt.toISOString(),
   stripeCustomerId: user.stripeCustomerId,
   stripeSubscriptionId: user.stripeSubscriptionId,
-  subscriptionStartDate: user.subscriptionStartDate?.toISOString() ?? null,
-  billingSyncedAt: user.billingSyncedAt?.toISOString() ?? null,
+  subscriptionStartDate: iso(user.subscriptionStartDate),
+  billingSyncedAt: iso(user.billingSyncedAt),
   foundingSeatNumber: user.seatNumber,
-  foundingSeatReservedAt: seat?.reservedAt ?? null,
-  foundingSeatHeldAt: seat?.heldAt ?? null,
+  foundingSeatReservedAt: iso(seat?.reservedAt),
+  foundingSeatHeldAt: iso(seat?.heldAt),
   foundingSeatCheckoutSessionId: seat?.checkoutSessionId ?? null,
   aiMessagesUsed: user.aiMessagesUsed,
   aiMessagesReturned: user.aiMessagesReturned,
@@ -137,55 +177,3 @@ const showAccount = (
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),
 })
-
-/**
- * Reads all saves in one query. The result is small, because there is at most one row per
- * opportunity, and a note has at most 2,000 characters.
- */
-function listSaved({ id }: UserRow) {
-  const { userId, ...columns } = getTableColumns(savedOpportunities)
-  return database()
-    .select(columns)
-    .from(savedOpportunities)
-    .where(eq(userId, id))
-    .orderBy(desc(columns.createdAt), desc(columns.id))
-}
-
-/** Reads all scenarios in one query. There are at most ten small rows per opportunity. */
-function listScenarios({ id }: UserRow) {
-  const { userId, ...columns } = getTableColumns(scenarios)
-  return database()
-    .select(columns)
-    .from(scenarios)
-    .where(eq(userId, id))
-    .orderBy(desc(columns.updatedAt), desc(columns.createdAt))
-}
-
-async function* listQuestions({ id }: UserRow) {
-  for (let after = 0; ;) {
-    const page = await database()
-      .select({
-        id: chatMessages.id,
-        question: {
-          requestId: chatMessages.requestId,
-          state: sql<AnswerState>`${chatMessages.state}`,
-          countedIn: chatMessages.chargedPeriod,
-          askedAt: chatMessages.createdAt,
-        },
-      })
-      .from(chatMessages)
-      .where(
-        and(
-          eq(chatMessages.userId, id),
-          eq(chatMessages.role, 'assistant'),
-          gt(chatMessages.id, after),
-        ),
-      )
-      .orderBy(asc(chatMessages.id))
-      .limit(pageSize)
-    yield page.map(({ question }) => question)
-    const last = page.at(-1)
-    if (!last || page.length < pageSize) return
-    after = last.id
-  }
-}

@@ -1,22 +1,17 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { RateLimit } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { SeatState } from '../../../domain/account/user.schema.ts'
 import { foundingSeats } from '../../../drizzle/schema/billing.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { users } from '../../../drizzle/schema/users.ts'
-import { database } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 
 export type UserRow = typeof users.$inferSelect & {
   foundingSeat: SeatState
   seatNumber: number | null
-}
-
-/** A user, and an extra value loaded in the same SQL statement. */
-export interface UserWith<Extra> {
-  user: UserRow
-  extra: Extra
 }
 
 interface Row<Extra> {
@@ -28,7 +23,7 @@ interface Row<Extra> {
 
 const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
+export const toUser = <Extra>([row]: Row<Extra>[]): { user: UserRow; extra: Extra } | undefined =>
   row && {
     user: {
       ...row.user,
@@ -38,17 +33,17 @@ export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined 
     extra: row.extra,
   }
 
-export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
+const noExtra: SQL<unknown> = sql`null`
+
+export const selectUsers = <Extra = unknown>(
+  which: SQL | undefined,
+  extra: SQL<Extra> = noExtra as SQL<Extra>,
+) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
     .from(users)
     .leftJoin(foundingSeats, userHasSeat)
     .where(which)
-
-const prepareUserQuery = <Extra>(extra: SQL<Extra>) =>
-  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_user')
-
-const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQuery<unknown>>>()
 
 /**
  * Locks the user row. In a batch that changes a user's data, this must be the first statement, so
@@ -57,53 +52,21 @@ const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQue
 export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
 
-/** Pass this as `extra` if the query needs only the user. */
-export const noExtra: SQL<unknown> = sql`null`
-
-/**
- * Loads a user by Clerk id, and the value of the SQL expression `extra`, in one round trip.
- * `values` fills the placeholders of `extra`.
- */
+/** Loads a user by Clerk id, and the rows of `select`, in one round trip. */
 export async function loadUser(
   clerkId: string,
-  extra: SQL<unknown> = noExtra,
-  values: Record<string, unknown> = {},
-): Promise<UserWith<unknown> | undefined> {
-  const statement = preparedUserQuery.get(extra) ?? prepareUserQuery(extra)
-  preparedUserQuery.set(extra, statement)
-  return toUser(await statement.execute({ ...values, clerkId }))
+  select?: (userId: SQL<string>) => BatchItem<'pg'>,
+): Promise<{ user: UserRow; rows: unknown } | undefined> {
+  const query = selectUsers(eq(users.clerkId, clerkId))
+  if (!select) {
+    const found = toUser(await query)
+    return found && { user: found.user, rows: undefined }
+  }
+  const userId = sql<string>`(select ${users.id} from ${users} where ${users.clerkId} = ${clerkId})`
+  const [rowOfUser, rows] = await database().batch([query, select(userId)])
+  const found = toUser(rowOfUser)
+  return found && { user: found.user, rows }
 }
-
-function prepareRateLimitCount() {
-  // Counts the request and loads the user in one statement. Returns no row for an unknown Clerk id.
-  const counted = database()
-    .$with('counted', { calls: sql<number>`calls`.as('calls') })
-    .as(
-      sql`insert into ${requestCounts} ("user_id", "kind", "minute", "calls")
-        select ${users.id}, ${sql.placeholder('kind')}, ${sql.placeholder('minute')}::timestamptz, 1
-        from ${users} where ${users.clerkId} = ${sql.placeholder('clerkId')}
-        on conflict ("user_id", "kind") do update set
-          "calls" = case when ${requestCounts.minute} = excluded."minute"
-            then ${requestCounts.calls} + 1 else 1 end,
-          "minute" = excluded."minute"
-        returning "calls"`,
-    )
-  return database()
-    .with(counted)
-    .select({
-      user: users,
-      seat: foundingSeats.state,
-      seatNumber: foundingSeats.number,
-      extra: counted.calls,
-    })
-    .from(users)
-    .innerJoin(counted, sql`true`)
-    .leftJoin(foundingSeats, userHasSeat)
-    .where(eq(users.clerkId, sql.placeholder('clerkId')))
-    .prepare('count_request')
-}
-
-let preparedCount: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
  * Loads a user by Clerk id and counts one request. `limit` is the maximum number of requests per
@@ -119,10 +82,35 @@ export async function loadUserAndCountRequest(
 ): Promise<UserRow | undefined> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  preparedCount ??= prepareRateLimitCount()
-  const row = toUser(await preparedCount.execute({ clerkId, kind, minute: minute.toISOString() }))
-  if (row && row.extra > limit) {
+  const isUser = eq(users.clerkId, clerkId)
+  // Counts the request and loads the user in one statement. Returns no row for an unknown Clerk id.
+  const counted = database()
+    .$with('counted', { calls: sql<number>`calls`.as('calls') })
+    .as(
+      sql`insert into ${requestCounts} ("user_id", "kind", "minute", "calls")
+        select ${users.id}, ${kind}, ${toTimestamp(minute)}, 1 from ${users} where ${isUser}
+        on conflict ("user_id", "kind") do update set
+          "calls" = case when ${requestCounts.minute} = excluded."minute"
+            then ${requestCounts.calls} + 1 else 1 end,
+          "minute" = excluded."minute"
+        returning "calls"`,
+    )
+  const found = toUser(
+    await database()
+      .with(counted)
+      .select({
+        user: users,
+        seat: foundingSeats.state,
+        seatNumber: foundingSeats.number,
+        extra: counted.calls,
+      })
+      .from(users)
+      .innerJoin(counted, sql`true`)
+      .leftJoin(foundingSeats, userHasSeat)
+      .where(isUser),
+  )
+  if (found && found.extra > limit) {
     throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
   }
-  return row?.user
+  return found?.user
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { refunds } from '../../../drizzle/schema/billing.ts'
-import { users } from '../../../drizzle/schema/users.ts'
+import { database } from '../http/database.ts'
 
 /** Converts `refundedAt` from the format of Postgres to an ISO 8601 string. */
 export const toRefunds = <Row extends Refund>(rows: Row[]): Row[] =>
@@ -17,13 +17,29 @@ export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pen
 /**
  * The user's refunds, including pending and failed ones. Refunds without a date come first, then
  * the others, newest first. Leaves out refunds of 0 cents, which belong to subscriptions that were
- * never paid. The query that loads the user also selects this list.
+ * never paid.
  */
-export const refundsOf: SQL<Refund[]> = sql`(
-  select coalesce(json_agg(json_build_object(
-    'dollars', ${refunds.cents} / 100.0, 'reason', ${refunds.reason},
-    'status', ${refundStatus},
-    'refundedAt', ${refunds.refundedAt}
-  ) order by ${refunds.refundedAt} desc nulls first), '[]')
-  from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.cents} is distinct from 0
-)`.mapWith(toRefunds)
+export const selectRefunds = (userId: SQL<string>) =>
+  database()
+    .select({
+      cents: refunds.cents,
+      reason: refunds.reason,
+      status: sql<Refund['status']>`${refundStatus}`,
+      refundedAt: refunds.refundedAt,
+    })
+    .from(refunds)
+    .where(and(eq(refunds.userId, userId), sql`${refunds.cents} is distinct from 0`))
+    .orderBy(sql`${refunds.refundedAt} desc nulls first`)
+
+export const showRefund = ({
+  cents,
+  refundedAt,
+  ...row
+}: Pick<Refund, 'reason' | 'status'> & {
+  cents: number | null
+  refundedAt: Date | null
+}): Refund => ({
+  ...row,
+  dollars: cents === null ? null : cents / 100,
+  refundedAt: refundedAt?.toISOString() ?? null,
+})

@@ -1,4 +1,6 @@
-import { isBuildDue } from '../members/member-preview.ts'
+import { publicationOf } from '../../../domain/catalog/entry-row.ts'
+import { becamePublicInLastDay } from '../../../domain/catalog/publication.ts'
+import { entryRows } from './catalog.ts'
 import { environment } from '../http/env.ts'
 
 const deadlineMs = 10_000
@@ -22,6 +24,9 @@ export async function publishDueEntries(now: Date): Promise<Outcome> {
   else console.info(line)
   return outcome
 }
+
+const isBuildDue = async (now: Date): Promise<boolean> =>
+  (await entryRows()).some((row) => becamePublicInLastDay(publicationOf(row), now))
 
 async function requestBuild(now: Date): Promise<Outcome> {
   if (!(await isBuildDue(now))) return 'nothing due'

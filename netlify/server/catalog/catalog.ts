@@ -1,9 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { memoizeAsync } from '../http/memoize.ts'
-import { readGenerated } from './generated.ts'
+
+/**
+ * Reads a file that src/build/function-content.ts wrote. netlify.toml lists the files that each
+ * function gets.
+ *
+ * @throws {Error} with the code ENOENT if there is no such file
+ */
+export const readGenerated = async <Content>(name: string): Promise<Content> =>
+  JSON.parse(await readFile(`netlify/generated/${name}.json`, 'utf8')) as Content
 
 /** Includes the member previews. */
 export const entryRows = memoizeAsync(() => readGenerated<EntryRow[]>('entries'))

@@ -20,7 +20,7 @@ import type { EndpointCall } from '../http/serve.ts'
  * the server still finishes and stores the answer.
  */
 export async function askGuide(
-  call: EndpointCall<'askGuide'>,
+  call: EndpointCall<'POST /api/ai/chat'>,
 ): Promise<StreamedReply | ChatAnswer> {
   prepareGuide()
   const submission = await readSubmission(call)
@@ -60,8 +60,12 @@ export async function askGuide(
  *
  * @throws {ApiError} too_large, invalid_input, not_found
  */
-async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): Promise<Submission> {
-  const { message, opportunitySlug, requestId } = input
+async function readSubmission({
+  user,
+  body,
+  now,
+}: EndpointCall<'POST /api/ai/chat'>): Promise<Submission> {
+  const { message, opportunitySlug, requestId } = body
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)

@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { messagesPerPage } from '../../../domain/chat/chat-message.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
-import { users } from '../../../drizzle/schema/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
 import { closeAnswers, isInterrupted, lostRuns } from './finish-answer.ts'
@@ -14,68 +13,52 @@ import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** JSON has no dates, so `createdAt` is a string. */
-interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state' | 'isCut'> {
-  createdAt: string
-}
-
-interface ConversationRows {
-  /**
-   * The messages of the requested page, newest first, and one older message if there is a next
-   * page. Null if the conversation does not exist.
-   */
-  messages: JsonRow[] | null
-}
-
-/**
- * The SQL expression for one page of a conversation. It has the placeholders `opportunitySlug` and
- * `cursor`. The query that loads the user also selects this expression.
- */
-export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
-  'messages', (
-    select (
-      select coalesce(json_agg(page), '[]') from (
-        select ${chatMessages.id} as "id", ${chatMessages.role} as "role",
-          ${chatMessages.content} as "content", ${chatMessages.requestId} as "requestId",
-          ${chatMessages.state} as "state", ${chatMessages.isCut} as "isCut",
-          ${chatMessages.createdAt} as "createdAt"
-        from ${chatMessages} where ${chatMessages.conversationId} = ${aiConversations.id}
-          and ${chatMessages.id} < coalesce(${sql.placeholder('cursor')}::bigint, 9223372036854775807)
-        order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage + 1}`)}
-      ) as page
-    ) from ${aiConversations}
-    where ${aiConversations.userId} = ${users.id}
-      and ${aiConversations.opportunitySlug} is not distinct from ${sql.placeholder('opportunitySlug')}::text
-  ))`
+/** A page of a conversation, newest first, and one older message if there is a next page. */
+export const selectConversation = (
+  userId: SQL<string>,
+  slug: string | null,
+  cursor: string | null,
+) =>
+  database()
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        sql`${chatMessages.conversationId} = (select ${aiConversations.id} from ${aiConversations}
+          where ${aiConversations.userId} = ${userId}
+            and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text)`,
+        cursor === null ? undefined : sql`${chatMessages.id} < ${cursor}::bigint`,
+      ),
+    )
+    .orderBy(desc(chatMessages.id))
+    .limit(messagesPerPage + 1)
 
 /**
  * @throws {ApiError} membership_required if a free user requests the general conversation;
- *   not_found if the opportunity is not public and the user has no conversation about it
+ *   not_found if the opportunity is not public and the user has no messages about it
  */
 export async function assertReadable(
   user: UserRow,
   slug: string | null,
-  { messages }: ConversationRows,
+  rows: Row[],
   now: Date,
 ): Promise<void> {
-  if (slug !== null) return assertKnown(slug, messages !== null)
+  if (slug !== null) return assertKnown(slug, rows.length > 0)
   if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
 }
 
-export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
-  const rows = messages ?? []
+/** `rows` are the rows of `selectConversation`. */
+export function showConversation(rows: Row[], now: Date): ConversationPage {
   const shown = rows.slice(0, messagesPerPage)
   const oldest = shown.at(-1)
   return {
-    messages: shown
-      .map((row) => showMessage({ ...row, createdAt: new Date(row.createdAt) }, now))
-      .toReversed(),
+    messages: shown.map((row) => showMessage(row, now)).toReversed(),
     ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
   }
 }
 
 /** Shows an interrupted answer as `broken`, although the state in its row is still `pending`. */
-function showMessage(
+export function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut'>,
   now: Date,
 ): ChatMessage {
@@ -166,36 +149,4 @@ export async function removeConversation(
   ])
   const deleted = results.at(-1) as unknown[]
   return deleted.length > 0
-}
-
-/** `forMembers` marks an answer that was written for a member. */
-export type ExportedMessage = ChatMessage & { forMembers?: true }
-
-export async function* readMessagePages(
-  user: Pick<UserRow, 'id'>,
-  conversationId: string,
-  now: Date,
-): AsyncGenerator<ExportedMessage[], void> {
-  for (let after = 0; ;) {
-    const rows = await database()
-      .select()
-      .from(chatMessages)
-      .where(
-        and(
-          eq(chatMessages.userId, user.id),
-          eq(chatMessages.conversationId, conversationId),
-          gt(chatMessages.id, after),
-        ),
-      )
-      .orderBy(asc(chatMessages.id))
-      .limit(messagesPerPage)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map((row) => ({
-      ...showMessage(row, now),
-      ...(row.forMembers && { forMembers: true as const }),
-    }))
-    if (rows.length < messagesPerPage) return
-    after = last.id
-  }
 }

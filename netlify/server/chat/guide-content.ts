@@ -10,9 +10,9 @@ import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide
 import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
 import type { TakeHomePage } from '../../../domain/chat/take-home-offer.ts'
 import { publicSlugs, readEntryText } from '../catalog/catalog.ts'
-import { readGenerated } from '../catalog/generated.ts'
+import { readGenerated } from '../catalog/catalog.ts'
 import { memoizeAsync } from '../http/memoize.ts'
-import { premiumContent } from '../members/members-text.ts'
+import { premiumContent } from '../members/members.ts'
 
 /**
  * Maximum number of entries that are read in full, including the entry that the conversation is

@@ -1,67 +1,9 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
-import type { Tier } from '../../../domain/billing/plans.ts'
 
 /** Settings are missing or wrong. The message names the settings, but never holds a secret. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
-}
-
-/** The server's settings. They include secrets, so never log them. */
-export interface Environment {
-  /**
-   * The origins of the production site, the main one first. To check an origin, call
-   * `siteOrigins()`, which also handles deploy previews.
-   */
-  siteOrigins: [string, ...string[]]
-  databaseUrl: string
-  /** The URL for the Neon driver's requests. If undefined, the driver uses the database's host. */
-  databaseEndpoint: string | undefined
-  clerk: {
-    secretKey: string
-    /** PEM public keys that verify session tokens. There are two while Clerk's key is rotated. */
-    jwtKeys: string[]
-    apiUrl: string
-    /** The `iss` claim of every session token. */
-    issuer: string
-    webhookSecret: string
-  }
-  stripe: {
-    secretKey: string
-    isLive: boolean
-    automaticTax: boolean
-    webhookSecret: string
-    apiUrl: string
-  }
-  /**
-   * A request to this URL starts a build, which publishes the entries that are due. If undefined,
-   * the next deploy publishes them.
-   */
-  buildHookUrl: string | undefined
-  openai: {
-    apiKey: string
-    /** The base URL of the OpenAI API. If undefined, the client uses OpenAI's own URL. */
-    baseUrl: string | undefined
-    model: string
-    /**
-     * If undefined, we send no `reasoning_effort`, because models that cannot reason reject this
-     * parameter.
-     */
-    reasoningEffort: ReasoningEffort | undefined
-    dollarsPerMillion: { input: number; output: number }
-  }
-  guidance: {
-    /** The budgets of the plans, each for all its users together. */
-    monthlyDollarsOf: Record<Tier, number>
-    monthlyDollarsPerUser: number
-    /** Per user. */
-    streamsAtOnce: number
-  }
-  /**
-   * Maximum write requests of one user per minute. `chat` limits messages to the guide, `billing`
-   * limits billing requests, and `change` limits all others.
-   */
-  rateLimits: { change: number; chat: number; billing: number }
 }
 
 const nonEmpty = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
@@ -81,6 +23,31 @@ const percent = (fallback: number) =>
     .max(100, { error: 'must be at most 100' })
     .default(fallback)
 
+/** Dashboards and .env files store a line break as the two characters \n. */
+export const publicKeysOf = (text: string): string[] =>
+  text
+    .replaceAll('\\n', '\n')
+    .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
+    ?.map(String) ?? []
+
+const originOf = (url: string): string => new URL(url).origin
+
+/** Addresses separated by commas. Their origins, as a list. */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((url) => url.trim())
+      .filter(Boolean),
+  )
+  // The origin of a `data:` or `file:` address is "null", which a sandboxed frame sends too.
+  .refine((urls) => urls.every((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? '')), {
+    error: 'must be http(s) addresses separated by commas, such as https://example.com',
+  })
+  .transform((urls) => urls.map(originOf))
+
 /**
  * These models can reason. If OPENAI_REASONING_EFFORT is not set, we turn this off: we send `none`
  * as `reasoning_effort`.
@@ -92,12 +59,11 @@ const modelsWithoutReasoning = new Set(['gpt-6-luna'])
  * `medium`. It can then spend all tokens of an answer on reasoning.
  */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
-type ReasoningEffort = (typeof reasoningEfforts)[number]
 
-const settings = z.object({
+const variables = z.object({
   // Netlify sets URL to the main address of the site.
   URL: address,
-  AUTHORIZED_ORIGINS: z.string().optional(),
+  AUTHORIZED_ORIGINS: origins,
   DATABASE_URL: nonEmpty.regex(/^postgres(ql)?:\/\/./, {
     error: 'must be a postgresql:// address',
   }),
@@ -154,47 +120,49 @@ const localHost = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
 /**
  * Unless the site is local, rejects `publishedSecrets` and a mix of live keys and test keys. With
  * live Clerk keys and a test Stripe key, a test card could buy a real membership.
- *
- * @throws {SettingsError}
  */
-function assertPublic(set: z.output<typeof settings>): void {
+function checkPublic({
+  value: set,
+  issues,
+}: z.core.ParsePayload<z.output<typeof variables>>): void {
   if (localHost.test(new URL(set.URL).hostname)) return
+  const reject = (names: readonly string[], message: string) =>
+    issues.push({ code: 'custom', input: undefined, path: [names.join(', ')], message })
   const published = signingSecrets.filter((name) => publishedSecrets.has(set[name]))
-  if (published.length > 0) {
-    throw new SettingsError(
-      `Settings: ${published.join(', ')} must not have the values of .env.example.`,
-    )
-  }
-  if (new Set(vendorKeys.map((name) => isLiveKey(set[name]))).size > 1) {
-    throw new SettingsError(
-      `Settings: ${vendorKeys.join(', ')} must all be live keys or all be test keys.`,
-    )
+  if (published.length > 0) reject(published, 'must not have the values of .env.example')
+  else if (new Set(vendorKeys.map((name) => isLiveKey(set[name]))).size > 1) {
+    reject(vendorKeys, 'must all be live keys or all be test keys')
   }
 }
 
-/**
- * An empty variable counts as not set.
- *
- * @throws {SettingsError}
- */
-export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const nonEmptyEntries = Object.entries(source).filter(([, value]) => value?.trim())
-  const parsed = settings.safeParse(Object.fromEntries(nonEmptyEntries))
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
+const settings = variables.check(checkPublic).transform((set, context) => {
+  const { PUBLIC_CLERK_PROXY_URL: proxy, PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey } = set
+  const clerkHost = frontendApiHost(publishableKey)
+  if (!proxy && clerkHost === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['PUBLIC_CLERK_PUBLISHABLE_KEY'],
+      message: 'is not a Clerk key. Copy it from API keys in Clerk’s dashboard',
+    })
+    return z.NEVER
   }
-  const set = parsed.data
-  assertPublic(set)
+  const freeBudget = (set.GUIDANCE_MONTHLY_DOLLARS * set.GUIDANCE_FREE_PERCENT) / 100
   return {
-    siteOrigins: origins(set.URL, set.AUTHORIZED_ORIGINS),
+    /**
+     * The origins of the production site, the main one first. To check an origin, call
+     * `siteOrigins()`, which also handles deploy previews.
+     */
+    siteOrigins: [originOf(set.URL), ...set.AUTHORIZED_ORIGINS] as [string, ...string[]],
     databaseUrl: set.DATABASE_URL,
+    /** The URL for the Neon driver's requests. If undefined, the driver uses the database's host. */
     databaseEndpoint: set.NEON_FETCH_ENDPOINT,
     clerk: {
       secretKey: set.CLERK_SECRET_KEY,
+      /** PEM public keys that verify session tokens. There are two while Clerk's key is rotated. */
       jwtKeys: publicKeysOf(set.CLERK_JWT_KEY),
       apiUrl: set.CLERK_API_URL,
-      issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
+      /** The `iss` claim of every session token. */
+      issuer: proxy ? new URL(proxy, set.URL).href : `https://${clerkHost}`,
       webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
     },
     stripe: {
@@ -204,69 +172,58 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       webhookSecret: set.STRIPE_WEBHOOK_SECRET,
       apiUrl: set.STRIPE_API_URL,
     },
+    /**
+     * A request to this URL starts a build, which publishes the entries that are due. If undefined,
+     * the next deploy publishes them.
+     */
     buildHookUrl: set.BUILD_HOOK_URL,
     openai: {
       apiKey: set.OPENAI_API_KEY,
+      /** The base URL of the OpenAI API. If undefined, the client uses OpenAI's own URL. */
       baseUrl: set.OPENAI_BASE_URL,
       model: set.OPENAI_MODEL,
+      /** If undefined, we send no `reasoning_effort`, because other models reject it. */
       reasoningEffort:
         set.OPENAI_REASONING_EFFORT ??
-        (modelsWithoutReasoning.has(set.OPENAI_MODEL) ? 'none' : undefined),
+        (modelsWithoutReasoning.has(set.OPENAI_MODEL) ? ('none' as const) : undefined),
       dollarsPerMillion: {
         input: set.OPENAI_INPUT_DOLLARS_PER_MILLION,
         output: set.OPENAI_OUTPUT_DOLLARS_PER_MILLION,
       },
     },
     guidance: {
-      monthlyDollarsOf: shareBudget(set.GUIDANCE_MONTHLY_DOLLARS, set.GUIDANCE_FREE_PERCENT),
+      /** The budgets of the plans, each for all its users together. */
+      monthlyDollarsOf: { free: freeBudget, member: set.GUIDANCE_MONTHLY_DOLLARS - freeBudget },
       monthlyDollarsPerUser: set.GUIDANCE_MONTHLY_DOLLARS_PER_USER,
+      /** Per user. */
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
+    /**
+     * Maximum write requests of one user per minute. `chat` limits messages to the guide, `billing`
+     * limits billing requests, and `change` limits all others.
+     */
     rateLimits: {
       change: set.CHANGING_CALLS_PER_MINUTE,
       chat: set.CHAT_CALLS_PER_MINUTE,
       billing: set.BILLING_CALLS_PER_MINUTE,
     },
   }
-}
+})
 
-/** `freePercent` is the part of free accounts. Members have the rest. */
-function shareBudget(dollars: number, freePercent: number): Record<Tier, number> {
-  const free = (dollars * freePercent) / 100
-  return { free, member: dollars - free }
-}
+/** The server's settings. They include secrets, so never log them. */
+export type Environment = z.output<typeof settings>
 
-/** Dashboards and .env files store a line break as the two characters \n. */
-export const publicKeysOf = (text: string): string[] =>
-  text
-    .replaceAll('\\n', '\n')
-    .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
-    ?.map(String) ?? []
-
-function origins(main: string, others = ''): [string, ...string[]] {
-  const listed = others
-    .split(',')
-    .map((url) => url.trim())
-    .filter(Boolean)
-  // The origin of a `data:` or `file:` address is "null", which a sandboxed frame sends too.
-  if (listed.some((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))) {
-    throw new SettingsError(
-      'Settings: AUTHORIZED_ORIGINS must be http(s) addresses separated by commas, such as https://example.com.',
-    )
-  }
-  const origin = (url: string) => new URL(url).origin
-  return [origin(main), ...listed.map(origin)]
-}
-
-function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
-  if (proxyUrl) return new URL(proxyUrl, siteUrl).href
-  const host = frontendApiHost(publishableKey)
-  if (host === undefined) {
-    throw new SettingsError(
-      'Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not a Clerk key. Copy it from API keys in Clerk’s dashboard.',
-    )
-  }
-  return `https://${host}`
+/**
+ * An empty variable counts as not set.
+ *
+ * @throws {SettingsError}
+ */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const nonEmptyEntries = Object.entries(source).filter(([, value]) => value?.trim())
+  const { data, error } = settings.safeParse(Object.fromEntries(nonEmptyEntries))
+  if (data) return data
+  const wrong = error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+  throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
 }
 
 let read: Environment | undefined

@@ -1,14 +1,16 @@
 import type { Context } from '@netlify/functions'
 import type { SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import * as z from 'zod'
-import { endpointRow, isWrite } from '../../../domain/http/contract.schema.ts'
+import { endpoints, isWrite } from '../../../domain/http/contract.schema.ts'
 import type {
-  EndpointName,
-  EndpointRow,
+  Body,
   Contract,
-  Input,
+  Endpoint,
+  EndpointName,
   Output,
   Params,
+  Query,
 } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { cutText } from '../../../domain/text/whole-characters.ts'
@@ -19,21 +21,22 @@ import { environment } from './env.ts'
 import { asApiError } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
 import type { LogLine } from './log.ts'
-import { loadUserAndCountRequest, noExtra, loadUser } from '../account/users.ts'
-import type { UserWith, UserRow } from '../account/users.ts'
+import { loadUserAndCountRequest, loadUser } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 import { Reply, sendError, sendJson, sendStream, StreamedReply } from './reply.ts'
 import { readBody, readJson, webhookLimit } from './request-body.ts'
 import { onDeploy, siteOrigins } from './site-origins.ts'
 import type { DeployContext } from './site-origins.ts'
 
-export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
+export interface EndpointCall<N extends EndpointName, Rows = unknown> {
   user: Contract[N]['who'] extends 'user' | 'member' ? UserRow : undefined
-  input: Input<N>
   params: Params<N>
+  query: Query<N>
+  body: Body<N>
   /** The time of the request. Handlers use it instead of `new Date()`. */
   now: Date
-  /** The result of the SQL expression that the handler adds with `withQuery`. */
-  loaded: Loaded
+  /** The result of the query that the handler adds with `withRows`. */
+  rows: Rows
   /**
    * Lets work continue after the reply. If the work fails, the log line has the id of this request.
    */
@@ -46,37 +49,42 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
 }
 
 type Answer<N extends EndpointName> = Output<N> | Reply<Output<N>> | StreamedReply
-type Handle<N extends EndpointName, Loaded = unknown> = (
-  call: EndpointCall<N, Loaded>,
+type Handle<N extends EndpointName, Rows = unknown> = (
+  call: EndpointCall<N, Rows>,
 ) => Answer<N> | Promise<Answer<N>>
 
-interface QueryHandler<N extends EndpointName> {
-  loads: SQL
+type SelectRows<N extends EndpointName, Rows extends BatchItem<'pg'>> = (
+  userId: SQL<string>,
+  call: Pick<EndpointCall<N>, 'params' | 'query'>,
+) => Rows
+
+interface RowsHandler<N extends EndpointName> {
+  select: SelectRows<N, BatchItem<'pg'>>
   handle: Handle<N>
 }
 
-/** The handlers of one path, by endpoint. Each endpoint has a different method. */
+/** The handlers of a function's endpoints. */
 export type Handlers = {
-  [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
+  [N in EndpointName]?: Handle<N> | (N extends `GET ${string}` ? RowsHandler<N> : never)
 }
 
 /**
- * Adds an SQL expression to a GET handler. The query that loads the user row also selects this
- * expression.
+ * Adds a query to a GET handler. It runs in the round trip that loads the user. `userId` is an SQL
+ * expression for the user's id.
  */
-export const withQuery = <N extends EndpointName, Loaded>(
-  loads: SQL<Loaded>,
-  handle: Handle<N, Loaded>,
-): QueryHandler<N> => ({ loads, handle: handle as Handle<N> })
+export const withRows = <N extends EndpointName, Select extends BatchItem<'pg'>>(
+  select: SelectRows<N, Select>,
+  handle: Handle<N, Select['_']['result']>,
+): RowsHandler<N> => ({ select, handle: handle as Handle<N> })
 
 type RequestContext = Pick<Context, 'requestId'> &
   Partial<Pick<Context, 'waitUntil'>> &
   DeployContext
 
 /**
- * Turns the handlers of one path into a Netlify function. It checks method, origin, sign-in, path
- * and body in this order. Then it loads the user, applies the rate limit to a write request, checks
- * the membership and runs the handler. HEAD runs the handler of GET and sends no body.
+ * Turns handlers into a Netlify function. It checks method, origin, sign-in, path and body in this
+ * order. Then it loads the user, applies the rate limit to a write request, checks the membership
+ * and runs the handler. HEAD runs the handler of GET and sends no body.
  */
 export function serve(handlers: Handlers) {
   const respond = respondWith(handlers)
@@ -88,25 +96,47 @@ export function serve(handlers: Handlers) {
   }
 }
 
+interface Route {
+  endpoint: Endpoint
+  /** Matches the paths of the endpoint, with a group for each parameter. Netlify ignores case. */
+  pattern: RegExp
+  handle: (call: unknown) => unknown
+  select?: (userId: SQL<string>, call: unknown) => BatchItem<'pg'>
+}
+
+// The types of a handler's `call` are gone here. The endpoint's schemas check its values.
+const routesOf = (handlers: Handlers): Route[] =>
+  endpoints.flatMap((endpoint) => {
+    const handler = handlers[endpoint.name] as Route['handle'] | Route | undefined
+    if (handler === undefined) return []
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
+    const own = typeof handler === 'function' ? { handle: handler } : handler
+    return [{ ...own, endpoint, pattern: new RegExp(`^${path}/?$`, 'i') }]
+  })
+
 function respondWith(handlers: Handlers) {
-  const names = Object.keys(handlers) as EndpointName[]
+  const routes = routesOf(handlers)
   return async (request: Request, method: string, context?: RequestContext): Promise<Response> => {
     const began = performance.now()
     const requestId = context?.requestId ?? crypto.randomUUID()
-    const name = names.find((each) => endpointRow(each).method === method)
-    const log = { requestId, call: name ?? names.join('|') }
+    const { pathname } = new URL(request.url)
+    const ofPath = routes.filter(({ pattern }) => pattern.test(pathname))
+    const route = ofPath.find(({ endpoint }) => endpoint.method === method)
+    const named = (route ? [route] : ofPath).map(({ endpoint }) => endpoint.name)
+    const log = { requestId, call: named.join(' | ') }
     try {
-      if (!name)
-        throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(names) })
+      if (ofPath.length === 0) throw new ApiError('not_found')
+      if (!route)
+        throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(ofPath) })
       const after = (work: Promise<unknown>) => {
         const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
         context?.waitUntil?.(logged)
       }
-      const reply = await onDeploy(context, () => answer(name, handlers[name], request, after))
+      const reply = await onDeploy(context, () => answer(route, request, after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
       return reply instanceof StreamedReply
         ? sendStream(reply)
-        : sendJson(reply, endpointRow(name).cacheControl)
+        : sendJson(reply, route.endpoint.cacheControl)
     } catch (thrown) {
       return sendError(logFailure(log, began, thrown))
     }
@@ -127,52 +157,55 @@ function logFailure(
 
 const millisecondsSince = (began: number): number => Math.round(performance.now() - began)
 
-const allowedMethods = (names: EndpointName[]): string[] =>
-  names
-    .map((name) => endpointRow(name).method)
-    .flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
+const allowedMethods = (routes: Route[]): string[] =>
+  routes.flatMap(({ endpoint: { method } }) => (method === 'GET' ? [method, 'HEAD'] : [method]))
 
 async function answer(
-  name: EndpointName,
-  handler: Handlers[EndpointName],
+  { endpoint, pattern, handle, select }: Route,
   request: Request,
   after: (work: Promise<unknown>) => void,
 ): Promise<Reply<unknown> | StreamedReply> {
-  const row = endpointRow(name)
-  const { handle, loads } =
-    typeof handler === 'object' ? handler : { handle: handler, loads: noExtra }
-  assertOrigin(row, request)
-  const clerkId = needsUser(row) ? await verifySignedInId(request) : undefined
+  const { who } = endpoint
+  assertOrigin(endpoint, request)
+  const clerkId = needsUser(endpoint) ? await verifySignedInId(request) : undefined
   const url = new URL(request.url)
-  const params = parse(row.params, pathParams(row.path, url.pathname))
-  const bounded = row.who === 'vendor' ? await readWholeRequest(request) : request
-  const input = row.who === 'vendor' ? {} : parse(row.input, await readInput(row, request, url))
+  const params = parse(endpoint.params, decodeAll(pattern.exec(url.pathname)?.groups))
+  const query = parse(endpoint.query ?? anything, Object.fromEntries(url.searchParams))
+  const bounded = who === 'vendor' ? await readWholeRequest(request) : request
+  // Read the body of every write request, so that an invalid body is rejected.
+  const readsBody = isWrite(endpoint) && who !== 'vendor'
+  const body = readsBody ? parse(endpoint.body ?? anything, await readJson(request)) : {}
 
   const now = new Date()
-  const values = { ...(params as object), ...(isWrite(row) ? {} : (input as object)) }
-  const identified =
-    clerkId === undefined ? undefined : await identifyUser(row, clerkId, now, loads, values)
-  if (row.who === 'member' && identified && planFrom(identified.user, now) !== 'member') {
+  const loaded =
+    clerkId === undefined
+      ? undefined
+      : await identifyUser(
+          endpoint,
+          clerkId,
+          now,
+          select && ((userId) => select(userId, { params, query })),
+        )
+  if (who === 'member' && loaded && planFrom(loaded.user, now) !== 'member') {
     throw new ApiError('membership_required')
   }
-  const loaded = identified?.extra
-  const call = { user: identified?.user, input, params, now, loaded, after, request: bounded }
-  // Cast `handle`, because TypeScript cannot tell that this handler accepts the `call` of endpoint
-  // `name`. The endpoint's schemas have checked `params` and `input`.
-  const result = await (handle as (call: unknown) => unknown)(call)
+  const call = { ...loaded, params, query, body, now, after, request: bounded }
+  const result = await handle(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)
 }
 
-const needsUser = ({ who }: EndpointRow): boolean => who === 'user' || who === 'member'
+const anything = z.object({})
+
+const needsUser = ({ who }: Endpoint): boolean => who === 'user' || who === 'member'
 
 /**
  * Rejects a write request whose Origin is not one of this site's (A3). Allows a request without
  * Origin, for example from curl. Webhooks are exempt.
  */
-function assertOrigin(row: EndpointRow, request: Request): void {
+function assertOrigin(endpoint: Endpoint, request: Request): void {
   const origin = request.headers.get('origin')
-  if (!isWrite(row) || row.who === 'vendor' || origin === null) return
+  if (!isWrite(endpoint) || endpoint.who === 'vendor' || origin === null) return
   if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
@@ -188,21 +221,8 @@ const readWholeRequest = async (request: Request): Promise<Request> =>
     body: await readBody(request, webhookLimit),
   })
 
-async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
-  // Read the body of a write request even if its input is in the URL's query string, so that an
-  // invalid body is rejected.
-  const body = isWrite(row) ? await readJson(request) : {}
-  const fromQuery = row.inputFrom === 'query' || !isWrite(row)
-  return fromQuery ? Object.fromEntries(url.searchParams) : body
-}
-
-function pathParams(path: string, pathname: string): Record<string, string> {
-  const parts = pathname.split('/')
-  const named = path.split('/').flatMap((part, index): [string, string][] => {
-    return part.startsWith(':') ? [[part.slice(1), decode(parts[index] ?? '')]] : []
-  })
-  return Object.fromEntries(named)
-}
+const decodeAll = (groups: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, decode(part)]))
 
 /**
  * Decodes one segment of the URL's path. Returns a segment with an invalid encoding unchanged,
@@ -230,18 +250,17 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 async function identifyUser(
-  row: EndpointRow,
+  endpoint: Endpoint,
   clerkId: string,
   now: Date,
-  loads: SQL,
-  values: Record<string, unknown>,
-): Promise<UserWith<unknown>> {
-  const load = async (): Promise<UserWith<unknown> | undefined> => {
-    if (!isWrite(row)) return loadUser(clerkId, loads, values)
-    const limit = row.rateLimit ?? 'change'
+  select?: (userId: SQL<string>) => BatchItem<'pg'>,
+): Promise<{ user: UserRow; rows?: unknown }> {
+  const load = async (): Promise<{ user: UserRow; rows?: unknown } | undefined> => {
+    if (!isWrite(endpoint)) return loadUser(clerkId, select)
+    const limit = endpoint.rateLimit ?? 'change'
     const perMinute = environment().rateLimits[limit]
     const user = await loadUserAndCountRequest(clerkId, limit, perMinute, now)
-    return user && { user, extra: undefined }
+    return user && { user }
   }
   const existing = await load()
   if (existing) return existing

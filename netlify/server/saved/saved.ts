@@ -1,55 +1,52 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom, plans, unlimited } from '../../../domain/billing/plans.ts'
-import type { SavedChanges, SavedItem, SavedStatus } from '../../../domain/saved/saved.schema.ts'
+import type { SavedChanges, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database, toTimestamp } from '../http/database.ts'
+import { Reply } from '../http/reply.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-interface RawItem {
-  id: number
-  slug: string
-  notes: string | null
-  status: SavedStatus
-  created: string
+const columns = {
+  id: saved.id,
+  opportunitySlug: saved.opportunitySlug,
+  notes: saved.notes,
+  status: saved.status,
+  createdAt: saved.createdAt,
 }
 
-const toItem = (row: RawItem): SavedItem => ({
-  id: row.id,
-  opportunitySlug: row.slug,
-  notes: row.notes,
-  status: row.status,
-  createdAt: new Date(row.created).toISOString(),
+type SavedRow = Omit<SavedItem, 'createdAt'> & { createdAt: Date }
+
+export const toSavedItem = (row: SavedRow): SavedItem => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
 })
 
-const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "created_at" as "created"`
+/** The user's saved items, newest first. */
+export const selectSaved = (userId: SQL<string>) =>
+  database()
+    .select(columns)
+    .from(saved)
+    .where(eq(saved.userId, userId))
+    .orderBy(desc(saved.createdAt), desc(saved.id))
 
-const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
+/** One row if the user saved the opportunity whose slug is in the path. */
+export const selectSavedSlug = (userId: SQL<string>, { params }: { params: { slug: string } }) =>
+  selectItem(userId, params.slug)
 
-/** The user's saved items, newest first. The query that loads the user also selects them. */
-export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
-  select coalesce(json_agg(item), '[]') from (
-    select ${rawColumns} from ${saved} where ${saved.userId} = ${users.id}
-    order by ${saved.createdAt} desc, ${saved.id} desc
-  ) as item
-)`.mapWith(toItems)
+const isOwn = (userId: SQL<string> | string, slug: string) =>
+  and(eq(saved.userId, userId), eq(saved.opportunitySlug, slug))
 
-/**
- * Whether the user saved the opportunity whose slug is in the path. The query that loads the user
- * also selects this value.
- */
-export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
-  select from ${saved}
-  where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}
-)`
+const selectItem = (userId: SQL<string> | string, slug: string) =>
+  database().select(columns).from(saved).where(isOwn(userId, slug))
 
 /**
- * Saves an opportunity, or returns the existing save. One statement checks the limit and inserts
- * the row, so concurrent requests cannot exceed the limit. After a membership ends, the user's
+ * Saves an opportunity with status 201, or returns the existing save with 200. One statement checks
+ * the limit and inserts the row, so concurrent requests cannot exceed the limit. After a membership ends, the user's
  * saves stay, and count toward the limit of the free plan.
  *
  * @throws {ApiError} not_found, save_limit_reached, unauthorized (the account was just deleted)
@@ -58,31 +55,27 @@ export async function saveOpportunity(
   user: UserRow,
   slug: string,
   now: Date,
-): Promise<{ item: SavedItem; isNew: boolean }> {
+): Promise<Reply<SavedItem>> {
   await assertKnown(slug)
   const limit = plans[planFrom(user, now)].savedLimit
   const at = toTimestamp(now)
-  const [locked, { rows }] = await database().batch([
+  const db = database()
+  const [locked, added, [row]] = await db.batch([
     lockUserRow(user),
-    database().execute<RawItem & { is_new: boolean } & Record<string, unknown>>(sql`
-      with existing as (
-        select ${rawColumns} from ${saved}
-        where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
-      ), counted as (
+    db.execute(sql`
+      with counted as (
         update ${users}
         set "saved_opportunities_count" = ${users.savedOpportunitiesCount} + 1, "updated_at" = ${at}
-        where ${users.id} = ${user.id} and not exists (select from existing)
+        where ${users.id} = ${user.id}
+          and not exists (select from ${saved} where ${isOwn(user.id, slug)})
           and (${limit}::int = ${unlimited} or ${users.savedOpportunitiesCount} < ${limit}::int)
         returning ${users.id} as "user_id"
-      ), added as (
-        insert into ${saved} ("user_id", "opportunity_slug", "created_at", "updated_at")
-        select "user_id", ${slug}, ${at}, ${at} from counted
-        returning ${rawColumns}
       )
-      select *, false as "is_new" from existing union all select *, true from added`),
+      insert into ${saved} ("user_id", "opportunity_slug", "created_at", "updated_at")
+      select "user_id", ${slug}, ${at}, ${at} from counted`),
+    selectItem(user.id, slug),
   ])
-  const [row] = rows
-  if (row) return { item: toItem(row), isNew: row.is_new }
+  if (row) return new Reply(added.rowCount > 0 ? 201 : 200, toSavedItem(row))
   throw new ApiError(locked.rowCount === 0 ? 'unauthorized' : 'save_limit_reached')
 }
 
@@ -96,11 +89,10 @@ export async function changeSaved(
   const [row] = await database()
     .update(saved)
     .set({ ...changes, updatedAt: now })
-    .where(and(eq(saved.userId, user.id), eq(saved.opportunitySlug, slug)))
-    .returning()
+    .where(isOwn(user.id, slug))
+    .returning(columns)
   if (!row) throw new ApiError('not_found', 'That opportunity is not in your saved list.')
-  const { id, opportunitySlug, notes, status, createdAt } = row
-  return { id, opportunitySlug, notes, status, createdAt: createdAt.toISOString() }
+  return toSavedItem(row)
 }
 
 /**
@@ -113,9 +105,7 @@ export async function removeSaved(user: UserRow, slug: string, now: Date): Promi
     lockUserRow(user),
     database().execute(sql`
       with removed as (
-        delete from ${saved}
-        where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
-        returning "user_id"
+        delete from ${saved} where ${isOwn(user.id, slug)} returning "user_id"
       )
       update ${users}
       set "saved_opportunities_count" = ${users.savedOpportunitiesCount} - 1,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { freeScenarios, memberScenarios, planFrom } from '../../../domain/billing/plans.ts'
@@ -14,44 +14,35 @@ import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database, toTimestamp } from '../http/database.ts'
+import { Reply } from '../http/reply.ts'
 
-interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
-  slug: string
-  updated: string
+const columns = {
+  id: scenarios.id,
+  opportunitySlug: scenarios.opportunitySlug,
+  name: scenarios.name,
+  inputs: scenarios.inputs,
+  updatedAt: scenarios.updatedAt,
 }
 
-/**
- * The new scenario, or the existing one with the same `requestId`. If the plan does not allow a new
- * one, the scenario's columns are null. `is_saved` then says whether the user saved the
- * opportunity, and `stored` counts its scenarios.
- */
-type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null; stored: number | null }
+type ScenarioRow = Omit<Scenario, 'updatedAt'> & { updatedAt: Date }
 
-const toScenario = ({ id, slug, name, inputs, updated }: RawScenario): Scenario => ({
-  id,
-  opportunitySlug: slug,
-  name,
-  inputs,
-  updatedAt: new Date(updated).toISOString(),
+export const toScenario = (row: ScenarioRow): Scenario => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
 })
 
-const rawColumns = sql`"id", "opportunity_slug" as "slug", "name", "inputs", "updated_at" as "updated"`
-
-const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
-
-/**
- * The SQL expression for the user's scenarios, most recently updated first. If `opportunitySlug` is
- * set, selects only the scenarios of that opportunity. The query that loads the user also selects
- * this expression.
- */
-export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
-  select coalesce(json_agg(item), '[]') from (
-    select ${rawColumns} from ${scenarios}
-    where ${scenarios.userId} = ${users.id} and ${scenarios.opportunitySlug}
-      = coalesce(${sql.placeholder('opportunitySlug')}::text, ${scenarios.opportunitySlug})
-    order by ${scenarios.updatedAt} desc, ${scenarios.createdAt} desc, ${scenarios.id}
-  ) as item
-)`.mapWith(toScenarios)
+/** The user's scenarios, of one opportunity or of all, most recently updated first. */
+export const selectScenarios = (userId: SQL<string>, slug: string | null) =>
+  database()
+    .select(columns)
+    .from(scenarios)
+    .where(
+      and(
+        eq(scenarios.userId, userId),
+        slug === null ? undefined : eq(scenarios.opportunitySlug, slug),
+      ),
+    )
+    .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt), scenarios.id)
 
 const memberLimit = `You have reached the limit of ${memberScenarios} scenarios for this opportunity. Delete one first.`
 const unsavedLimit =
@@ -71,55 +62,56 @@ export async function saveScenario(
   user: UserRow,
   { opportunitySlug: slug, name, inputs, requestId }: ScenarioInput,
   now: Date,
-): Promise<{ scenario: Scenario; isNew: boolean }> {
+): Promise<Reply<Scenario>> {
   await assertKnown(slug)
   const isMember = planFrom(user, now) === 'member'
   const limit = isMember ? memberScenarios : freeScenarios
   const at = toTimestamp(now)
-  const [locked, { rows }] = await database().batch([
+  const isOwn = eq(scenarios.userId, user.id)
+  const ofSlug = and(isOwn, eq(scenarios.opportunitySlug, slug))
+  const savesOfUser = eq(saved.userId, user.id)
+  const db = database()
+  const isSaved = exists(
+    db
+      .select()
+      .from(saved)
+      .where(and(savesOfUser, eq(saved.opportunitySlug, slug))),
+  )
+  const hasUnusedSave = sql`(select count(distinct ${scenarios.opportunitySlug}) from ${scenarios}
+    where ${isOwn}) < (select count(*) from ${saved} where ${savesOfUser})`
+  const stored = db.$count(scenarios, ofSlug)
+  const [locked, added, [row], [counts]] = await db.batch([
     lockUserRow(user),
-    database().execute<Stored & Record<string, unknown>>(sql`
-      with existing as (
-        select ${rawColumns} from ${scenarios}
-        where ${scenarios.userId} = ${user.id} and ${scenarios.requestId} = ${requestId}
-      ), allowed as (
-        select ${users.id} as "user_id", exists (
-          select from ${saved}
-          where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
-        ) as "is_saved", (
-          select count(*) from ${scenarios}
-          where ${scenarios.userId} = ${user.id} and ${scenarios.opportunitySlug} = ${slug}
-        )::int as "stored", (
-          select count(distinct ${scenarios.opportunitySlug}) from ${scenarios}
-          where ${scenarios.userId} = ${user.id}
-        ) < (
-          select count(*) from ${saved} where ${saved.userId} = ${user.id}
-        ) as "has_unused_save"
-        from ${users} where ${users.id} = ${user.id} and not exists (select from existing)
-      ), added as (
-        insert into ${scenarios} ("user_id", "opportunity_slug", "name", "inputs", "request_id",
-          "created_at", "updated_at")
-        select "user_id", ${slug}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${requestId}, ${at}, ${at}
-        from allowed
-        where "stored" < ${limit}::int and (("is_saved" and "has_unused_save") or ${isMember}::boolean)
-        returning ${rawColumns}
-      )
-      select *, false as "is_new", null::boolean as "is_saved", null::int as "stored" from existing
-      union all select *, true, null, null from added
-      union all select null, null, null, null, null, false, "is_saved", "stored" from allowed
-        where not exists (select from added)`),
+    db.execute(sql`
+      insert into ${scenarios} ("user_id", "opportunity_slug", "name", "inputs", "request_id",
+        "created_at", "updated_at")
+      select ${users.id}, ${slug}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${requestId}, ${at}, ${at}
+      from ${users}
+      where ${users.id} = ${user.id} and ${stored} < ${limit}::int
+        and (${isMember}::boolean or (${isSaved} and ${hasUnusedSave}))
+      on conflict ("user_id", "request_id") do nothing`),
+    db
+      .select(columns)
+      .from(scenarios)
+      .where(and(isOwn, eq(scenarios.requestId, requestId))),
+    db
+      .select({ isSaved: sql<boolean>`${isSaved}`, stored })
+      .from(users)
+      .where(eq(users.id, user.id)),
   ])
-  const [row] = rows
-  if (row?.id) return { scenario: toScenario(row), isNew: row.is_new }
+  if (row) return new Reply(added.rowCount > 0 ? 201 : 200, toScenario(row))
   if (locked.rowCount === 0) throw new ApiError('unauthorized')
-  throw new ApiError('scenario_limit_reached', limitMessage(isMember, row))
+  throw new ApiError('scenario_limit_reached', limitMessage(isMember, counts))
 }
 
 /** The reason for the limit. Undefined for the code's own message. */
-function limitMessage(isMember: boolean, row?: Stored): string | undefined {
+function limitMessage(
+  isMember: boolean,
+  counts?: { isSaved: boolean; stored: number },
+): string | undefined {
   if (isMember) return memberLimit
-  if (row?.is_saved === false) return unsavedLimit
-  return row?.stored === 0 ? earlierSavesLimit : undefined
+  if (counts?.isSaved === false) return unsavedLimit
+  return counts?.stored === 0 ? earlierSavesLimit : undefined
 }
 
 /**
@@ -136,28 +128,25 @@ export async function changeScenario(
   now: Date,
 ): Promise<Scenario> {
   const own = and(eq(scenarios.id, id), eq(scenarios.userId, user.id))
-  const seen = toTimestamp(new Date(ifUpdatedAt))
-  const [, { rows }] = await database().batch([
+  const db = database()
+  const [, [changed], [stored]] = await db.batch([
     // Lock the user row, so that the next statement sees the result of a concurrent change (T3).
     lockUserRow(user),
-    database().execute<RawScenario & { is_changed: boolean } & Record<string, unknown>>(sql`
-      with changed as (
-        update ${scenarios}
-        set "name" = coalesce(${name ?? null}::text, ${scenarios.name}),
-          "inputs" = coalesce(${inputs ? JSON.stringify(inputs) : null}::jsonb, ${scenarios.inputs}),
-          "updated_at" = greatest(${toTimestamp(now)}, ${scenarios.updatedAt} + interval '1 ms')
-        where ${own} and ${scenarios.updatedAt} = ${seen}
-        returning ${rawColumns}
-      )
-      select *, true as "is_changed" from changed
-      union all select ${rawColumns}, false from ${scenarios}
-        where ${own} and not exists (select from changed)`),
+    db
+      .update(scenarios)
+      .set({
+        ...(name !== undefined && { name }),
+        ...(inputs && { inputs }),
+        updatedAt: sql`greatest(${toTimestamp(now)}, ${scenarios.updatedAt} + interval '1 ms')`,
+      })
+      .where(and(own, eq(scenarios.updatedAt, new Date(ifUpdatedAt))))
+      .returning(columns),
+    db.select(columns).from(scenarios).where(own),
   ])
-  const [row] = rows
-  if (!row)
+  if (!stored)
     throw new ApiError('not_found', 'This scenario is no longer in your account. Reload the page.')
-  if (row.is_changed) return toScenario(row)
-  throw new ApiError('changed_elsewhere', undefined, { current: toScenario(row) })
+  if (changed) return toScenario(changed)
+  throw new ApiError('changed_elsewhere', undefined, { current: toScenario(stored) })
 }
 
 export async function removeScenario(user: UserRow, id: string): Promise<boolean> {

@@ -1,48 +1,97 @@
-import { listStaleLines, type StatesFile } from '../../../domain/tools/states.ts'
+import { toCents } from '../../../domain/tools/cents.ts'
+import { stateNames } from '../../../domain/tools/state-names.ts'
+import {
+  calculateStateTax,
+  calculateStateTaxAdded,
+  toStateTaxSituation,
+} from '../../../domain/tools/state-tax.ts'
+import {
+  listStaleStates,
+  ruleNames,
+  type State,
+  type StatesFile,
+} from '../../../domain/tools/states.ts'
+import { calculateFederalTax } from '../../../domain/tools/take-home/federal-tax.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { readContent, throwMistakes } from './read-content.ts'
 
-let cached: StatesFile | undefined
+type Read = Omit<StatesFile, 'states'> & {
+  /** By name. */
+  states: readonly State[]
+  taxCheckedAt: string
+}
+
+let cached: Read | undefined
 
 /**
- * Reads src/content/states.yaml. Prints the warnings of `listStaleLines` about facts that were last
- * checked more than 180 days ago.
+ * Reads src/content/states.yaml and state-tax.yaml. Prints the warnings of `listStaleStates` about
+ * states that were last checked more than 180 days ago.
  *
  * @throws {Error} naming each state and field that is wrong
  */
-export function statesFile(): StatesFile {
+export function statesFile(): Read {
   if (cached) return cached
-  cached = throwMistakes(readContent()).states.data
+  const content = throwMistakes(readContent())
+  const file = content.states.data
+  const taxes = content['state-tax'].data
+  const taxOf = new Map(taxes.states.map((tax) => [tax.code, tax]))
+  const states = file.states
+    .map((facts): State => {
+      const tax = taxOf.get(facts.code)
+      if (!tax) throw new Error(`state-tax.yaml has no ${facts.code}`)
+      return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  cached = { ...file, states, taxCheckedAt: taxes.checkedAt }
   const today = new Date().toISOString().slice(0, 10)
-  for (const line of listStaleLines(cached.states, today)) console.warn(`[states] ${line}`)
+  for (const line of listStaleStates(states, today)) console.warn(`[states] ${line}`)
   return cached
 }
 
-/**
- * Returns the keys of the sources in the order in which /states cites them. Sources without a
- * citation come last.
- */
-export function listSourceKeys(): string[] {
-  const { sources, everywhere, states } = statesFile()
-  const cited = [
-    everywhere,
-    states
-      .toSorted((a, b) => a.name.localeCompare(b.name))
-      .map((one) => [
-        one.compact,
-        one.board,
-        one.notes ?? [],
-        one.entity,
-        one.homeCare,
-        one.telehealth,
-        one.registration,
-        one.rnWage ?? [],
-      ]),
-  ]
-    .flat(3)
-    .filter(({ verified }) => verified !== 'no')
-    .flatMap((line) => line.sources)
-  return [...new Set([...cited, ...Object.keys(sources)])]
+/** The sources of a page by key, numbered from 1 in the order in which the page cites them. */
+export function numberSources(keys: readonly string[]): ReadonlyMap<string, number> {
+  return new Map([...new Set(keys)].map((key, index) => [key, index + 1]))
 }
 
-export const numberSources = (): ReadonlyMap<string, number> =>
-  new Map(listSourceKeys().map((key, index) => [key, index + 1]))
+/** The keys of a state's sources, in the order of its page. */
+export function listSourceKeys(state: State): string[] {
+  const { lists } = statesFile()
+  return [
+    ...lists.wage,
+    ...lists.compact,
+    ...ruleNames.flatMap((name) => state[name]?.sources ?? []),
+    ...(state.notes ?? []).flatMap(({ sources }) => sources),
+    ...lists.board,
+    ...lists.registration,
+  ]
+}
+
+const hoursPerYear = 36 * 52
+const exampleProfit = toCents(10_000)
+
+/**
+ * The state's tax on a single nurse's job at the state's mean pay, and what a profit of $10,000 adds,
+ * in dollars. Undefined without a tax, and if the tax is not calculated.
+ */
+export function estimateStateTax({
+  wage,
+  tax: { rule },
+}: State): { onWages: number; onProfit: number } | undefined {
+  if (rule.kind === 'none') return undefined
+  const situationAt = (profit: number) => {
+    const facts = {
+      status: 'single' as const,
+      ownWages: toCents(wage) * hoursPerYear,
+      spouseWages: 0,
+      otherIncome: 0,
+      healthPremiums: 0,
+      sepContribution: 0,
+      isSpecifiedService: true,
+    }
+    return toStateTaxSituation(facts, profit, calculateFederalTax(newestTaxYear, profit, facts))
+  }
+  const onWages = calculateStateTax(rule, situationAt(0))
+  const onProfit = calculateStateTaxAdded(rule, situationAt(exampleProfit), situationAt(0))
+  if (onWages === undefined || onProfit === undefined) return undefined
+  return { onWages: onWages / 100, onProfit: onProfit / 100 }
+}

@@ -1,6 +1,4 @@
 import sharp from 'sharp'
-import type { MainModel } from '../../../domain/catalog/revenue.ts'
-import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores/scores.ts'
 import { site } from '../../site.ts'
 import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'
@@ -13,7 +11,6 @@ const soft = '#425654'
 const brand = '#0a583f'
 const onBrand = '#fbfcf8'
 const lamp = '#f8ca5f'
-const bands: Record<ScoreBand, string> = { high: '#186b45', mid: '#916016', low: '#a33e25' }
 
 const size = { width: 1200, height: 630 }
 /** Width in pixels of the left side, which has the text. The drawing takes the rest. */
@@ -80,11 +77,10 @@ function requireCharacters(text: string, place: string): void {
 
 export interface ShareImageEntry extends Cover {
   title: string
-  averageScore: number
-  scoreLabel: string
-  model: MainModel['name']
-  /** Gross revenue per year, from the lowest to the highest scenario of `model`: "$23K–$115K". */
-  revenue: string
+  /** When the business overtakes an extra shift. */
+  verdict: string
+  /** What the first twelve months bring: "First 12 months, kept: $7,700". */
+  firstTwelveMonths: string
 }
 
 /**
@@ -94,21 +90,23 @@ export interface ShareImageEntry extends Cover {
  */
 export async function shareImage(entry: ShareImageEntry): Promise<Uint8Array> {
   requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
-  const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
-  // Always say that the revenue is a gross estimate.
-  const revenueText = `${entry.model} model ${entry.revenue} gross, estimate`
-  const revenue = fitText(revenueText, { width: column, height: 39 }, 1.3, {
-    size: 30,
-    color: soft,
+  const title = headline(entry.title, 148, { width: column, height: 200 }, { size: 62, color: ink })
+  const leading = 1.25
+  const verdict = fitText(entry.verdict, { width: column, height: 130 }, leading, {
+    size: 34,
+    color: ink,
   })
+  const step = verdict.style.size * leading
+  const below = title.bottom + 50 + step * verdict.lines.length
+  const firstText = `${entry.firstTwelveMonths}, our estimate`
+  const first = fitText(firstText, { width: column, height: 39 }, 1.3, { size: 30, color: soft })
   return png(
     logo +
       title.svg +
-      textPath(`${entry.averageScore} ${entry.scoreLabel}`, margin, title.bottom + 54, {
-        size: 33,
-        color: bands[scoreBand(entry.averageScore)],
-      }) +
-      textPath(revenueText, margin, title.bottom + 95, revenue.style) +
+      verdict.lines
+        .map((line, i) => textPath(line, margin, title.bottom + 50 + step * i, verdict.style))
+        .join('') +
+      textPath(firstText, margin, below, first.style) +
       textPath(entry.category, margin, 574, { size: 26, color: soft }) +
       ruler(fold - 24, ink) +
       coverPanel(entry),

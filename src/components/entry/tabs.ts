@@ -4,49 +4,37 @@
  * section's tab opens. A printed page shows all sections and no tab list, and so does a browser
  * without JavaScript.
  */
-const screenHidden = 'not-print:hidden'
-for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
-  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > section')]
-  const list = tabs.firstElementChild as HTMLElement
-  const buttons = [...list.children] as HTMLElement[]
-  panels.forEach((panel, index) => {
-    panel.setAttribute('role', 'tabpanel')
-    panel.setAttribute('aria-labelledby', buttons[index]!.id)
-    panel.tabIndex = 0
-    panel.firstElementChild?.classList.add(screenHidden)
-    buttons[index]!.addEventListener('click', () => selectPanel(panel))
-  })
+const list = document.querySelector<HTMLElement>('[role=tablist]')!
+const tabs = [...list.children] as HTMLElement[]
+const panelOf = (tab: Element) => document.getElementById(tab.getAttribute('aria-controls')!)!
 
-  const selectPanel = (chosen: HTMLElement): void => {
-    panels.forEach((panel, index) => {
-      const open = panel === chosen
-      panel.classList.toggle(screenHidden, !open)
-      buttons[index]?.setAttribute('aria-selected', String(open))
-      buttons[index]?.setAttribute('tabindex', open ? '0' : '-1')
-    })
+const select = (chosen: Element): void => {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen
+    tab.ariaSelected = `${isChosen}`
+    tab.tabIndex = isChosen ? 0 : -1
+    panelOf(tab).classList.toggle('not-print:hidden', !isChosen)
   }
-
-  list.addEventListener('keydown', (event) => {
-    const current = buttons.indexOf(event.target as HTMLElement)
-    const last = buttons.length - 1
-    const next = {
-      ArrowRight: current < last ? current + 1 : 0,
-      ArrowLeft: current > 0 ? current - 1 : last,
-      Home: 0,
-      End: last,
-    }[event.key]
-    if (current < 0 || next === undefined) return
-    event.preventDefault()
-    buttons[next]?.focus()
-    buttons[next]?.click()
-  })
-
-  list.hidden = false
-  const first = panels[0]
-  const openFromHash = () => {
-    const linked = panels.find((panel) => `#${panel.id}` === location.hash)
-    if (linked ?? first) selectPanel((linked ?? first)!)
-  }
-  openFromHash()
-  addEventListener('hashchange', openFromHash)
 }
+
+for (const [index, tab] of tabs.entries()) {
+  tab.addEventListener('click', () => select(tab))
+  tab.addEventListener('keydown', (event) => {
+    const next = {
+      ArrowRight: (index + 1) % tabs.length,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: -1,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    tabs.at(next)!.focus()
+    select(tabs.at(next)!)
+  })
+}
+
+list.hidden = false
+const openFromHash = () =>
+  select(tabs.find((tab) => `#${panelOf(tab).id}` === location.hash) ?? tabs[0]!)
+openFromHash()
+addEventListener('hashchange', openFromHash)

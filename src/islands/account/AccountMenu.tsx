@@ -75,6 +75,10 @@ export default function AccountMenu() {
   }, [session.state])
 
   const clerkUser = session.state === 'signed-in' ? session.user : undefined
+  const userId = clerkUser?.id
+  useEffect(() => {
+    if (userId) void import('../../stores/tools/profile.ts').then((it) => it.syncProfile(userId))
+  }, [userId])
   const name = [user?.firstName ?? clerkUser?.firstName, user?.lastName ?? clerkUser?.lastName]
     .filter(Boolean)
     .join(' ')

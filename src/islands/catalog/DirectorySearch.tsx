@@ -114,7 +114,7 @@ export default function DirectorySearch({ total, cautions }: Props) {
         />
       </div>
       <div className="chips sm:block">
-        <div className="contents noscript:hidden">
+        <div className="[display:contents] noscript:hidden">
           <QuickFilters filters={search} count={result?.count ?? total} onChoose={setFilter} />
         </div>
         <div className={chipGroup} role="group" aria-label="Category">

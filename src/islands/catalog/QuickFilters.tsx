@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** On phones, the groups of chips share one row that scrolls. */
-export const chipGroup = 'contents sm:flex sm:flex-wrap sm:gap-2 sm:py-1.5'
+export const chipGroup = '[display:contents] sm:flex sm:flex-wrap sm:gap-2 sm:py-1.5'
 
 const isOn = (filters: Filters, filter: Partial<Filters>): boolean =>
   (Object.keys(filter) as (keyof Filters)[]).every((name) => filters[name] === filter[name])

@@ -1,16 +1,25 @@
-import { stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
+import { describeRates } from '../../../domain/tools/state-tax-text.ts'
+import { describeCompact } from '../../../domain/tools/states.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
 
-/** Links to our page about a US state that the query names. */
+/** Our answer about a US state that the query names. */
 export default function StateAnswer({ code }: { code: string }) {
-  const name = stateNames[code] ?? ''
+  const loaded = useStore($states)[code]
+  useEffect(() => void loadState(code), [code])
+  const state = loaded?.state === 'loaded' ? loaded.of : undefined
   return (
-    <p className="panel mt-4 text-sm">
-      <a className="label" href={`/states/${stateSlug(name)}`}>
-        {name}: what we verified for nurse businesses
-      </a>
-      <br />
-      License compact, income tax, pay of RNs, business form, and the right office for each
-      question.
-    </p>
+    <div className="panel mt-4 text-sm" role="status">
+      <p className="font-semibold">{stateNames[code]}</p>
+      {state && (
+        <p>
+          {describeCompact(state)} Mean pay of RNs: ${state.wage.toFixed(2)} an hour. State income
+          tax: {describeRates(state.tax.rule).toLowerCase()}.
+        </p>
+      )}
+      <a href={statePath(code)}>What we verified for nurse businesses, and whom to ask</a>
+    </div>
   )
 }

@@ -186,9 +186,7 @@ export default function SavedList() {
       </ul>
       {shown.length > 0 && (
         <p className="note mt-4">
-          {figureBasis.before}
-          {describeHousehold(toHousehold(defaultProfile))}
-          {figureBasis.after}
+          Your job: {describeHousehold(toHousehold(defaultProfile))}. {figureBasis}
         </p>
       )}
     </>

@@ -73,7 +73,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
           {card && (
             <>
               <p className="font-semibold">{card.verdict}</p>
-              <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 border-t border-dashed border-edge pt-2 max-[20rem]:grid-cols-1 sm:grid-cols-3">
+              <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pt-2 [border-top:1px_dashed_var(--color-edge)] max-[20rem]:grid-cols-1 sm:grid-cols-3">
                 {cardFacts(card).map(([label, value, note]) => (
                   <div key={label}>
                     <dt className="note">{label}</dt>

@@ -1,16 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { localIsoDay } from '../../../domain/text/day.ts'
-import { stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
-import { describePanelLine } from '../../../domain/tools/state-panel.ts'
-import { selectPanelLines, type PanelEntry, type PanelLine } from '../../../domain/tools/states.ts'
-import {
-  $stateCode,
-  $states,
-  chooseState,
-  loadState,
-  startStateChoice,
-} from '../../stores/tools/states.ts'
+import { statePath } from '../../../domain/tools/state-names.ts'
+import { describeStatePanel, type PanelEntry } from '../../../domain/tools/state-panel.ts'
+import { capitalized, type State } from '../../../domain/tools/states.ts'
+import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Props extends PanelEntry {
@@ -18,50 +12,20 @@ interface Props extends PanelEntry {
   everywhere: readonly string[]
 }
 
-const titles: Record<PanelLine, string> = {
-  licenseReach: 'License reach',
-  company: 'Company license',
-  entity: 'Business form',
-  homeCare: 'Home-care license',
-  telehealth: 'Telehealth',
-  orders: 'Orders',
-  infusion: 'Home infusion',
-}
-
 /** The panel "In your state" of an entry. This browser stores the chosen state for all pages. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
-  const code = useStore($stateCode, { ssr: 'initial' })
+  const code = useStore($stateCode, ssrSnapshots.stateCode)
   const loaded = useStore($states, { ssr: 'initial' })
-  const [isOpen, setOpen] = useState(false)
-
-  useEffect(() => startStateChoice(), [])
 
   const item = code ? loaded[code] : undefined
-  const state = item?.state === 'loaded' ? item.of : undefined
-  const today = localIsoDay(new Date())
   return (
     <>
-      {isOpen || code ? (
-        <div className="max-w-136">
-          <StateSelect label="Your state" value={code ?? ''} onChange={chooseState} />
-        </div>
-      ) : (
-        <p className="no-print noscript:hidden">
-          <button type="button" className="button secondary" onClick={() => setOpen(true)}>
-            Choose your state
-          </button>
-        </p>
-      )}
+      <div className="no-print max-w-136 noscript:hidden">
+        <StateSelect label="Your state" value={code ?? ''} onChange={chooseState} />
+      </div>
       <div role="status">
-        {state ? (
-          <dl className="grid gap-2 text-sm">
-            {selectPanelLines(entry, state).map((name) => (
-              <div key={name}>
-                <dt className="font-semibold">{titles[name]}</dt>
-                <dd>{describePanelLine(name, state, today)}</dd>
-              </div>
-            ))}
-          </dl>
+        {item?.state === 'loaded' ? (
+          <StateRules entry={entry} state={item.of} />
         ) : (
           <ul className="grid list-disc gap-1 pl-5 text-sm">
             {everywhere.map((line) => (
@@ -79,13 +43,49 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
         )}
       </div>
       <p>
-        <a
-          className="standalone-link text-sm"
-          href={code ? `/states#${stateSlug(stateNames[code] ?? '')}` : '/states'}
-        >
-          All states, with sources
+        <a className="standalone-link text-sm" href={code ? statePath(code) : '/states'}>
+          {item?.state === 'loaded' ? `${item.of.name}: sources, tax and pay` : 'All states'}
         </a>
       </p>
+    </>
+  )
+}
+
+function StateRules({ entry, state }: { entry: PanelEntry; state: State }) {
+  const { lines, questions } = describeStatePanel(entry, state)
+  return (
+    <>
+      <dl className="grid gap-2 text-sm">
+        {lines.map(({ title, text, isSecondHand }) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd>
+              {text}{' '}
+              {isSecondHand && <span className="badge plain ml-1 font-normal">Second-hand</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {questions.length > 0 && (
+        <>
+          <p className="mt-3 text-sm">
+            We could not verify: {questions.map(({ about }) => about).join(', ')}. Ask the right
+            office:
+          </p>
+          <ul className="grid list-disc gap-1 pl-5 text-sm">
+            {questions.map(({ office, text }) => (
+              <li key={text}>
+                {capitalized(office)}: {text}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lines.some(({ isSecondHand }) => isSecondHand) && (
+        <p className="note mt-2">
+          “Second-hand”: we read a text about the rule, not the rule itself.
+        </p>
+      )}
     </>
   )
 }

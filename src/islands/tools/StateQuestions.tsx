@@ -1,4 +1,8 @@
-import type { OfficeQuestion } from '../../../domain/tools/state-names.ts'
+import {
+  groupByOffice,
+  writeQuestionEmail,
+  type OfficeQuestion,
+} from '../../../domain/tools/state-questions.ts'
 import { capitalized } from '../../../domain/tools/states.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
@@ -8,25 +12,24 @@ interface Props {
   questions: readonly OfficeQuestion[]
 }
 
-const lineOf = ({ office, text }: OfficeQuestion) => `${capitalized(office)}: ${text}`
-
+/** The questions of a state by office, and an email with all of them to copy. */
 export default function StateQuestions({ name, questions }: Props) {
-  const { copy, outcome } = useCopy(() => questions.map(lineOf).join('\n'))
+  const { copy, outcome } = useCopy(() => writeQuestionEmail(name, questions))
   return (
     <>
-      <ul className="list-disc pl-5 text-sm">
-        {questions.map((question) => (
-          <li key={question.text}>{lineOf(question)}</li>
+      <dl className="mt-3 grid gap-3 text-sm">
+        {groupByOffice(questions).map(([office, texts]) => (
+          <div key={office}>
+            <dt className="font-semibold">{capitalized(office)}</dt>
+            {texts.map((text) => (
+              <dd key={text}>{text}</dd>
+            ))}
+          </div>
         ))}
-      </ul>
-      <p className="no-print noscript:hidden">
-        <button
-          type="button"
-          className="link min-h-11 text-sm"
-          aria-label={`Copy the questions for ${name}`}
-          onClick={() => void copy()}
-        >
-          Copy
+      </dl>
+      <p className="no-print mt-3 noscript:hidden">
+        <button type="button" className="button secondary" onClick={() => void copy()}>
+          Copy one email with all questions
         </button>{' '}
         <span role="status" className="text-sm">
           {outcome}

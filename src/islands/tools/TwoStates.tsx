@@ -2,77 +2,70 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
-import { stateSlug } from '../../../domain/tools/state-names.ts'
+import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
+import type { State } from '../../../domain/tools/states.ts'
+import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
 
 /**
- * Shows which license a nurse who lives in one state needs for a client in another state, and names
- * the nursing board of each state.
+ * Shows which license a nurse who lives in one state needs for a client in another state. The state
+ * where she lives is her state on all pages.
  */
 export default function TwoStates() {
   const states = useStore($states, { ssr: 'initial' })
-  const [codes, setCodes] = useState(['', ''])
-  const [home, client] = codes.map((code) => states[code])
+  const home = useStore($stateCode, ssrSnapshots.stateCode) ?? ''
+  const [client, setClient] = useState('')
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The user may have chosen states before this code loaded, so read the `<select>` elements.
-    const chosen = [...(place.current?.querySelectorAll('select') ?? [])].map(({ value }) => value)
-    setCodes(chosen)
-    for (const code of chosen) if (code) void loadState(code)
-  }, [])
-  const choose = (index: number) => (code: string) => {
-    setCodes(codes.with(index, code))
+  const chooseClient = (code: string) => {
+    setClient(code)
     if (code) void loadState(code)
   }
-  const both = home?.state === 'loaded' && client?.state === 'loaded' ? [home.of, client.of] : []
-  const [a, b] = both
+  useEffect(() => {
+    // The user may have chosen states before this code loaded, so read the `<select>` elements.
+    const selects = place.current?.querySelectorAll('select') ?? []
+    const [chosenHome, chosenClient] = [...selects].map(({ value }) => value)
+    if (chosenHome) chooseState(chosenHome)
+    if (chosenClient) chooseClient(chosenClient)
+  }, [])
+  const codes = [...new Set([home, client])].filter(Boolean)
+  const items = codes.map((code) => states[code])
+  const loadedState = (code: string): State | undefined => {
+    const item = states[code]
+    return item?.state === 'loaded' ? item.of : undefined
+  }
+  const [a, b] = [loadedState(home), loadedState(client)]
   return (
     <div ref={place} className="panel no-print noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <StateSelect label="I live in" value={codes[0] ?? ''} onChange={choose(0)} />
-        <StateSelect label="My client is in" value={codes[1] ?? ''} onChange={choose(1)} />
+        <StateSelect label="I live in" value={home} onChange={chooseState} />
+        <StateSelect label="My client is in" value={client} onChange={chooseClient} />
       </div>
       <div role="status" className="mt-3">
-        {[home, client].some((one) => one?.state === 'loading') && <p>Loading...</p>}
-        {home?.state === 'loaded' && (
-          <p className="text-sm">
-            {!codes[1] && 'Now choose your client’s state. '}
-            <a href={`#${stateSlug(home.of.name)}`}>Rules of {home.of.name}</a>
-          </p>
-        )}
+        {items.some((item) => item?.state === 'loading') && <p>Loading...</p>}
+        {a && !client && <p className="text-sm">Now choose your client’s state.</p>}
         {a && b && (
           <>
-            <p className="font-semibold">{describeLicenseReach(a, b) ?? 'Not verified.'}</p>
-            <p className="text-sm">
-              {(a === b ? [a] : both).map(({ code, board }) =>
-                board.url ? (
-                  <a key={code} className="standalone-link block" href={board.url}>
-                    {board.name}
-                  </a>
-                ) : (
-                  <span key={code} className="block py-1">
-                    {board.name}: we have no link. Find the board at{' '}
-                    <a className="standalone-link" href="https://www.nursecompact.com">
-                      nursecompact.com
-                    </a>
-                  </span>
-                ),
-              )}
-            </p>
+            <p className="font-semibold">{describeLicenseReach(a, b)}</p>
             <p className="note">
-              Checked {day.format(new Date(a.compact.checkedAt))}. The sources are second-hand.
+              Checked {day.format(new Date(a.checkedAt))}. The sources are second-hand.
             </p>
           </>
         )}
-        {[home, client].some((one) => one?.state === 'failed') && (
+        {codes.map((code) => (
+          <a key={code} className="standalone-link block text-sm" href={statePath(code)}>
+            {stateNames[code]}: rules, tax, pay and the board
+          </a>
+        ))}
+        {items.some((item) => item?.state === 'failed') && (
           <p>
             We couldn't load a state that you chose.{' '}
             <button
               type="button"
               className="link"
-              onClick={() => codes.filter(Boolean).forEach((code) => void loadState(code))}
+              onClick={() => codes.forEach((code) => void loadState(code))}
             >
               Try again
             </button>

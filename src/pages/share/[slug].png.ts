@@ -1,9 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { dollarRange } from '../../../domain/billing/money.ts'
-import { mainModel, scenarioRange } from '../../../domain/catalog/revenue.ts'
-import { averageScore } from '../../../domain/catalog/scores/calculate-scores.ts'
-import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
+import { cardFacts } from '../../../domain/catalog/card.ts'
+import { cardOf } from '../../../domain/search/to-directory-entry.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
+import { ranks } from '../../build/content/ranks.ts'
 import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
 
 export const getStaticPaths = (async () => {
@@ -13,18 +12,17 @@ export const getStaticPaths = (async () => {
       'src/content/opportunities/site.md: slug "site" is reserved for the share image of the home page',
     )
   }
+  const rankOf = await ranks()
   return entries.map(({ id, data }) => {
-    const average = averageScore(data)
-    const model = mainModel(data.revenue)
+    const card = cardOf(data, rankOf.get(id)!)
+    const [label, value] = cardFacts(card)[0]!
     const props = {
       slug: id,
       title: data.title,
       category: data.category,
       glyph: data.glyph,
-      averageScore: average,
-      scoreLabel: scoreLabel(average),
-      model: model.name,
-      revenue: dollarRange(scenarioRange(model.scenarios)),
+      verdict: card.verdict.join(' '),
+      firstTwelveMonths: `${label}: ${value}`,
     } satisfies ShareImageEntry
     return { params: { slug: id }, props }
   })

@@ -8,5 +8,8 @@ export const getStaticPaths = (() =>
     props: { state },
   }))) satisfies GetStaticPaths
 
-/** Our facts about one US state. The path has the lowercase code, such as `/states/tx.json`. */
+/**
+ * Our facts about one US state, with the rule of its income tax and the mean pay of its RNs. The
+ * path has the lowercase code, such as `/states/tx.json`.
+ */
 export const GET: APIRoute<{ state: State }> = ({ props }) => Response.json(props.state)

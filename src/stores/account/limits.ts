@@ -21,7 +21,7 @@ export async function loadLimits(): Promise<void> {
   if ($state.get().state === 'loading') return
   $state.set({ state: 'loading' })
   try {
-    setLimits(await call('getLimits'))
+    setLimits(await call('GET /api/subscription/limits'))
   } catch {
     $state.set({ state: 'failed' })
   }
@@ -32,7 +32,7 @@ export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded',
 /** Loads the limits again. The current limits stay until a reply arrives. */
 export async function refreshLimits(): Promise<void> {
   try {
-    setLimits(await call('getLimits'))
+    setLimits(await call('GET /api/subscription/limits'))
   } catch {
     // The request failed, so keep the current limits. The next AI answer contains newer limits.
   }
@@ -40,7 +40,7 @@ export async function refreshLimits(): Promise<void> {
 
 export async function downloadMyData(): Promise<void> {
   try {
-    const data = await call('exportAccount')
+    const data = await call('GET /api/account/export')
     const text = JSON.stringify(data, null, 2)
     downloadFile('rn-opportunities-account.json', 'application/json', text)
   } catch (error) {
@@ -64,8 +64,8 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
   const user = $user.get()
   let refundedDollars: number | undefined
   try {
-    const input = { confirm: confirm as typeof deletionPhrase }
-    ;({ refundedDollars } = await call('deleteAccount', { input }))
+    const body = { confirm: confirm as typeof deletionPhrase }
+    ;({ refundedDollars } = await call('DELETE /api/account', { body }))
   } catch (error) {
     // A 4xx means that the server rejected the request. After a 5xx or a lost connection, the
     // server may have deleted the account.

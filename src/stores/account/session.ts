@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
 import type { ClerkUser } from '../../browser/clerk.ts'
+import { profileEvent, profileKey } from '../../browser/profile-storage.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
@@ -69,14 +70,15 @@ export const fitAnswersKey = 'fit'
  */
 export const visitorDraftPrefix = 'chat:draft::'
 
-// When the session ends, also remove a visitor's drafts and quiz answers. The user may have typed
-// them before signing in.
+// When the session ends, also remove a visitor's drafts and quiz answers, which the user may have
+// typed before signing in, and the answers about the user's job.
 sessionEnd.addEventListener('abort', () => {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(visitorDraftPrefix)) sessionStorage.removeItem(key)
     }
     localStorage.removeItem(fitAnswersKey)
+    localStorage.removeItem(profileKey)
   } catch {
     // Storage is off, so there is nothing to remove.
   }
@@ -94,5 +96,9 @@ $session.listen(({ state }) => {
     document.documentElement.dataset.session = ''
     writeStored('localStorage', signedInKey, '1')
   }
-  if (state === 'signed-out') delete document.documentElement.dataset.session
+  if (state === 'signed-out') {
+    delete document.documentElement.dataset.session
+    // A stored profile of the user whose session ended is removed when it is read again.
+    if (typeof window !== 'undefined') dispatchEvent(new Event(profileEvent))
+  }
 })

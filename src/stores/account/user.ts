@@ -48,7 +48,7 @@ export async function loadUser(): Promise<void> {
   $state.set({ state: 'loading' })
   const before = version
   try {
-    const user = await call('getUser')
+    const user = await call('GET /api/auth/user')
     if (version === before) setUser(user)
   } catch {
     if (version === before) $state.set({ state: 'failed' })
@@ -59,7 +59,7 @@ export async function loadUser(): Promise<void> {
 export async function refreshUser(): Promise<void> {
   const before = version
   try {
-    const user = await call('getUser')
+    const user = await call('GET /api/auth/user')
     if (version === before) setUser(user)
   } catch {
     // The request failed, so keep the current record.
@@ -71,7 +71,7 @@ export async function refreshUser(): Promise<void> {
  * the request fails.
  */
 export async function refreshSubscription(): Promise<User> {
-  const user = await call('refreshSubscription')
+  const user = await call('POST /api/subscription/refresh')
   setUser(user)
   return user
 }

@@ -34,7 +34,7 @@ export const $refunds = computed($refundList, (refunds) => refunds)
 
 async function loadRefunds(): Promise<void> {
   try {
-    $refundList.set(await call('listRefunds'))
+    $refundList.set(await call('GET /api/subscription/refunds'))
   } catch {
     // The request failed, so keep the current list. The next check or visit requests the refunds
     // again.
@@ -49,7 +49,7 @@ const refundUnknown = 'We couldn’t confirm your refund. Try again. We never re
  */
 export async function refundFirstPayment(): Promise<string | undefined> {
   try {
-    await call('refundFirstPayment')
+    await call('POST /api/subscription/refund')
   } catch (error) {
     void refreshUser()
     return failureSentence(error, refundUnknown)

@@ -52,8 +52,8 @@ export async function startCheckout(tier: PriceName): Promise<void> {
   updateState({ leavingFor: 'checkout', soldOut: false, canceled: false })
   const returnUrl = returnPath()
   try {
-    const { url } = await call('createCheckout', {
-      input: { tier, ...(returnUrl && { returnUrl }) },
+    const { url } = await call('POST /api/stripe/create-checkout-session', {
+      body: { tier, ...(returnUrl && { returnUrl }) },
     })
     return goToStripe(url)
   } catch (error) {
@@ -94,7 +94,7 @@ export async function openPortal(): Promise<void> {
   if ($state.get().leavingFor) return
   updateState({ leavingFor: 'portal' })
   try {
-    const { url } = await call('createPortal')
+    const { url } = await call('POST /api/stripe/create-portal-session')
     return goToStripe(url)
   } catch (error) {
     if (failureKind(error) === 'sign-in') askForSignIn(portalFailure(error))

@@ -1,4 +1,6 @@
 import { atom, computed } from 'nanostores'
+import { soloFigures } from '../../../domain/catalog/card-figures.ts'
+import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
 import { sorts } from '../../../domain/search/orders.ts'
 import {
   findCards,
@@ -24,7 +26,36 @@ export const $search = computed($appliedSearch, (search) => search)
 
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-const $indexed = computed($allCards, (cards) => cards?.map(indexCard))
+/** The figures for the user's job, by slug. Loaded when the user sorts for the job. */
+const $jobFigures = atom<Readonly<Record<string, BusinessFigures>>>({})
+
+const $cardsInUse = computed(
+  [$allCards, $jobFigures, computed($appliedSearch, ({ sort }) => sort)],
+  (cards, figures, sort) =>
+    cards?.map((card) => {
+      const own = sort === 'job' && figures[card.slug]
+      return own ? { ...card, ...soloFigures(own) } : card
+    }),
+)
+const $indexed = computed($cardsInUse, (cards) => cards?.map(indexCard))
+
+let isFollowing = false
+
+/** From the first call, sorts again when the user's answers change. */
+async function followJob(): Promise<void> {
+  if (isFollowing) return
+  isFollowing = true
+  try {
+    const { $figures } = await import('../tools/figures.ts')
+    $figures.subscribe((figures) => {
+      $jobFigures.set(figures)
+      if ($appliedSearch.get().sort === 'job') showFound()
+    })
+  } catch {
+    // Until the next try, the order is the one for the default answers.
+    isFollowing = false
+  }
+}
 
 /** Undefined until the cards are loaded. */
 const $found = computed(
@@ -73,11 +104,16 @@ function applySearch(search: Search): void {
   void showResult()
 }
 
+function showFound(): void {
+  const found = $found.get()
+  if (found) showCards(found.cards, found.order, isEmptySearch($appliedSearch.get()))
+}
+
 /** Shows the result when the cards are loaded. After a failure, each search tries again. */
 async function showResult(): Promise<void> {
   await loadAllCards()
-  const found = $found.get()
-  if (found) showCards(found.cards, found.order, isEmptySearch($appliedSearch.get()))
+  showFound()
+  if ($appliedSearch.get().sort === 'job') void followJob()
   delete document.documentElement.dataset.search
 }
 

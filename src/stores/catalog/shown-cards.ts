@@ -1,4 +1,3 @@
-import { usd } from '../../../domain/billing/money.ts'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import type { OrderName } from '../../../domain/search/orders.ts'
 
@@ -18,14 +17,12 @@ export function showCards(
   const list = document.querySelector('.cards')
   const bySlug = new Map(cardElements().map((element) => [element.dataset.slug, element]))
   const shown: HTMLElement[] = []
-  for (const { slug, tenHours } of cards) {
+  for (const { slug } of cards) {
     const element = bySlug.get(slug)
     if (!element) continue
     shown.push(element)
-    const ten = order === 'ten' && tenHours !== null
-    element.querySelector('[data-ten]')!.textContent = ten
-      ? `Ten hours a week keep ${usd.format(tenHours)} a year.`
-      : ''
+    const ten = element.querySelector<HTMLElement>('[data-ten]')
+    if (ten) ten.hidden = order !== 'ten'
   }
   for (const element of bySlug.values()) element.hidden = !shown.includes(element)
   for (const extra of document.querySelectorAll<HTMLElement>('#directory [data-not-searched]'))

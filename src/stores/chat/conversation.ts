@@ -62,7 +62,7 @@ export function setDraft({ about, $draft }: Conversation, text: string): void {
   storeDraft(about, text)
 }
 
-const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
+const query = ({ about }: Conversation) => (about ? { opportunitySlug: about } : {})
 
 /**
  * Loads the newest page of the conversation, shows its messages and returns them. A pending answer
@@ -70,9 +70,9 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const count = answerCounts.get(conversation)
-  // The cast is needed because the type requires `cursor`. Without a cursor, the server returns the
-  // newest page. Without a slug, it returns the general conversation.
-  const page: ConversationPage = await call('getConversation', input(conversation) as object)
+  const page: ConversationPage = await call('GET /api/ai/conversation', {
+    query: query(conversation),
+  })
   const { messages } = page
   // If an answer finished during the request, the reply may contain only the answer's beginning.
   // Request the messages again.
@@ -110,9 +110,9 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   const { $olderCursor, $messages } = conversation
   const cursor = $olderCursor.get()
   if (cursor === undefined) return 0
-  const page: ConversationPage = await call('getConversation', {
-    input: { ...input(conversation).input, cursor } as object,
-  } as object)
+  const page: ConversationPage = await call('GET /api/ai/conversation', {
+    query: { ...query(conversation), cursor },
+  })
   // Drop the page if another request moved the cursor or the conversation was deleted.
   if ($olderCursor.get() !== cursor) return 0
   $olderCursor.set(page.nextCursor)
@@ -183,7 +183,7 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 }
 
 export async function deleteConversation(conversation: Conversation): Promise<void> {
-  await call('deleteConversation', input(conversation) as object)
+  await call('DELETE /api/ai/conversation', { query: query(conversation) })
   // This tab's storage may hold a question that the server has not confirmed. Remove it, because a
   // reload would send it.
   storeQuestion(conversation.about, undefined)

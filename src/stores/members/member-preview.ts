@@ -30,8 +30,11 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
   try {
     $state.set(
       slug === undefined
-        ? { state: 'list', entries: await call('listEarlyEntries') }
-        : { state: 'entry', entry: await call('readEarlyEntry', { params: { slug } }) },
+        ? { state: 'list', entries: await call('GET /api/early-entries') }
+        : {
+            state: 'entry',
+            entry: await call('GET /api/early-entries/:slug', { params: { slug } }),
+          },
     )
   } catch (error) {
     // The server replies 400 if the slug is invalid. Treat 400 like 404.

@@ -47,7 +47,7 @@ async function loadText(slug: string): Promise<void> {
     return current.state === 'loading' && current.slug === slug
   }
   try {
-    const content = await call('getPremiumContent', { params: { slug } })
+    const content = await call('GET /api/premium-content/:slug', { params: { slug } })
     if (isCurrent()) $state.set({ state: 'loaded', slug, content })
   } catch (error) {
     if (!isCurrent()) return

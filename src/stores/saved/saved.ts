@@ -32,7 +32,7 @@ export async function loadSaved(): Promise<void> {
   if (state === 'loading' || state === 'loaded') return
   $items.set({ state: 'loading' })
   try {
-    $items.set({ state: 'loaded', items: await call('listSaved') })
+    $items.set({ state: 'loaded', items: await call('GET /api/saved-opportunities') })
   } catch {
     $items.set({ state: 'failed' })
   }
@@ -41,7 +41,7 @@ export async function loadSaved(): Promise<void> {
 /** Loads whether one entry is saved, for a page with one save button. */
 export async function checkSaved(slug: string): Promise<void> {
   try {
-    const { isSaved } = await call('checkSaved', { params: { slug } })
+    const { isSaved } = await call('GET /api/saved-opportunities/check/:slug', { params: { slug } })
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
@@ -74,7 +74,7 @@ export async function saveEntry(slug: string, title: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   $optimistic.setKey(slug, { saved: true, pending: true })
   try {
-    const item = await call('saveOpportunity', { input: { opportunitySlug: slug } })
+    const item = await call('POST /api/saved-opportunities', { body: { opportunitySlug: slug } })
     updateItems((items) => [item, ...without(slug)(items)])
     $optimistic.setKey(slug, { saved: true, pending: false })
     showToast(savedToast)
@@ -92,8 +92,10 @@ export async function removeEntry(slug: string): Promise<void> {
   $optimistic.setKey(slug, { saved: false, pending: true })
   try {
     // Load the entry's newest notes and status from the server, so that Undo can restore them.
-    const item = (await call('listSaved')).find((one) => one.opportunitySlug === slug)
-    await call('removeSaved', { params: { slug } })
+    const item = (await call('GET /api/saved-opportunities')).find(
+      (one) => one.opportunitySlug === slug,
+    )
+    await call('DELETE /api/saved-opportunities/:slug', { params: { slug } })
     updateItems(without(slug))
     $optimistic.setKey(slug, { saved: false, pending: false })
     showToast({
@@ -121,11 +123,11 @@ async function restoreEntry(slug: string, removed: SavedItem | undefined): Promi
   $optimistic.setKey(slug, { saved: true, pending: true })
   let saved = false
   try {
-    let item = await call('saveOpportunity', { input: { opportunitySlug: slug } })
+    let item = await call('POST /api/saved-opportunities', { body: { opportunitySlug: slug } })
     saved = true
     if (removed && (removed.notes || removed.status !== 'interested')) {
-      const input = { notes: removed.notes ?? '', status: removed.status }
-      item = await call('changeSaved', { params: { slug }, input })
+      const body = { notes: removed.notes ?? '', status: removed.status }
+      item = await call('PATCH /api/saved-opportunities/:slug', { params: { slug }, body })
     }
     updateItems((items) => [item, ...without(slug)(items)])
     showToast(savedToast)
@@ -154,7 +156,11 @@ export async function changeSaved(
   changes: SavedChanges,
   options: { keepalive?: boolean } = {},
 ): Promise<void> {
-  const item = await call('changeSaved', { params: { slug }, input: changes, ...options })
+  const item = await call('PATCH /api/saved-opportunities/:slug', {
+    params: { slug },
+    body: changes,
+    ...options,
+  })
   updateItems((items) => items.map((one) => (one.id === item.id ? item : one)))
 }
 

@@ -1,30 +1,29 @@
 import { atom, computed } from 'nanostores'
-import { localIsoDay } from '../../../domain/text/day.ts'
 import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
 import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
-import { describePanelLine } from '../../../domain/tools/state-panel.ts'
-import { isInHomes } from '../../../domain/tools/states.ts'
+import { describeRule } from '../../../domain/tools/state-panel.ts'
+import { describeCompact, isInHomes, licensePlace } from '../../../domain/tools/states.ts'
 import type { ComparedEntry, UserFacts } from '../../../domain/tools/compare.ts'
 import { call } from '../../browser/api.ts'
 import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
-import { $stateCode, $states, startStateChoice } from './states.ts'
+import { $stateCode } from './profile.ts'
+import { $states } from './states.ts'
 
 /** Describes what the rules of the user's chosen US state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}
   const isCompany = !entry.gross
-  const today = localIsoDay(new Date())
   return {
-    licenseReach: describePanelLine('licenseReach', loaded.of, today),
+    licenseReach: `${describeCompact(loaded.of)} ${licensePlace}`,
     homeCare:
       isCompany || isInHomes(entry)
-        ? describePanelLine(isCompany ? 'company' : 'homeCare', loaded.of, today)
+        ? describeRule(loaded.of, isCompany ? 'company' : 'homeCare')
         : 'We show this only for work in person',
   }
 }
@@ -44,12 +43,11 @@ function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
  * take-home of the newest scenario of each entry.
  */
 export function followUserFacts(): void {
-  startStateChoice()
   void startSession()
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
     // If the scenarios do not load, the comparison leaves out the row `savedTakeHome`.
-    call('listScenarios').then(
+    call('GET /api/scenarios').then(
       (items) => $scenarios.set(items),
       () => undefined,
     )

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/tools/compare.ts'
 import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
+import { profileKey } from '../../browser/profile-storage.ts'
 
 /** The comparison in the URL of /compare. Undefined until the URL is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
@@ -33,11 +34,11 @@ export async function loadComparedEntry(slug: string): Promise<void> {
 }
 
 /**
- * Loads `comparison-user.ts` only if the user is signed in or has chosen a US state, because most
+ * Loads `comparison-user.ts` only if the user is signed in or has stored a profile, which may name a US state, because most
  * users do not need that code.
  */
 async function addUserFacts(): Promise<void> {
-  if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
+  if ('session' in document.documentElement.dataset || localStorage.getItem(profileKey)) {
     const { followUserFacts } = await import('./comparison-user.ts')
     followUserFacts()
   }

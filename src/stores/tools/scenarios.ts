@@ -24,7 +24,10 @@ export async function loadScenarios(opportunitySlug?: string): Promise<void> {
   if (state === 'loading' || state === 'loaded') return
   $items.set({ state: 'loading' })
   try {
-    const items = await call('listScenarios', opportunitySlug ? { input: { opportunitySlug } } : {})
+    const items = await call(
+      'GET /api/scenarios',
+      opportunitySlug ? { query: { opportunitySlug } } : {},
+    )
     $items.set({ state: 'loaded', items })
   } catch {
     $items.set({ state: 'failed' })
@@ -66,15 +69,17 @@ function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInpu
  */
 async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   try {
-    return await call('saveScenario', { input: scenario })
+    return await call('POST /api/scenarios', { body: scenario })
   } catch (error) {
     const { opportunitySlug } = scenario
     if (failureKind(error) !== 'limit' || !(await isFree())) throw error
-    const { isSaved } = await call('checkSaved', { params: { slug: opportunitySlug } })
+    const { isSaved } = await call('GET /api/saved-opportunities/check/:slug', {
+      params: { slug: opportunitySlug },
+    })
     if (isSaved) throw error
-    await call('saveOpportunity', { input: { opportunitySlug } })
+    await call('POST /api/saved-opportunities', { body: { opportunitySlug } })
     void checkSaved(opportunitySlug)
-    return call('saveScenario', { input: scenario })
+    return call('POST /api/scenarios', { body: scenario })
   }
 }
 
@@ -114,8 +119,8 @@ async function changeScenario(
   changes: { name?: string; inputs?: ScenarioInputs },
 ): Promise<boolean> {
   try {
-    const input = { ...changes, ifUpdatedAt: updatedAt }
-    updateItems(id, await call('changeScenario', { params: { id }, input }))
+    const body = { ...changes, ifUpdatedAt: updatedAt }
+    updateItems(id, await call('PATCH /api/scenarios/:id', { params: { id }, body }))
     return true
   } catch (error) {
     // If another tab or device has changed the scenario, put the server's version in the list. The
@@ -136,7 +141,7 @@ export const replaceScenario = (scenario: Scenario, inputs: ScenarioInputs): Pro
 
 export async function deleteScenario({ id }: Scenario): Promise<boolean> {
   try {
-    await call('removeScenario', { params: { id } })
+    await call('DELETE /api/scenarios/:id', { params: { id } })
     updateItems(id)
     return true
   } catch (error) {

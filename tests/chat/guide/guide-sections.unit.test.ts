@@ -67,11 +67,8 @@ describe('an entry', () => {
     expect(section('fit-title')?.text).toContain(
       '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
     )
-    expect(section('fit-title')?.text).toContain(
-      'Scaled company: $3.45M a year, gross (our estimate)',
-    )
     expect(section('fit-title')?.text).toContain('Entity: $1,500 to $5,000 (our estimate)')
-    expect(night.line).toContain('one nurse $115K a year; ')
+    expect(night.line).toContain('gross $115K a year; ')
     expect(section('market-title')?.text).toContain('1.6M operations in 2024 (source: ASPS, 2024)')
     expect(section('market-title')?.text).toContain('US home health, $132.9B (source: Wine & Food')
   })

@@ -28,7 +28,7 @@ describe('the numbers of a question', () => {
     ['head of household', { status: 'head' }],
     ['a 5.5% state tax', { stateRate: 0.055 }],
     ['I have 10 hours a week', { hoursPerWeek: 10 }],
-    ['Can it replace my salary of $90,000 a year?', {}],
+    ['Can it replace my salary of $90,000 a year?', { leavesJob: true }],
     ['no numbers here', {}],
     ['$9,000 an hour and $90,000,000 a year', {}],
   ])('are read from: %s', (question, numbers) => {
@@ -42,10 +42,10 @@ describe('the offer', () => {
       'Could I live on this? I am married, make $48 an hour and $70,000 a year, with 13 hours a week and 5% state tax.'
     const { inputs, defaulted, unknown } = linkOf(question)
     expect([defaulted, unknown]).toEqual([[], 0])
-    expect(inputs).toMatchObject({ hourlyWage: 4_800, stateRate: 0.05, share: 0.5 })
+    expect(inputs).toMatchObject({ hourlyWage: 4_800, stateRate: 0.05, share: 0.45 })
     expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 7_000_000 })
     expect(offer(question)).toContain(
-      'From your question: 13 hours a week (50% of a full schedule), a staff job at $48 an hour for comparison, $70,000 a year in wages, married filing jointly and 5% state tax.',
+      'From your question: 13 hours a week (45% of a full schedule), a staff job at $48 an hour for comparison, $70,000 a year in wages, married filing jointly and 5% state tax.',
     )
     expect(offer(question)).not.toContain('We assumed')
   })
@@ -60,9 +60,15 @@ describe('the offer', () => {
 
   test('says what it assumed', () => {
     expect(offer('What would I keep after taxes?')).toContain(
-      'We assumed a first year at 40% of a full schedule, a staff job at $46.90 an hour for comparison, no W-2 wages, filing as single and no state tax.',
+      'We assumed the first 12 months at 21.56% of a full schedule, a staff job at $46.90 an hour for comparison, $87,796.80 a year in wages, filing as single and no state tax.',
     )
     expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(model))
+  })
+
+  test('leaves out wages when the user plans to leave the job', () => {
+    const question = 'Would I keep enough to quit my job?'
+    expect(linkOf(question).inputs.tax.ownWages).toBe(0)
+    expect(offer(question)).toContain('From your question: no wages from the job.')
   })
 
   test('is a link that an answer may have', () => {

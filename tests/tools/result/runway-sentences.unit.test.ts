@@ -9,11 +9,11 @@ const sentencesOf = (changes: Partial<RunwayInputs>) => {
 }
 
 describe('the sentences about a runway', () => {
-  it('name the month of each dropped shift and the lowest savings, case 14', () => {
+  it('name the month of each dropped shift and the lowest savings', () => {
     expect(sentencesOf({})).toEqual([
-      'From month 13 you can drop one weekly shift.',
+      'From month 10 you can drop one weekly shift.',
       'Your savings are lowest in month 3: $9,225.',
-      'From month 13 you work 24 hours a week at your job. You need 30 hours to keep your benefits. Check this number with your employer.',
+      'From month 10 you work 24 hours a week at your job. You need 30 hours to keep your benefits. Check this number with your employer.',
     ])
   })
 

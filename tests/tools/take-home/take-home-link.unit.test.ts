@@ -76,6 +76,7 @@ describe('a link to the take-home tool', () => {
       rampMonths: upTo(36),
       plateau: upTo(150) / 100,
       benefitHours: upTo(168),
+      firstClientShare: upTo(100) / 100,
     })
     for (let round = 0; round < 10_000; round += 1) {
       const link: TakeHomeLink = {
@@ -91,7 +92,7 @@ describe('a link to the take-home tool', () => {
               hours: upTo(20_000) / 100,
             }
           }),
-          share: upTo(150) / 100,
+          share: upTo(15_000) / 100 / 100,
           runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
           feeRate: upTo(1_500) / 100 / 100,
           milesPerWeek: upTo(20_000) / 10,

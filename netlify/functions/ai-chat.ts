@@ -1,9 +1,0 @@
-import type { Config } from '@netlify/functions'
-import { askGuide } from '../server/chat/chat.ts'
-import { serve } from '../server/http/serve.ts'
-
-export default serve({
-  askGuide: (call) => askGuide(call),
-})
-
-export const config: Config = { path: '/api/ai/chat' }

@@ -1,0 +1,40 @@
+import type { Config } from '@netlify/functions'
+import { showUser } from '../server/account/accounts.ts'
+import { startCheckout } from '../server/billing/checkout.ts'
+import { refundFirstPayment } from '../server/billing/guarantee-refund.ts'
+import { openPortal } from '../server/billing/portal.ts'
+import { selectRefunds, showRefund } from '../server/billing/refunds.ts'
+import { syncCustomer } from '../server/billing/sync-customer.ts'
+import { serve, withRows } from '../server/http/serve.ts'
+
+/**
+ * After a sync with Stripe, a refresh skips further syncs for this many milliseconds, so that a
+ * quick reload does not call Stripe.
+ */
+const freshMs = 2_000
+
+export default serve({
+  'POST /api/stripe/create-checkout-session': async ({ user, body, now }) => ({
+    url: await startCheckout(user, { price: body.tier, returnPath: body.returnUrl }, now),
+  }),
+  'POST /api/stripe/create-portal-session': async ({ user }) => ({ url: await openPortal(user) }),
+  'POST /api/subscription/refresh': async ({ user, now }) => {
+    const { stripeCustomerId: customer, billingSyncedAt: syncedAt } = user
+    const age = syncedAt && now.getTime() - syncedAt.getTime()
+    const isFresh = age !== null && age >= 0 && age < freshMs
+    const synced = customer && !isFresh ? await syncCustomer(customer, now) : undefined
+    return showUser(synced ?? user, now)
+  },
+  'POST /api/subscription/refund': ({ user, now }) => refundFirstPayment(user, now),
+  'GET /api/subscription/refunds': withRows(selectRefunds, ({ rows }) => rows.map(showRefund)),
+})
+
+export const config: Config = {
+  path: [
+    '/api/stripe/create-checkout-session',
+    '/api/stripe/create-portal-session',
+    '/api/subscription/refresh',
+    '/api/subscription/refund',
+    '/api/subscription/refunds',
+  ],
+}

@@ -1,0 +1,18 @@
+import type { Config } from '@netlify/functions'
+import { foundingOffer } from '../server/billing/seats.ts'
+import { checkDatabase } from '../server/http/database.ts'
+import { serve } from '../server/http/serve.ts'
+
+export default serve({
+  'GET /api/founding-offer': ({ now }) => foundingOffer(now),
+  'GET /api/health': async () => {
+    await checkDatabase()
+    return { ok: true }
+  },
+})
+
+// These endpoints need no sign-in, so Netlify limits requests per IP address.
+export const config: Config = {
+  path: ['/api/founding-offer', '/api/health'],
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

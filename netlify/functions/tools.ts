@@ -1,0 +1,48 @@
+import type { Config } from '@netlify/functions'
+import { serve, withRows } from '../server/http/serve.ts'
+import {
+  removeFitAnswers,
+  saveFitAnswers,
+  selectFitAnswers,
+  toStoredAnswers,
+} from '../server/tools/fit-answers.ts'
+import {
+  removeProfile,
+  saveProfile,
+  selectProfile,
+  toStoredProfile,
+} from '../server/tools/profile.ts'
+import {
+  changeScenario,
+  removeScenario,
+  saveScenario,
+  selectScenarios,
+  toScenario,
+} from '../server/tools/scenarios.ts'
+
+export default serve({
+  'GET /api/scenarios': withRows(
+    (userId, { query }) => selectScenarios(userId, query.opportunitySlug),
+    ({ rows }) => rows.map(toScenario),
+  ),
+  'POST /api/scenarios': ({ user, body, now }) => saveScenario(user, body, now),
+  'PATCH /api/scenarios/:id': ({ user, params, body, now }) =>
+    changeScenario(user, params.id, body, now),
+  'DELETE /api/scenarios/:id': async ({ user, params }) => ({
+    removed: await removeScenario(user, params.id),
+  }),
+  'GET /api/fit-answers': withRows(selectFitAnswers, ({ rows: [row] }) =>
+    row ? toStoredAnswers(row) : { answers: null },
+  ),
+  'POST /api/fit-answers': ({ user, body, now }) => saveFitAnswers(user, body.answers, now),
+  'DELETE /api/fit-answers': async ({ user }) => ({ removed: await removeFitAnswers(user) }),
+  'GET /api/profile': withRows(selectProfile, ({ rows: [row] }) =>
+    row ? toStoredProfile(row) : { profile: null },
+  ),
+  'PUT /api/profile': ({ user, body, now }) => saveProfile(user, body, now),
+  'DELETE /api/profile': async ({ user }) => ({ removed: await removeProfile(user) }),
+})
+
+export const config: Config = {
+  path: ['/api/scenarios', '/api/scenarios/:id', '/api/fit-answers', '/api/profile'],
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { useLoaded } from '../../ui/use-loaded.ts'
+
+const formId = 'your-job'
+const loadForm = async () => (await import('./YourJobForm.tsx')).YourJobForm
+
+/**
+ * The button that opens the form "Your job" in place. A page puts it after its line with
+ * `data-household`, which names the answers that the page's figures use.
+ */
+export default function YourJob() {
+  const [isOpen, setOpen] = useState(false)
+  const { part: Form, failed, retry } = useLoaded(isOpen, loadForm)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="link no-print noscript:hidden"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? formId : undefined}
+        aria-label={isOpen ? 'Close your job' : 'Change your job'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Close' : 'Change'}
+      </button>
+      {isOpen && (
+        <div id={formId} className="no-print mt-3 text-ink">
+          {Form ? (
+            <Form onClose={close} />
+          ) : (
+            <p role="status" className="text-sm">
+              {failed ? 'The form didn’t load. ' : 'Loading...'}
+              {failed && (
+                <button type="button" className="link" onClick={retry}>
+                  Try again
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
+import type { TestUser } from '../../support/local-set.ts'
+import { useLocalSet } from '../../support/use-local-set.ts'
+
+const path = '/api/profile'
+const set = useLocalSet()
+
+const profileAt = (changedAt: string, hourlyPay: number): StoredProfile => ({
+  profile: { job: 'keeps', hourlyPay, status: 'single', state: 'TX' },
+  changedAt,
+})
+const monday = profileAt('2026-11-23T12:00:00.000Z', 41_00)
+const tuesday = profileAt('2026-11-24T12:00:00.000Z', 42_00)
+
+const put = async (user: TestUser, stored: StoredProfile) =>
+  (await user.call('PUT', path, stored)).body
+const read = async (user: TestUser) => (await user.call('GET', path)).body
+
+test('stores and deletes the profile of one user', async () => {
+  const [nurse, other] = [await set.signUp(), await set.signUp()]
+  expect(await read(nurse)).toEqual({ profile: null })
+  expect(await put(nurse, monday)).toEqual(monday)
+  expect(await read(nurse)).toEqual(monday)
+  expect(await read(other)).toEqual({ profile: null })
+  expect((await other.call('DELETE', path)).body).toEqual({ removed: false })
+  expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
+  expect(await read(nurse)).toEqual({ profile: null })
+})
+
+test('keeps the later change and replies with it, in either order', async () => {
+  const nurse = await set.signUp()
+  await put(nurse, tuesday)
+  expect(await put(nurse, monday)).toEqual(tuesday)
+  const wednesday = profileAt('2026-11-25T12:00:00.000Z', 43_00)
+  expect(await put(nurse, wednesday)).toEqual(wednesday)
+})
+
+test('ends with the latest of many simultaneous changes', async () => {
+  const nurse = await set.signUp()
+  await read(nurse)
+  const changes = Array.from({ length: 20 }, (_, index) =>
+    profileAt(`2026-11-25T12:00:${10 + ((index * 7) % 20)}.000Z`, 40_00 + index),
+  )
+  await Promise.all(changes.map((change) => put(nurse, change)))
+  const latest = changes.toSorted((a, b) => a.changedAt.localeCompare(b.changedAt)).at(-1)
+  expect(await read(nurse)).toEqual(latest)
+})
+
+test('counts a change from the future as changed now', async () => {
+  const nurse = await set.signUp()
+  const stored = await put(nurse, profileAt('2099-01-01T00:00:00.000Z', 41_00))
+  expect(Date.parse(stored.changedAt)).toBeLessThanOrEqual(Date.now())
+  const later = profileAt(new Date(Date.now() + 1).toISOString(), 42_00)
+  expect((await put(nurse, later)).profile).toEqual(later.profile)
+})
+
+test.each([
+  ['pay below the limit', { hourlyPay: 14_99 }, 'profile.hourlyPay'],
+  ['an unknown state', { state: 'ZZ' }, 'profile.state'],
+  ['an unknown answer', { age: 40 }, 'profile.age'],
+])('refuses %s, and names the field', async (_, wrong, field) => {
+  const nurse = await set.signUp()
+  const reply = await nurse.call('PUT', path, {
+    ...monday,
+    profile: { ...monday.profile, ...wrong },
+  })
+  expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+  expect(reply.body.error.message.startsWith(`${field} `), reply.body.error.message).toBe(true)
+  expect(await read(nurse)).toEqual({ profile: null })
+})
+
+test('deletes the profile with the account', async () => {
+  const nurse = await set.signUp()
+  await put(nurse, monday)
+  const rows = () =>
+    set.neon.rows('select profile from profiles where profile @> $1', [
+      JSON.stringify({ hourlyPay: 41_00 }),
+    ])
+  expect(await rows()).toHaveLength(1)
+  await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  expect(await rows()).toEqual([])
+})
