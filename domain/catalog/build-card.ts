@@ -48,7 +48,7 @@ const noFirstYear = { low: 0, high: 0 }
 function companyFigures(data: Opportunity): ReturnType<typeof soloFigures> {
   const first = data.revenue.firstTwelveMonths?.ownerKeeps ?? noFirstYear
   return {
-    verdict: companyVerdict(startupRange(data), first),
+    verdict: [companyVerdict(startupRange(data), first)],
     firstTwelveMonths: first,
     overtakesIn: null,
     full: null,

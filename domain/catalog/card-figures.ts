@@ -17,7 +17,7 @@ export function soloFigures(figures: BusinessFigures): CardFigures {
   const { firstTwelveMonths, full, overtakesIn = null, tenHours } = figures
   const adds = printedDollars(firstTwelveMonths.adds) / 100
   return {
-    verdict: verdictSentences(figures).join(' '),
+    verdict: verdictSentences(figures),
     firstTwelveMonths: { low: adds, high: adds },
     overtakesIn,
     full: {

@@ -28,7 +28,7 @@ export interface OpportunityCard {
    */
   revenue: string
   /** One or two sentences. */
-  verdict: string
+  verdict: string[]
   /** What the work gives next to money: "from home, daytime only". May be empty. */
   gains: string
   /**

@@ -56,7 +56,7 @@ function cardCells(card: OpportunityCard): string[] {
   const [first, later] = cardFacts(card)
   return [
     String(averageScore),
-    verdict,
+    verdict.join(' '),
     exactRange(toStart),
     hours === null ? 'Full time' : String(hours),
     full ? first![1] : `${first![1]}, before tax`,

@@ -72,7 +72,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
         <div className="min-h-28 sm:min-h-16 lg:col-span-full lg:row-start-2">
           {card && (
             <>
-              <p className="font-semibold">{card.verdict}</p>
+              <p className="font-semibold">{card.verdict.join(' ')}</p>
               <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pt-2 [border-top:1px_dashed_var(--color-edge)] max-[20rem]:grid-cols-1 sm:grid-cols-3">
                 {cardFacts(card).map(([label, value, note]) => (
                   <div key={label}>
