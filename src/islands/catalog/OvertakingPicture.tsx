@@ -10,7 +10,7 @@ const months = 36
 const width = 1160
 const height = 430
 const left = 64
-const right = 850
+const right = 800
 const top = 10
 const bottom = 380
 /** The picture ends at this many dollars an hour more, or less, than an extra shift. */
