@@ -187,11 +187,11 @@ export function readQuery(query: string): ReadQuery {
     rest = rest.replace(negatedWord, ' , ')
   }
   const { order, ...filters } = wanted
-  const { order: _, ...unwantedFilters } = unwanted
+  delete unwanted.order
   const isMeant = (word: string) => !emptyWords.has(word)
   return {
     filters,
-    unwanted: unwantedFilters,
+    unwanted,
     order,
     words: wordsOf(rest).filter(isMeant),
     unwantedWords: unwantedWords.filter(isMeant),

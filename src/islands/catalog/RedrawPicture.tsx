@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { describeHousehold } from '../../../domain/tools/profile.ts'
@@ -11,13 +10,16 @@ let root: Root | undefined
 
 /** Replaces the static picture by one for the stored answers. */
 export default function RedrawPicture() {
-  const lines = useStore($overtakingLines)
-  const household = useStore($household)
-  useEffect(() => {
-    const place = document.getElementById('overtaking-picture')
-    if (!lines || !place) return
-    root ??= createRoot(place)
-    root.render(<OvertakingPicture lines={lines} household={describeHousehold(household)} />)
-  }, [lines, household])
+  useEffect(
+    () =>
+      $overtakingLines.subscribe((lines) => {
+        const place = document.getElementById('overtaking-picture')
+        if (!lines || !place) return
+        root ??= createRoot(place)
+        const household = describeHousehold($household.get())
+        root.render(<OvertakingPicture lines={[...lines]} household={household} />)
+      }),
+    [],
+  )
   return null
 }
