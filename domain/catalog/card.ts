@@ -1,4 +1,7 @@
 import { dollarRange, keptRange, usd } from '../billing/money.ts'
+import type { Category } from './category.ts'
+import type { contactValues, eveningsValues, ordersValues } from './fit-values.ts'
+import { describeRank } from './scores/scores.ts'
 import type { Rank } from './scores/calculate-scores.ts'
 
 interface Range {
@@ -7,13 +10,14 @@ interface Range {
 }
 
 /**
- * A summary of an entry, for the default profile and before state tax. `/opportunities.json` has
- * one `OpportunityCard` per public entry. Amounts are US dollars.
+ * What a card shows of an entry, and the facts by which the directory finds, filters and sorts it.
+ * Figures are for the default profile, before state tax, in US dollars. `/opportunities.json` has
+ * one card per public entry, in the editors' order.
  */
 export interface OpportunityCard {
   slug: string
   title: string
-  category: string
+  category: Category
   shortDescription: string
   /** 1 to 10. */
   averageScore: number
@@ -25,6 +29,8 @@ export interface OpportunityCard {
   revenue: string
   /** One or two sentences. */
   verdict: string[]
+  /** What the work gives next to money: "from home, daytime only". May be empty. */
+  gains: string
   /**
    * What the twelve months after the first step add to the household after tax, rounded to $100.
    * Negative for a loss. `low` and `high` are equal for a solo business. For a company, what the
@@ -40,6 +46,22 @@ export interface OpportunityCard {
   toStart: Range
   /** Hours a week at a full schedule, unpaid hours included. Null for a company. */
   hours: number | null
+  /** The fewest hours a week at which the business still works. Null for a company. */
+  smallestWeek: number | null
+  /** What ten hours a week keep in a year, rounded to $100. Null for a company. */
+  tenHours: number | null
+  /** Months from the first step to the first client. */
+  launchMonths: Range
+  /** Where the nurse works: "From home, some visits". */
+  workplace: string
+  contact: (typeof contactValues)[number]
+  orders: (typeof ordersValues)[number]
+  telehealth: boolean
+  evenings: (typeof eveningsValues)[number]
+  /** Whether the execution difficulty is low, or low to medium. */
+  hasLowDifficulty: boolean
+  /** Date of publication, in days since 1970-01-01 UTC. */
+  published: number
 }
 
 interface FullSchedule {
@@ -55,21 +77,36 @@ interface FullSchedule {
   month: number
 }
 
-/** The profile behind the figures of a page, in one caveat. */
-export const keepBasis =
-  'Figures with a dashed line are our estimates. They are after costs and federal tax, for a nurse who files as single and keeps 36 hours a week at $46.90. The first 12 months are after start-up costs. If the full schedule does not fit next to the job, it is calculated without it.'
+type Work = Pick<OpportunityCard, 'contact' | 'evenings' | 'smallestWeek'>
+
+/** The most hours a week of a part-time business. */
+export const partTimeHours = 10
+
+/** What the work gives next to money, for a business that pays less than a shift. */
+export function describeGains({ contact, evenings, smallestWeek }: Work): string {
+  const isFromHome = contact === 'remote' || contact === 'no patients'
+  return [
+    isFromHome && 'from home',
+    evenings === 'none' && 'daytime only',
+    !isFromHome && contact !== 'hands-on' && 'no lifting',
+    smallestWeek !== null &&
+      smallestWeek <= partTimeHours &&
+      `your own hours, from ${smallestWeek} a week`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 const amount = (dollars: number): string =>
   dollars < 0 ? `a loss of ${usd.format(-dollars)}` : usd.format(dollars)
 
-/** The facts of a card: label, value and note. */
+/** The three facts of a card: label, value and note. */
 export const cardFacts = ({
   firstTwelveMonths,
   full,
   ownerKeeps,
   toStart,
-  hours,
-}: OpportunityCard): [label: string, value: string | null, note?: string][] => [
+}: OpportunityCard): [label: string, value: string, note?: string][] => [
   full
     ? ['First 12 months, kept', amount(firstTwelveMonths.low)]
     : ['First 12 months, for you', keptRange(firstTwelveMonths), 'Before tax'],
@@ -77,11 +114,24 @@ export const cardFacts = ({
     ? [
         'Full schedule, kept',
         `${usd.format(full.perHour)} an hour`,
-        `${full.isJobLeft ? 'Staff job' : 'Extra shift'}: ${usd.format(full.shiftPerHour)}`,
+        `${full.isJobLeft ? 'On staff, job left' : 'As extra shifts'}: ${usd.format(full.shiftPerHour)}`,
       ]
-    : ['Later years, for you', ownerKeeps && keptRange(ownerKeeps), 'Before tax'],
+    : ['Later years, for you', ownerKeeps ? keptRange(ownerKeeps) : 'Not stated', 'Before tax'],
   ['To start', dollarRange(toStart)],
-  full
-    ? ['Hours, full schedule', hours === null ? null : `${hours} a week`]
-    : ['Hours a week', 'Full time'],
 ]
+
+/** Where and how long the nurse works: "From home, 30 h a week". */
+export const describeWork = ({ workplace, hours, full }: OpportunityCard): string =>
+  full
+    ? hours === null
+      ? workplace
+      : `${workplace}, ${hours} h a week`
+    : `${workplace}, full time`
+
+/** "8, 3rd of 36". */
+export const describeScore = ({ averageScore, rank }: OpportunityCard): string =>
+  `${averageScore}, ${describeRank(rank)}`
+
+/** The caveat of a page with figures. */
+export const figureBasis =
+  'Figures are our estimates, after costs and tax, next to this job. The first 12 months are after start-up costs. If a full schedule and the job take more than 60 hours a week, we calculate both with the job left.'

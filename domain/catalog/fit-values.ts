@@ -1,3 +1,6 @@
+/** Allowed values of `practice.orders` and `practice.contact`. */
+export const ordersValues = ['not needed', 'for some services', 'needed'] as const
+export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 export const eveningsValues = ['none', 'some', 'most'] as const
 export const buyerValues = ['families', 'organizations', 'both'] as const
 

@@ -1,8 +1,13 @@
 import * as z from 'zod'
 import { categories } from './category.ts'
-import { contactValues, ordersValues } from '../search/directory-entry.ts'
 import { plainText } from '../text/text.ts'
-import { buyerValues, eveningsValues, backgrounds } from './fit-values.ts'
+import {
+  backgrounds,
+  buyerValues,
+  contactValues,
+  eveningsValues,
+  ordersValues,
+} from './fit-values.ts'
 import { lookUp, pricedPractices, sentence, sourceId } from './entry-parts.schema.ts'
 
 const dollars = z.number().nonnegative()

@@ -1,6 +1,7 @@
 import { writeCsv } from '../text/csv.ts'
 import { localIsoDay } from '../text/day.ts'
-import type { OpportunityCard } from '../catalog/card.ts'
+import { exactRange, usd } from '../billing/money.ts'
+import { cardFacts, type OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
 export const statusLabels: Record<SavedStatus, string> = {
@@ -40,26 +41,41 @@ const comparisons: Record<Sorting, (a: SavedRow, b: SavedRow) => number> = {
 export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
   [...rows].sort(comparisons[sorting])
 
+const figureColumns = [
+  'Average score',
+  'Verdict',
+  'Cost to start',
+  'Hours a week, full schedule',
+  'First 12 months, kept',
+  'Full schedule, kept per hour',
+  'Same hours at the job, kept per hour',
+]
+
+function cardCells(card: OpportunityCard): string[] {
+  const { averageScore, verdict, toStart, hours, full } = card
+  const [first, later] = cardFacts(card)
+  return [
+    String(averageScore),
+    verdict.join(' '),
+    exactRange(toStart),
+    hours === null ? 'Full time' : String(hours),
+    full ? first![1] : `${first![1]}, before tax`,
+    full ? usd.format(full.perHour) : `${later![1]} a year, before tax`,
+    full ? usd.format(full.shiftPerHour) : '',
+  ]
+}
+
+/** The saved list as a CSV file. Figures are for the default profile, before state tax. */
 export function savedCsv(rows: SavedRow[], base: string): string {
   const lines = rows.map(({ item, card }) => [
     card?.title ?? item.opportunitySlug,
     card?.category ?? '',
-    card ? String(card.averageScore) : '',
-    card?.revenue ?? '',
+    ...(card ? cardCells(card) : figureColumns.map(() => '')),
     statusLabels[item.status],
     item.notes ?? '',
     localIsoDay(new Date(item.createdAt)),
     new URL(`/opportunity/${item.opportunitySlug}`, base).href,
   ])
-  const head = [
-    'Title',
-    'Category',
-    'Average score',
-    'Estimated gross revenue a year',
-    'Status',
-    'Notes',
-    'Saved',
-    'Link',
-  ]
+  const head = ['Title', 'Category', ...figureColumns, 'Status', 'Notes', 'Saved', 'Link']
   return writeCsv([head, ...lines])
 }

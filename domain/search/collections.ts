@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from './directory-entry.ts'
+import { partTimeHours, type OpportunityCard } from '../catalog/card.ts'
 import { activeFilters, type Filters } from './filters.ts'
 
 export interface Collection {
@@ -25,8 +25,8 @@ export const collections: readonly Collection[] = [
   {
     slug: 'next-to-a-hospital-job',
     title: 'Alongside a hospital job',
-    rule: 'A full schedule takes at most 20 hours a week, unpaid hours included.',
-    filters: { hours: 20 },
+    rule: `The business works with ${partTimeHours} hours a week or fewer, unpaid hours included, so it fits next to three 12-hour shifts.`,
+    filters: { hours: partTimeHours },
   },
   {
     slug: 'no-medical-director',
@@ -39,8 +39,8 @@ export const collections: readonly Collection[] = [
 export const collected = <Item>(
   { filters }: Pick<Collection, 'filters'>,
   items: readonly Item[],
-  entryOf: (item: Item) => DirectoryEntry,
+  cardOf: (item: Item) => OpportunityCard,
 ): Item[] =>
   items.filter((item) =>
-    activeFilters(filters).every(({ closeness }) => closeness(entryOf(item)) === 1),
+    activeFilters(filters).every(({ closeness }) => closeness(cardOf(item)) === 1),
   )

@@ -1,36 +1,50 @@
 import { usd } from '../billing/money.ts'
-import type { DirectoryEntry, contactValues, ordersValues } from './directory-entry.ts'
+import { partTimeHours, type OpportunityCard } from '../catalog/card.ts'
 
 /**
  * Choices for the start-up budget, in US dollars. We compare them with the middle of an entry's
  * estimate.
  */
 export const budgets = [1000, 3000, 5000, 10_000] as const
-/** Choices for the maximum hours a week at full schedule, unpaid hours included. */
-export const hourLimits = [10, 15, 20, 30] as const
+/** Choices for the hours a week that a user has. We compare them with the smallest week. */
+export const hourLimits = [partTimeHours, 15, 20] as const
 export const weeksInMonth = 52 / 12
 /**
- * Choices for the maximum months to the first client. We compare them with the low end of an
- * entry's estimate.
+ * Choices for the maximum months to the first client. We compare them with the middle of an entry's
+ * estimate.
  */
-export const monthLimits = [1, 2, 3, 6] as const
-/** Choices for the minimum gross revenue at full schedule, in US dollars per year. */
-export const incomes = [50_000, 75_000, 100_000] as const
+export const monthLimits = [2, 3, 4, 6] as const
+/** Choices for what a full schedule keeps at least per hour, in US dollars. */
+export const pays = [30, 40, 50] as const
+/** Choices for what a full schedule keeps at least per year, in US dollars. */
+export const incomes = [30_000, 50_000, 70_000] as const
 
 /**
  * 'remote' finds entries with the contact 'remote' or 'no patients'. 'video' finds these entries
- * and all entries with `telehealth`.
+ * and all entries with `telehealth`. 'not hands-on' finds all entries without hands-on care.
  */
-export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
+export const contactFilters = [
+  'remote',
+  'video',
+  'not hands-on',
+  'in person',
+  'hands-on',
+  'no patients',
+] as const
+
+/** 'evenings' finds entries with some or most of the work in the evening or on weekends. */
+export const eveningFilters = ['evenings', 'daytime'] as const
 
 /** A filter is off if its value is 0 or 'any'. */
 export interface Filters {
   contact: (typeof contactFilters)[number] | 'any'
-  orders: (typeof ordersValues)[number] | 'any'
+  orders: OpportunityCard['orders'] | 'any'
   budget: number
   hours: number
   months: number
+  pay: number
   income: number
+  evenings: (typeof eveningFilters)[number] | 'any'
   difficulty: 'low' | 'any'
 }
 
@@ -40,13 +54,16 @@ export const noFilters: Filters = {
   budget: 0,
   hours: 0,
   months: 0,
+  pay: 0,
   income: 0,
+  evenings: 'any',
   difficulty: 'any',
 }
 
 const contactText = {
   remote: 'from home',
   video: 'from home, or partly by phone or video',
+  'not hands-on': 'no hands-on care',
   'in person': 'in person',
   'hands-on': 'hands-on care',
   'no patients': 'no patients',
@@ -55,38 +72,40 @@ const ordersText = {
   'not needed': 'no doctor’s orders',
   'for some services': 'doctor’s orders for some services',
   needed: 'with doctor’s orders',
-} as const satisfies Record<(typeof ordersValues)[number], string>
+} as const satisfies Record<OpportunityCard['orders'], string>
 
 interface Filter<T> {
   isOn: (value: T) => boolean
   /** Rates how well an entry meets the filter, from 0 (not at all) to 1 (fully). */
-  closeness: (entry: DirectoryEntry, value: T) => number
+  closeness: (card: OpportunityCard, value: T) => number
   describe: (value: T) => string
 }
 
-const isFromHome = (contact: (typeof contactValues)[number]): boolean =>
+const isFromHome = (contact: OpportunityCard['contact']): boolean =>
   contact === 'remote' || contact === 'no patients'
 
 function contactCloseness(
-  { contact, telehealth }: DirectoryEntry,
+  { contact, telehealth }: OpportunityCard,
   wanted: Filters['contact'],
 ): number {
   if (wanted === 'remote') return isFromHome(contact) ? 1 : telehealth ? 0.5 : 0
   if (wanted === 'video') return isFromHome(contact) || telehealth ? 1 : 0
+  if (wanted === 'not hands-on') return contact === 'hands-on' ? 0 : 1
   return contact === wanted ? 1 : 0
 }
 
-function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']): number {
+function ordersCloseness({ orders }: OpportunityCard, wanted: Filters['orders']): number {
   if (orders === wanted) return 1
   return orders === 'for some services' ? 0.5 : 0
 }
 
-/**
- * Returns 1 if a value is within the limit, and less the further it exceeds the limit. Returns 0 for
- * the value 0, because a company, or an entry that does not state its hours, has 0 hours.
- */
-const atMost = (value: number, limit: number): number =>
-  value > 0 ? Math.min(1, limit / value) : 0
+export const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
+
+/** Returns 1 if a value is within the limit, and less the further it exceeds the limit. */
+const atMost = (value: number | null, limit: number): number =>
+  value === null ? 0 : Math.min(1, limit / value)
+
+const atLeast = (value = 0, limit: number): number => Math.max(0, Math.min(1, value / limit))
 
 const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   contact: {
@@ -101,17 +120,17 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
   },
   budget: {
     isOn: (dollars) => dollars > 0,
-    closeness: ({ toStart }, dollars) => atMost((toStart.low + toStart.high) / 2, dollars),
+    closeness: ({ toStart }, dollars) => atMost(middleOf(toStart), dollars),
     describe: (dollars) => `up to ${usd.format(dollars)} to start`,
   },
   hours: {
     isOn: (hours) => hours > 0,
-    closeness: (entry, hours) => atMost(entry.hours, hours),
-    describe: (hours) => `up to ${hours} hours a week`,
+    closeness: ({ smallestWeek }, hours) => atMost(smallestWeek, hours),
+    describe: (hours) => `works with ${hours} hours a week`,
   },
   months: {
     isOn: (months) => months > 0,
-    closeness: ({ launchMonths }, months) => atMost(launchMonths.low, months),
+    closeness: ({ launchMonths }, months) => atMost(middleOf(launchMonths), months),
     describe(months) {
       const weeks = Math.round(months * weeksInMonth)
       const time = Number.isInteger(months)
@@ -120,10 +139,21 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
       return `first client within ${months === 1 ? 'a month' : time}`
     },
   },
+  pay: {
+    isOn: (dollars) => dollars > 0,
+    closeness: ({ full }, dollars) => atLeast(full?.perHour, dollars),
+    describe: (dollars) => `keeps ${usd.format(dollars)} or more an hour`,
+  },
   income: {
     isOn: (dollars) => dollars > 0,
-    closeness: ({ gross }, dollars) => Math.min(1, gross / dollars),
-    describe: (dollars) => `${usd.format(dollars)} or more gross a year`,
+    closeness: ({ full }, dollars) => atLeast(full?.perYear, dollars),
+    describe: (dollars) => `keeps ${usd.format(dollars)} or more a year`,
+  },
+  evenings: {
+    isOn: (evenings) => evenings !== 'any',
+    closeness: ({ evenings }, wanted) => Number((evenings === 'none') === (wanted === 'daytime')),
+    describe: (evenings) =>
+      evenings === 'daytime' ? 'mostly daytime' : 'work in the evening or on weekends',
   },
   difficulty: {
     isOn: (difficulty) => difficulty === 'low',
@@ -133,7 +163,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 }
 
 interface ActiveFilter {
-  closeness: (entry: DirectoryEntry) => number
+  closeness: (card: OpportunityCard) => number
   text: string
 }
 
@@ -144,7 +174,7 @@ function activeFilter<Name extends keyof Filters>(
   const value = chosen[name] ?? noFilters[name]
   const { isOn, closeness, describe }: Filter<Filters[Name]> = filters[name]
   if (!isOn(value)) return []
-  return [{ closeness: (entry) => closeness(entry, value), text: describe(value) }]
+  return [{ closeness: (card) => closeness(card, value), text: describe(value) }]
 }
 
 export const activeFilters = (chosen: Partial<Filters>): ActiveFilter[] =>
@@ -156,9 +186,9 @@ export const describeFilters = (chosen: Partial<Filters>): string[] =>
   activeFilters(chosen).map(({ text }) => text)
 
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
+  { label: 'Part time', filter: { hours: partTimeHours } },
   { label: 'From home', filter: { contact: 'remote' } },
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },
-  { label: 'Up to 20 hours a week', filter: { hours: 20 } },
   { label: 'No doctor’s orders', filter: { orders: 'not needed' } },
-  { label: 'First client within 2 months', filter: { months: 2 } },
+  { label: 'First client within 3 months', filter: { months: 3 } },
 ]

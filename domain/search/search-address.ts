@@ -1,8 +1,17 @@
 import { readParams } from '../text/shared-link.ts'
 import { categories } from '../catalog/category.ts'
-import { ordersValues } from './directory-entry.ts'
-import { budgets, contactFilters, hourLimits, incomes, monthLimits } from './filters.ts'
-import { noSearch, sorts, type Search } from './search.ts'
+import { ordersValues } from '../catalog/fit-values.ts'
+import {
+  budgets,
+  contactFilters,
+  eveningFilters,
+  hourLimits,
+  incomes,
+  monthLimits,
+  pays,
+} from './filters.ts'
+import { sorts } from './orders.ts'
+import { noSearch, type Search } from './search.ts'
 
 const toParam = (value: string): string => value.replaceAll(' ', '-')
 
@@ -34,7 +43,9 @@ export function readSearch(query: string): Search {
     budget: limitFromParam(budgets, params.get('budget')),
     hours: limitFromParam(hourLimits, params.get('hours')),
     months: limitFromParam(monthLimits, params.get('months')),
+    pay: limitFromParam(pays, params.get('pay')),
     income: limitFromParam(incomes, params.get('income')),
+    evenings: valueFromParam(['any', ...eveningFilters], params.get('evenings'), 'any'),
     difficulty: valueFromParam(['any', 'low'], params.get('difficulty'), 'any'),
   }
 }

@@ -55,6 +55,8 @@ export interface BusinessFigures {
   overtakesIn: number | undefined
   /** Twelve months at the full schedule, without start-up costs. `month` is the first of them. */
   full: KeptYear & { month: number }
+  /** A whole year of ten hours a week, without start-up costs. */
+  tenHours: KeptYear & { share: number }
   /** False without a state, and if we do not know the state's rules for these incomes. */
   includesStateTax: boolean
 }
@@ -174,6 +176,7 @@ export const calculateBusinessFigures = (
       firstTwelveMonths: keepYear(known, firstInputs(business)),
       overtakesIn: findMonthOfOvertaking(known, business),
       full: { ...keepYear(known, inputsAt(business, 1)), month: fullMonth(ramp) },
+      tenHours: keepTenHours(known, entry, household),
     }
   })
 
@@ -217,22 +220,18 @@ export function figureInputs(
 /** Part of the unpaid hours that remains in a week of ten hours. Our estimate. */
 const unpaidPartOfTenHours = 0.6
 
-/**
- * A whole year of ten hours a week, without start-up costs. Never more than a full schedule, which
- * can have fewer hours.
- */
-export const calculateTenHours = (
+/** Never more than a full schedule, which can have fewer than ten hours. */
+function keepTenHours(
+  known: KnownRules,
   entry: TakeHomeEntry,
   household: Household,
-  rules: TaxRules,
-): KeptYear & { share: number; includesStateTax: boolean } =>
-  withKnownStateTax(rules, (known) => {
-    const unpaidHoursPerWeek = unpaidPartOfTenHours * entry.unpaidHoursPerWeek
-    const business = toBusiness({ ...entry, unpaidHoursPerWeek }, household)
-    const paid = Math.max(0, 10 - unpaidHoursPerWeek)
-    const share = Math.min(1, paid / business.paidHoursPerWeek)
-    return { ...keepYear(known, inputsAt(business, share)), share }
-  })
+): KeptYear & { share: number } {
+  const unpaidHoursPerWeek = unpaidPartOfTenHours * entry.unpaidHoursPerWeek
+  const business = toBusiness({ ...entry, unpaidHoursPerWeek }, household)
+  const paid = Math.max(0, 10 - unpaidHoursPerWeek)
+  const share = Math.min(1, paid / business.paidHoursPerWeek)
+  return { ...keepYear(known, inputsAt(business, share)), share }
+}
 
 const highestFactor = 10
 const bisections = 40

@@ -11,7 +11,8 @@ export const headScript = (figuresUrl: string): string =>
     '((d,t)=>{try{for(let k of["theme","compare","profile"])if(t=localStorage[k])d[k]=t;if(sessionStorage.toast)d.account=""}catch{}',
     'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)){d.session=d.account="";',
     'try{if(t=localStorage.tier)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch{}}',
-    'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income|difficulty)[=%]./.test(location.search))d.search=""',
+    // Every parameter of a search or a comparison begins with one of these letters.
+    'if(/[?&][bcdehimopqs]\w*[=%]./.test(location.search))d.search=""',
     `;d.profile&&import(${JSON.stringify(figuresUrl)})`,
     '})(document.documentElement.dataset)',
   ].join('')

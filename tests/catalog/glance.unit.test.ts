@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cardFacts } from '../../domain/catalog/card.ts'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { fitSection } from '../../domain/catalog/fit-section.ts'
-import { cardOf } from '../../domain/search/to-directory-entry.ts'
+import { buildCard } from '../../domain/catalog/build-card.ts'
 import { sectionText } from '../../domain/text/section.ts'
 import { entryFigures } from '../../domain/tools/entry-figures.ts'
 import { printedDollars } from '../../domain/tools/verdict.ts'
@@ -21,7 +21,7 @@ it('every screen shows the same first 12 months and the same month of overtaking
     const figures = entryFigures(data, taxYear2026)
     if (!figures) return []
     const printed = printedDollars(figures.firstTwelveMonths.adds)
-    const card = cardOf(data, rank)
+    const card = buildCard(data, rank)
     const compared = toComparedEntry(data, taxYear2026)
     const fit = toFitEntry(data).figures
     const [first, full] = buildKeepTable(taxYear2026, toTakeHomeEntry(data)!)
@@ -108,7 +108,7 @@ describe('a company', () => {
       ['For you, later years', 'A $7K loss to $48K profit'],
     ])
     expect(facts.find(({ label }) => label === 'Hours a week')?.text).toBe('Full time')
-    const card = cardOf(keeping(-147_000, -26_000), rank)
+    const card = buildCard(keeping(-147_000, -26_000), rank)
     expect([card.full, card.overtakesIn, card.hours]).toEqual([null, null, null])
     expect(cardFacts(card)[0]?.[1]).toBe('a loss of $26K–$147K')
   })
@@ -118,7 +118,7 @@ describe('a company', () => {
     [-14_000, 6_000, 'and may lose money'],
     [2_000, 6_000, 'and earn money'],
   ])('that keeps %d to %d: you invest and %s', (low, high, words) => {
-    expect(cardOf(keeping(low, high), rank).verdict).toEqual([
+    expect(buildCard(keeping(low, high), rank).verdict).toEqual([
       expect.stringMatching(new RegExp(`^You invest \\$3K to \\$8K ${words} `)),
     ])
   })

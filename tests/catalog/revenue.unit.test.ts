@@ -12,7 +12,7 @@ import {
   startupRange,
 } from '../../domain/catalog/revenue.ts'
 import { workplace } from '../../domain/catalog/workplace.ts'
-import { cardOf } from '../../domain/search/to-directory-entry.ts'
+import { buildCard } from '../../domain/catalog/build-card.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const of = (
@@ -90,8 +90,8 @@ describe('the calculated amounts of an entry', () => {
       name: 'Company',
       scenarios: company.revenue.team,
     })
-    expect(cardOf(company, rank).revenue).toBe('$405K (company)')
-    expect(cardOf(sampleOpportunity(), rank).revenue).toBe('$115K')
+    expect(buildCard(company, rank).revenue).toBe('$405K (company)')
+    expect(buildCard(sampleOpportunity(), rank).revenue).toBe('$115K')
   })
 
   it('says that work from home has some visits when it has driving', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { cardFacts } from '../../domain/catalog/card.ts'
-import { cardOf } from '../../domain/search/to-directory-entry.ts'
+import { buildCard } from '../../domain/catalog/build-card.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { shareImage } from '../../src/build/covers/share-image.ts'
 import { canaries, canarySite, secretSettings } from '../support/canary-site.ts'
@@ -51,7 +51,7 @@ test('finds a canary in public text on its own page, which proves that the searc
 
 test('draws only public fields in the share images (B1)', async () => {
   for (const { data, slug } of readContent().opportunities.slice(0, 2).map(withSlug)) {
-    const card = cardOf(data, { place: 1, of: 1 })
+    const card = buildCard(data, { place: 1, of: 1 })
     const [label, value] = cardFacts(card)[0]!
     const expected = await shareImage({
       slug,

@@ -1,63 +1,54 @@
 import { expect, test } from 'vitest'
-import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import type { OpportunityCard } from '../../domain/catalog/card.ts'
+import { describeGains } from '../../domain/catalog/card.ts'
+import { describeOvertaking } from '../../domain/catalog/summarize-overtaking.ts'
 import { collected, collections } from '../../domain/search/collections.ts'
-import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
-import { rangesOf } from '../../domain/search/ranges.ts'
-import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
-import { readRealEntries } from '../catalog/real-entries.ts'
-import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
+import { readRealCards } from '../catalog/real-entries.ts'
 
-const sample = directoryEntry(sampleOpportunity())
-const slugsOf = (change: Partial<DirectoryEntry>) =>
+const cards = readRealCards()
+const slugsOf = (change: Partial<OpportunityCard>) =>
   collections
-    .filter((collection) => collected(collection, [{ ...sample, ...change }], (e) => e).length > 0)
+    .filter(
+      (collection) => collected(collection, [{ ...cards[0]!, ...change }], (e) => e).length > 0,
+    )
     .map(({ slug }) => slug)
-const nowhere: Partial<DirectoryEntry> = {
+const nowhere: Partial<OpportunityCard> = {
   contact: 'hands-on',
   toStart: { low: 2001, high: 4001 },
-  hours: 21,
+  smallestWeek: 11,
   orders: 'for some services',
 }
 
-test.each<[string, Partial<DirectoryEntry>]>([
+test.each<[string, Partial<OpportunityCard>]>([
   ['from-home', { contact: 'remote' }],
   ['from-home', { contact: 'no patients' }],
   ['under-3000', { toStart: { low: 2000, high: 4000 } }],
-  ['next-to-a-hospital-job', { hours: 20 }],
+  ['next-to-a-hospital-job', { smallestWeek: 10 }],
   ['no-medical-director', { orders: 'not needed' }],
 ])('puts an entry into %s only for %o', (slug, change) => {
   expect(slugsOf({ ...nowhere, ...change })).toEqual([slug])
 })
 
-test.each<[string, Partial<DirectoryEntry>]>([
-  ['meets clients, partly by video', { contact: 'in person', telehealth: true }],
-  ['does not state its hours', { hours: 0 }],
-  ['needs orders', { orders: 'needed' }],
-])('puts an entry that %s into no collection', (_, change) => {
-  expect(slugsOf({ ...nowhere, ...change })).toEqual([])
+test('puts a company into no list of small weeks', () => {
+  expect(slugsOf({ ...nowhere, smallestWeek: null })).toEqual([])
 })
 
-const entries = readRealEntries().map(({ data }) => data)
+test.each([
+  [{ contact: 'remote', evenings: 'none', smallestWeek: 12 }, 'from home, daytime only'],
+  [
+    { contact: 'in person', evenings: 'some', smallestWeek: 8 },
+    'no lifting, your own hours, from 8 a week',
+  ],
+  [{ contact: 'hands-on', evenings: 'most', smallestWeek: 15 }, ''],
+] as const)('%o gives %j', (work, gains) => expect(describeGains(work)).toBe(gains))
 
-test.each(collections)('lists some entries under $title, and not all', (collection) => {
-  const { length } = collected(collection, entries, directoryEntry)
-  expect(length).toBeGreaterThan(0)
-  expect(length).toBeLessThan(entries.length)
-})
-
-const withCosts = (low: number, high: number, change: object = {}): Opportunity => {
-  const entry = sampleOpportunity()
-  const costs = [{ ...entry.businessFit.startupCosts[0]!, low, high }]
-  return { ...entry, businessFit: { ...entry.businessFit, startupCosts: costs }, ...change }
-}
-
-test('spans the lowest and the highest value, without values that are not stated', () => {
-  const company = withCosts(500, 900, {
-    revenue: { ...sampleOpportunity().revenue, solo: undefined },
+test('counts the solo businesses that overtake, and those that never do', () => {
+  const of = (overtakesIn: number | null, low: number, full = cards[0]!.full) => ({
+    overtakesIn,
+    full,
+    firstTwelveMonths: { low, high: low },
   })
-  const { startup, gross, hours } = rangesOf([withCosts(1000, 4000), company])
-  expect(startup).toEqual({ low: 500, high: 4000 })
-  expect(gross).toEqual({ low: 115_000, high: 115_000 })
-  expect(hours).toEqual({ low: 36, high: 36 })
-  expect(rangesOf([])).toEqual({ startup: undefined, gross: undefined, hours: undefined })
+  expect(
+    describeOvertaking([of(14, 500), of(21, -100), of(null, 0), of(null, -9000, null)]),
+  ).toMatch(/^2 of 3 .* month 14 to 21; 1 never do; 1 cost /)
 })

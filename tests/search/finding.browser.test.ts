@@ -3,29 +3,23 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
-import { findEntries, indexEntries, noSearch, type Search } from '../../domain/search/search.ts'
-import { readRealEntries } from '../catalog/real-entries.ts'
+import { findCards, indexCard, noSearch, type Search } from '../../domain/search/search.ts'
+import { readRealCards } from '../catalog/real-entries.ts'
 import { axeFor } from '../site/axe.ts'
 import { dist, useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
-const entries = readRealEntries()
-  .map(({ data }) => data)
-  .toSorted((a, b) => Number(a.id) - Number(b.id))
-  .map(directoryEntry)
+const entries = readRealCards()
 
 const expectedSlugs = (search: Partial<Search>): string[] =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
-    ({ entry }) => entry.slug,
-  )
+  findCards(entries.map(indexCard), { ...noSearch, ...search }).cards.map(({ slug }) => slug)
 
 function directory(page: Page) {
-  const cards = page.locator('.cards [data-slug]:visible')
+  const cards = page.locator('.cards > [data-slug]:not([hidden])')
   return {
     page,
     quick: (name: string) => page.getByRole('button', { name, exact: true }),
-    open: () => page.getByRole('button', { name: /^More filters/ }).click(),
+    open: () => page.getByRole('button', { name: /^Filters/ }).click(),
     choose: (label: string, option: string) => page.getByLabel(label).selectOption(option),
     slugs: () => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)),
     query: () => new URL(page.url()).search,
@@ -37,9 +31,9 @@ const visit = async (path = '/', options: Visit = {}) => directory(await site.vi
 describe('sorting and filters', () => {
   test.each([
     ['Lowest cost to start', { sort: 'cost' }, '?sort=cost'],
-    ['Fewest hours a week', { sort: 'hours' }, '?sort=hours'],
-    ['Highest gross', { sort: 'income' }, '?sort=income'],
-    ['Most take-home per hour', { sort: 'keep' }, '?sort=keep'],
+    ['Smallest week', { sort: 'hours' }, '?sort=hours'],
+    ['Most kept in the first 12 months', { sort: 'first' }, '?sort=first'],
+    ['Most kept per hour, full schedule', { sort: 'keep' }, '?sort=keep'],
     ['Fastest first client', { sort: 'launch' }, '?sort=launch'],
     ['Highest score', { sort: 'score' }, '?sort=score'],
     ['Newest', { sort: 'newest' }, '?sort=newest'],
@@ -52,11 +46,12 @@ describe('sorting and filters', () => {
 
   test.each([
     ['Your budget to start', '$1,000', { budget: 1000 }, '?budget=1000'],
-    ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
+    ['Works with this many hours a week', '15', { hours: 15 }, '?hours=15'],
     ['Where you work', 'Fully or partly from home', { contact: 'video' }, '?contact=video'],
     ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
-    ['First client possible within', '1 month', { months: 1 }, '?months=1'],
-    ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],
+    ['First client within', '3 months', { months: 3 }, '?months=3'],
+    ['Kept per hour, full schedule', '$40 or more', { pay: 40 }, '?pay=40'],
+    ['Evenings and weekends', 'Mostly daytime', { evenings: 'daytime' }, '?evenings=daytime'],
     ['Difficulty', 'Low, or low to medium', { difficulty: 'low' }, '?difficulty=low'],
   ] as const)('filters by %s', async (label, option, search, query) => {
     const finding = await visit()
@@ -68,15 +63,15 @@ describe('sorting and filters', () => {
     expect(await finding.status()).toBe(`${expected.length} of ${entries.length} match`)
     await finding.page.getByRole('button', { name: `Show ${expected.length}` }).click()
     expect(await finding.page.getByRole('dialog').count()).toBe(0)
-    await finding.page.getByRole('button', { name: 'More filters (1 on)' }).waitFor()
+    await finding.page.getByRole('button', { name: 'Filters (1)' }).waitFor()
   })
 
   test.each([
     ['From home', { contact: 'remote' }, '?contact=remote'],
     ['Up to $3,000 to start', { budget: 3000 }, '?budget=3000'],
-    ['Up to 20 hours a week', { hours: 20 }, '?hours=20'],
+    ['Part time', { hours: 10 }, '?hours=10'],
     ['No doctor’s orders', { orders: 'not needed' }, '?orders=not-needed'],
-    ['First client within 2 months', { months: 2 }, '?months=2'],
+    ['First client within 3 months', { months: 3 }, '?months=3'],
   ] as const)('one tap on %s filters, and a second one removes it', async (name, search, query) => {
     const finding = await visit('/', { width: 360 })
     await finding.quick(name).click()
@@ -88,26 +83,20 @@ describe('sorting and filters', () => {
     expect(finding.query()).toBe('')
   })
 
-  test('finds work from home, part-time and under $3,000 in four taps and two screens', async () => {
+  test('finds work from home, part-time and under $3,000 in three taps and two screens', async () => {
     const finding = await visit('/', { width: 360 })
     const { page } = finding
-    await page.getByRole('link', { name: 'Explore Opportunities' }).click()
-    for (const name of ['From home', 'Up to $3,000 to start', 'Up to 20 hours a week'])
+    for (const name of ['Part time', 'From home', 'Up to $3,000 to start'])
       await finding.quick(name).click()
     await expect
       .poll(finding.slugs)
-      .toEqual(expectedSlugs({ contact: 'remote', budget: 3000, hours: 20 }))
+      .toEqual(expectedSlugs({ contact: 'remote', budget: 3000, hours: 10 }))
     const card = page.locator('.cards [data-slug]:visible').first()
     const { y, height } = (await card.boundingBox())!
     expect(y + height).toBeLessThan(2 * 740)
-    for (const fact of [
-      'To start',
-      'Gross, full schedule',
-      'Hours, full schedule',
-      'First year, gross',
-    ])
+    for (const fact of ['To start', 'First 12 months, kept', 'Full schedule, kept'])
       await card.getByText(fact, { exact: true }).waitFor()
-    await card.getByText('From home').waitFor()
+    await card.getByText(/^Ten hours a week keep/).waitFor()
   })
 
   test('combine with query and category, are in the URL, and are undone with Back', async () => {
@@ -154,7 +143,7 @@ describe('sorting and filters', () => {
   test('work with the keyboard only, and Escape closes the sheet', async () => {
     const finding = await visit()
     const { page } = finding
-    await page.getByRole('button', { name: 'More filters' }).focus()
+    await page.getByRole('button', { name: 'Filters', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Filters' }).waitFor()
     await page.keyboard.press('ArrowDown')
@@ -162,7 +151,7 @@ describe('sorting and filters', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     const focused = page.locator(':focus')
-    expect(await focused.innerText()).toBe('More filters (1 on)')
+    expect(await focused.innerText()).toBe('Filters (1)')
     await expect.poll(finding.slugs).toEqual(expectedSlugs({ budget: 1000 }))
   })
 
@@ -209,7 +198,7 @@ describe.each([320, 360, 1280])('at %d px', (width) => {
 test('returns to the order of the directory when sorting is cleared', async () => {
   const finding = await visit('/?sort=cost')
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
-  await finding.choose('Sort by', 'Directory order')
+  await finding.choose('Sort by', 'Overtakes a shift soonest')
   await expect.poll(finding.slugs).toEqual(expectedSlugs({}))
 })
 
@@ -260,15 +249,23 @@ describe('the back link of an entry', () => {
   })
 })
 
-test('searches the cards in the page without a request', async () => {
-  const requests: string[] = []
+test('loads the cards once for all searches, and says so if they do not load', async () => {
+  let requests = 0
   const finding = await visit('/', {
-    before: async (page) => page.on('request', (request) => requests.push(request.url())),
+    allow: /Failed to load resource/,
+    before: (page) =>
+      page.route('**/opportunities.json', (route) =>
+        (requests += 1) === 1 ? route.abort() : route.continue(),
+      ),
   })
-  await finding.page.getByRole('searchbox').fill('night')
+  const box = finding.page.locator('#directory').getByRole('searchbox')
+  await box.fill('nig')
+  await expect.poll(finding.status).toMatch(/load the search/)
+  await box.fill('night')
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'night' }))
-  const paths = requests.map((url) => new URL(url).pathname)
-  expect(paths.filter((path) => path.endsWith('.json'))).toEqual([])
+  await box.fill('home')
+  await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'home' }))
+  expect(requests).toBe(2)
 })
 
 test.each([

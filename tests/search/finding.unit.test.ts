@@ -1,100 +1,92 @@
 import { describe, expect, test } from 'vitest'
-import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
-import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
+import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { countActiveFilters } from '../../domain/search/filters.ts'
+import { sorts } from '../../domain/search/orders.ts'
 import {
-  findEntries,
-  indexEntries,
+  findCards,
+  indexCard,
   isEmptySearch,
   noSearch,
-  sorts,
   type Search,
 } from '../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../domain/search/search-address.ts'
 import { stemWord } from '../../domain/search/query-words.ts'
-import { readRealEntries } from '../catalog/real-entries.ts'
+import { readRealCards } from '../catalog/real-entries.ts'
 
-const entries = readRealEntries()
-  .map(({ data }) => directoryEntry(data))
-  .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-const searchEntries = (search: Partial<Search>) =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
-    ({ entry }) => entry,
-  )
+const cards = readRealCards()
+const find = (search: Partial<Search>) =>
+  findCards(cards.map(indexCard), { ...noSearch, ...search }).cards
 
 const middle = ({ low, high }: { low: number; high: number }) => (low + high) / 2
-
-const isFromHome = ({ contact }: DirectoryEntry): boolean =>
+const isFromHome = ({ contact }: OpportunityCard): boolean =>
   contact === 'remote' || contact === 'no patients'
 
 describe('filters', () => {
   test.each([
-    [{ orders: 'needed' }, (entry) => entry.orders === 'needed'],
+    [{ orders: 'needed' }, ({ orders }) => orders === 'needed'],
     [{ contact: 'remote' }, isFromHome],
-    [{ contact: 'video' }, (entry) => isFromHome(entry) || entry.telehealth],
-    [{ contact: 'hands-on' }, (entry) => entry.contact === 'hands-on'],
-    [{ budget: 3000 }, (entry) => middle(entry.toStart) <= 3000],
-    [{ hours: 20 }, (entry) => entry.hours > 0 && entry.hours <= 20],
-    [{ months: 2 }, (entry) => entry.launchMonths.low <= 2],
-    [{ income: 75_000 }, (entry) => entry.gross >= 75_000],
+    [{ contact: 'video' }, (card) => isFromHome(card) || card.telehealth],
+    [{ contact: 'not hands-on' }, ({ contact }) => contact !== 'hands-on'],
+    [{ budget: 3000 }, ({ toStart }) => middle(toStart) <= 3000],
+    [{ hours: 10 }, ({ smallestWeek }) => smallestWeek !== null && smallestWeek <= 10],
+    [{ months: 3 }, ({ launchMonths }) => middle(launchMonths) <= 3],
+    [{ pay: 40 }, ({ full }) => (full?.perHour ?? 0) >= 40],
+    [{ income: 50_000 }, ({ full }) => (full?.perYear ?? 0) >= 50_000],
+    [{ evenings: 'daytime' }, ({ evenings }) => evenings === 'none'],
     [
       { contact: 'video', orders: 'not needed' },
-      (entry) => (isFromHome(entry) || entry.telehealth) && entry.orders === 'not needed',
+      (card) => (isFromHome(card) || card.telehealth) && card.orders === 'not needed',
     ],
-  ] as [Partial<Search>, (entry: (typeof entries)[number]) => boolean][])(
+  ] as [Partial<Search>, (card: OpportunityCard) => boolean][])(
     '%j keep the matching entries and remove others',
     (filters, fits) => {
-      const results = searchEntries(filters)
-      expect(results).toEqual(entries.filter(fits))
-      expect(results.length).toBeGreaterThan(0)
-      expect(results.length).toBeLessThan(entries.length)
+      const results = find(filters)
+      expect(results.toSorted()).toEqual(expect.arrayContaining(cards.filter(fits)))
+      expect(results).toHaveLength(cards.filter(fits).length)
+      expect(results.length).toBeLessThan(cards.length)
     },
   )
 
-  test('"from home" includes work without patients', () => {
-    const [first] = entries
-    const desk = indexEntries({ ...first!, contact: 'no patients' })
-    for (const contact of ['remote', 'video', 'no patients'] as const)
-      expect(findEntries([desk], { ...noSearch, contact }).isNearest).toBe(false)
-    expect(findEntries([desk], { ...noSearch, contact: 'in person' }).isNearest).toBe(true)
-  })
-
-  test('a limit on hours removes entries that do not state their hours', () => {
-    const silent = indexEntries({ ...entries[0]!, hours: 0 })
-    expect(findEntries([silent], { ...noSearch, hours: 30 }).isNearest).toBe(true)
-    const stated = indexEntries({ ...entries[1]!, hours: 40 })
-    const sorted = findEntries([silent, stated], { ...noSearch, sort: 'hours' })
-    expect(sorted.entries).toEqual([stated, silent])
-  })
-
   test('an empty search returns all entries', () => {
-    expect(searchEntries({})).toEqual(entries)
+    expect(find({})).toHaveLength(cards.length)
     expect(countActiveFilters(noSearch)).toBe(0)
     expect(countActiveFilters({ ...noSearch, contact: 'remote', budget: 5000 })).toBe(2)
   })
 })
 
 describe('the sort order', () => {
-  type Row = [Exclude<Search['sort'], 'listed'>, (entry: DirectoryEntry) => number]
   test.each([
-    ['score', (entry) => -entry.score],
-    ['cost', (entry) => middle(entry.toStart)],
-    ['hours', (entry) => entry.hours || Infinity],
-    ['income', (entry) => -entry.gross],
-    ['keep', (entry) => -entry.perHour],
-    ['launch', (entry) => middle(entry.launchMonths)],
-    ['newest', (entry) => -entry.published],
-  ] as Row[])('is by %s', (sort, rank) => {
-    const list = searchEntries({ sort })
-    const ranks = list.map(rank)
-    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
-    expect(list.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(entries)
+    ['overtakes', ({ overtakesIn }) => overtakesIn ?? Infinity],
+    ['keep', ({ full }) => -(full?.perHour ?? -Infinity)],
+    ['ten', ({ tenHours }) => -(tenHours ?? -Infinity)],
+    ['first', ({ full, firstTwelveMonths }) => (full ? -firstTwelveMonths.low : Infinity)],
+    ['score', ({ rank }) => rank.place],
+    ['cost', ({ toStart }) => middle(toStart)],
+    ['hours', ({ smallestWeek }) => smallestWeek ?? Infinity],
+    ['launch', ({ launchMonths }) => middle(launchMonths)],
+    ['newest', ({ published }) => -published],
+  ] as [Search['sort'], (card: OpportunityCard) => number][])('is by %s', (sort, rank) => {
+    const ranks = find({ sort }).map(rank)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => (a === b ? 0 : a - b)))
+    expect(ranks).toHaveLength(cards.length)
   })
 
-  test('keeps the order of the directory for equal entries and for "listed"', () => {
-    expect(searchEntries({ sort: 'listed' })).toEqual(entries)
-    const eight = searchEntries({ sort: 'score' }).filter(({ score }) => score === 8)
-    expect(eight).toEqual(entries.filter(({ score }) => score === 8))
+  test('puts businesses that never overtake in the order of what they keep', () => {
+    const never = find({}).filter(({ overtakesIn, full }) => overtakesIn === null && full)
+    const kept = never.map(({ full }) => full!.perHour)
+    expect(kept).toEqual(kept.toSorted((a, b) => b - a))
+    expect(find({}).at(-1)?.full).toBeNull()
+  })
+
+  test('keeps the editors’ order for "editors"', () => {
+    expect(find({ sort: 'editors' })).toEqual(cards)
+  })
+
+  test('is by what ten hours keep for a part-time business, unless another is chosen', () => {
+    const order = (search: Partial<Search>) =>
+      findCards(cards.map(indexCard), { ...noSearch, ...search }).order
+    expect(order({ hours: 10 })).toBe('ten')
+    expect(order({ hours: 10, sort: 'cost' })).toBe('cost')
   })
 })
 
@@ -108,7 +100,9 @@ describe('the URL parameters', () => {
     budget: 10_000,
     hours: 20,
     months: 2,
+    pay: 40,
     income: 50_000,
+    evenings: 'daytime',
     difficulty: 'low',
   }
   const written = (search: Search, before = '') => {
@@ -120,7 +114,7 @@ describe('the URL parameters', () => {
   test('restore the search', () => {
     expect(readSearch(String(written(full)))).toEqual(full)
     expect(written(full).toString()).toContain(
-      'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2&income=50000&difficulty=low',
+      'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2&pay=40&income=50000&evenings=daytime&difficulty=low',
     )
     for (const sort of sorts) expect(readSearch(String(written({ ...full, sort }))).sort).toBe(sort)
   })

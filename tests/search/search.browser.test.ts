@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
 import {
-  findEntries,
-  indexEntries,
+  findCards,
+  indexCard,
   noSearch,
   type Search as Wanted,
 } from '../../domain/search/search.ts'
-import { readRealEntries } from '../catalog/real-entries.ts'
+import { readRealCards } from '../catalog/real-entries.ts'
 import { useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
@@ -15,10 +14,10 @@ const site = useSite()
 const open = async (path = '/', options: Visit = {}) => search(await site.visit(path, options))
 
 function search(page: Page) {
-  const shown = page.locator('.cards [data-slug]:visible')
+  const shown = page.locator('.cards > [data-slug]:not([hidden])')
   return {
     page,
-    box: page.getByRole('searchbox'),
+    box: page.locator('#directory').getByRole('searchbox'),
     status: page.locator('#directory').getByRole('status'),
     chip: (name: string) =>
       page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true }),
@@ -32,19 +31,14 @@ function search(page: Page) {
   }
 }
 
-const entries = readRealEntries()
-  .map(({ data }) => data)
-  .toSorted((a, b) => Number(a.id) - Number(b.id))
-  .map(directoryEntry)
+const entries = readRealCards()
 const all = entries.map(({ slug }) => slug)
 /** `slugs()` sorts its result, so sort the expected slugs too. */
 const sorted = all.toSorted()
 const everything = `Showing all ${all.length}`
 
 const expectedSlugs = (search: Partial<Wanted>): string[] =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
-    ({ entry }) => entry.slug,
-  )
+  findCards(entries.map(indexCard), { ...noSearch, ...search }).cards.map(({ slug }) => slug)
 const holding = (words: string, category: Wanted['category'] = 'All') =>
   expectedSlugs({ query: words, category }).toSorted()
 
@@ -91,7 +85,7 @@ describe('the search rule', () => {
     await expect.poll(() => directory.address().q).toBe(words)
   })
 
-  test('hides the note on scoring while a filter is set', async () => {
+  test('hides the card of cautions while a filter is set', async () => {
     const directory = await open()
     const note = directory.page.locator('.cards [data-not-searched]')
     expect(await note.isVisible()).toBe(true)
@@ -152,7 +146,7 @@ test('shows how it interpreted a query in other words', async () => {
   await expect
     .poll(() => directory.status.innerText())
     .toBe(
-      `${found.length} of ${all.length} match. We searched for: from home, up to 20 hours a week`,
+      `${found.length} of ${all.length} match. We searched for: from home, works with 10 hours a week. Sorted by: most kept with ten hours a week`,
     )
   await directory.box.fill('IV')
   await expect.poll(directory.slugs).toEqual(['home-infusion-contractor'])
@@ -271,7 +265,7 @@ describe('before the island hydrates', () => {
     const directory = await open('/', { before: slow })
     await directory.chip('Telehealth').click()
     await directory.page.getByRole('button', { name: 'From home' }).click()
-    await directory.page.getByRole('button', { name: 'More filters' }).click()
+    await directory.page.getByRole('button', { name: 'Filters', exact: true }).click()
     await directory.page.getByRole('dialog').waitFor()
     await expect
       .poll(directory.slugs)
@@ -326,7 +320,7 @@ describe('with the keyboard only', () => {
     }
     await page.keyboard.type('care')
     await expect.poll(directory.slugs).toEqual(holding('care'))
-    // Press Tab past six filters and the chip "All", to the chip "Post-Op Care".
+    // Press Tab past six buttons and the chip "All", to the chip "Post-Op Care".
     for (let steps = 0; steps < 8; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(directory.pressed).toEqual(['Post-Op Care'])

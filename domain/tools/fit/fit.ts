@@ -1,5 +1,5 @@
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
-import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
+import type { contactValues, ordersValues } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 import type { BusinessFigures } from '../business-figures.ts'
 import { printedDollars } from '../verdict.ts'

@@ -16,7 +16,7 @@ export const formatPerHour = (cents: number): string =>
  * Every text of a page that changes with the reader's job. A static page prints them for the
  * default profile in elements with `data-figure`. The script of a stored profile replaces them.
  */
-export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFigures) {
+export function figureTexts({ firstTwelveMonths, overtakesIn, full, tenHours }: BusinessFigures) {
   return {
     verdict: verdictSentences({ firstTwelveMonths, overtakesIn }).join(' '),
     overtakes: overtakesIn === undefined ? 'Never' : `Month ${overtakesIn}`,
@@ -32,6 +32,7 @@ export function figureTexts({ firstTwelveMonths, overtakesIn, full }: BusinessFi
     /** What `shift` compares with. */
     shiftName: full.isJobLeft ? 'On staff, job left' : 'As extra shifts',
     fullMonth: `month ${full.month}`,
+    tenHours: formatAdds(tenHours.adds),
   }
 }
 export type FigureName = keyof ReturnType<typeof figureTexts>

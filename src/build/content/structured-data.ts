@@ -4,12 +4,12 @@ import { site } from '../../site.ts'
 /** Search engines require absolute URLs in structured data. */
 const absoluteUrl = (base: URL | undefined, path: string): string => new URL(path, base).href
 
-export const itemList = (entries: OpportunityEntry[], base: URL | undefined): object => ({
+export const itemList = (slugs: string[], base: URL | undefined): object => ({
   '@type': 'ItemList',
-  itemListElement: entries.map(({ data }, index) => ({
+  itemListElement: slugs.map((slug, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    url: absoluteUrl(base, `/opportunity/${data.slug}`),
+    url: absoluteUrl(base, `/opportunity/${slug}`),
   })),
 })
 

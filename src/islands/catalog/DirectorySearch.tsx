@@ -4,12 +4,13 @@ import { categories, categorySlug, type Category } from '../../../domain/catalog
 import { paths } from '../../../domain/http/paths.ts'
 import { findCautions, type SearchedCaution } from '../../../domain/search/find-cautions.ts'
 import { longestQuery } from '../../../domain/search/search-address.ts'
+import { sortLabels, sorts, type Sort } from '../../../domain/search/orders.ts'
+import { findState } from '../../../domain/search/read-query.ts'
 import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
+  $hasSearchFailed,
   $query,
-  $readAs,
-  $isClose,
-  $resultCount,
+  $result,
   $search,
   setFilter,
   clearSearch,
@@ -18,8 +19,8 @@ import {
   typeQuery,
 } from '../../stores/catalog/search.ts'
 import '../../ui/island-styles.ts'
-import QuickFilters from './QuickFilters.tsx'
-import SortSelect from './SortSelect.tsx'
+import QuickFilters, { chipGroup } from './QuickFilters.tsx'
+import StateAnswer from './StateAnswer.tsx'
 
 const chips = ['All', ...categories] as const
 const categoryPath = (chip: Category | 'All') =>
@@ -34,9 +35,8 @@ interface Props {
 /** Without JavaScript, the category chips open category pages. */
 export default function DirectorySearch({ total, cautions }: Props) {
   const search = useStore($search)
-  const resultCount = useStore($resultCount)
-  const isClose = useStore($isClose)
-  const readAs = useStore($readAs)
+  const result = useStore($result)
+  const hasFailed = useStore($hasSearchFailed)
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)
@@ -61,9 +61,19 @@ export default function DirectorySearch({ total, cautions }: Props) {
   }
   const status = (): string => {
     if (isUnfiltered) return `Showing all ${total}`
-    const match = `${resultCount} of ${total} match`
-    return readAs.length > 0 ? `${match}. We searched for: ${readAs.join(', ')}` : match
+    if (hasFailed) return 'We couldn’t load the search. Check your connection and try again.'
+    if (!result) return 'Loading...'
+    const { count, readAs, order } = result
+    return [
+      `${count} of ${total} match`,
+      readAs.length > 0 && `We searched for: ${readAs.join(', ')}`,
+      order !== search.sort && `Sorted by: ${sortLabels[order].toLowerCase()}`,
+    ]
+      .filter(Boolean)
+      .join('. ')
   }
+  const isEmpty = !isUnfiltered && result?.count === 0
+  const state = findState(search.query)
 
   return (
     <form role="search" onSubmit={(event) => event.preventDefault()}>
@@ -103,46 +113,67 @@ export default function DirectorySearch({ total, cautions }: Props) {
           }}
         />
       </div>
-      <QuickFilters filters={search} count={resultCount} onChoose={setFilter} />
-      <div className="chips" role="group" aria-label="Category">
-        {chips.map((chip) => (
-          <button
-            key={chip}
-            type="submit"
-            className="chip"
-            formAction={categoryPath(chip)}
-            aria-pressed={search.category === chip}
-            onClick={(event) => {
-              event.preventDefault()
-              setFilter({ category: chip })
-            }}
-          >
-            {chip}
-          </button>
-        ))}
+      <div className="chips sm:block">
+        <div className="[display:contents] noscript:hidden">
+          <QuickFilters filters={search} count={result?.count ?? total} onChoose={setFilter} />
+        </div>
+        <div className={chipGroup} role="group" aria-label="Category">
+          {chips.map((chip) => (
+            <button
+              key={chip}
+              type="submit"
+              className="chip"
+              formAction={categoryPath(chip)}
+              aria-pressed={search.category === chip}
+              onClick={(event) => {
+                event.preventDefault()
+                setFilter({ category: chip })
+              }}
+            >
+              {chip}
+            </button>
+          ))}
+        </div>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="note flex items-center gap-x-3">
           <p role="status">{status()}</p>
-          {!isUnfiltered && resultCount > 0 && (
+          {!isUnfiltered && !isEmpty && (
             <button type="button" className="link" onClick={clearAndFocus}>
               Clear
             </button>
           )}
         </div>
-        <SortSelect select={select} onChoose={(sort) => setFilter({ sort })} />
+        {/* Uncontrolled, because the user can choose an order before this code loads. */}
+        <label className="ml-auto flex items-center gap-2 noscript:hidden">
+          <span className="note max-sm:hidden">Sort by</span>
+          <select
+            ref={select}
+            className="field max-sm:w-[min(15rem,70vw)]"
+            aria-label="Sort by"
+            autoComplete="off"
+            onChange={(event) => setFilter({ sort: event.currentTarget.value as Sort })}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {sortLabels[sort]}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
+      {state && <StateAnswer code={state} />}
       {findCautions(cautions, search.query).map(({ slug, title }) => (
         <div key={slug} className="panel mt-4 text-sm">
           An RN cannot run this business alone: <a href={paths.caution(slug)}>{title}</a>
         </div>
       ))}
-      {!isUnfiltered && resultCount === 0 && (
+      {isEmpty && (
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>
             <p className="soft text-sm">
-              {isClose
+              {result?.isClose
                 ? 'These three come closest.'
                 : 'Here are three with the highest average scores.'}
             </p>

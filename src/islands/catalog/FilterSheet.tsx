@@ -6,6 +6,7 @@ import {
   incomes,
   monthLimits,
   noFilters,
+  pays,
   type Filters,
 } from '../../../domain/search/filters.ts'
 
@@ -13,8 +14,8 @@ import {
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
   budget: { label: 'Your budget to start', options: limits(budgets, usd.format) },
   hours: {
-    label: 'Hours a week, full schedule',
-    options: limits(hourLimits, (hours) => `Up to ${hours}`),
+    label: 'Works with this many hours a week',
+    options: limits(hourLimits, (hours) => `${hours}`),
   },
   contact: {
     label: 'Where you work',
@@ -22,6 +23,7 @@ const fields: { [Name in keyof Filters]: { label: string; options: Record<string
       any: 'Anywhere',
       remote: 'From home',
       video: 'Fully or partly from home',
+      'not hands-on': 'Anywhere, no hands-on care',
       'in person': 'In person, no hands-on care',
       'hands-on': 'In person, hands-on care',
       'no patients': 'Without patients',
@@ -37,12 +39,20 @@ const fields: { [Name in keyof Filters]: { label: string; options: Record<string
     },
   },
   months: {
-    label: 'First client possible within',
-    options: limits(monthLimits, (months) => (months === 1 ? '1 month' : `${months} months`)),
+    label: 'First client within',
+    options: limits(monthLimits, (months) => `${months} months`),
+  },
+  pay: {
+    label: 'Kept per hour, full schedule',
+    options: limits(pays, (dollars) => `${usd.format(dollars)} or more`),
   },
   income: {
-    label: 'Gross a year, full schedule',
+    label: 'Kept a year, full schedule',
     options: limits(incomes, (dollars) => `${usd.format(dollars)} or more`),
+  },
+  evenings: {
+    label: 'Evenings and weekends',
+    options: { any: 'Any', daytime: 'Mostly daytime', evenings: 'Some or most of the work' },
   },
   difficulty: {
     label: 'Difficulty',
@@ -80,7 +90,10 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
       <h2 id="filters-title" className="text-panel">
         Filters
       </h2>
-      <p className="note mt-2">A full schedule is our estimate of the most one nurse can work.</p>
+      <p className="note mt-2">
+        Costs and months are compared with the middle of our estimate. A full schedule is the most
+        that one nurse can work.
+      </p>
       <div className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
         {(Object.keys(fields) as (keyof Filters)[]).map((name) => (
           <label key={name}>

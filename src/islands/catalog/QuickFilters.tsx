@@ -14,20 +14,26 @@ interface Props {
   onChoose: (choice: Partial<Filters>) => void
 }
 
+/** On phones, the groups of chips share one row that scrolls. */
+export const chipGroup = '[display:contents] sm:flex sm:flex-wrap sm:gap-2 sm:py-1.5'
+
 const isOn = (filters: Filters, filter: Partial<Filters>): boolean =>
   (Object.keys(filter) as (keyof Filters)[]).every((name) => filters[name] === filter[name])
 
 export default function QuickFilters({ filters, count, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const chips = quickFilters.map((chip) => ({ ...chip, pressed: isOn(filters, chip.filter) }))
-  const others = countActiveFilters(filters) - chips.filter(({ pressed }) => pressed).length
+  const on = countActiveFilters(filters)
   const switchOff = (filter: Partial<Filters>): Partial<Filters> =>
     Object.fromEntries(
       (Object.keys(filter) as (keyof Filters)[]).map((name) => [name, noFilters[name]]),
     )
   return (
-    <div className="noscript:hidden">
-      <div className="chips" role="group" aria-label="Filters">
+    <>
+      <div className={chipGroup} role="group" aria-label="Filters">
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Filters{on > 0 && ` (${on})`}
+        </button>
         {chips.map(({ label, filter, pressed }) => (
           <button
             key={label}
@@ -39,9 +45,6 @@ export default function QuickFilters({ filters, count, onChoose }: Props) {
             {label}
           </button>
         ))}
-        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          More filters{others > 0 && ` (${others} on)`}
-        </button>
       </div>
       {isOpen && (
         <FilterSheet
@@ -51,6 +54,6 @@ export default function QuickFilters({ filters, count, onChoose }: Props) {
           onClose={() => setOpen(false)}
         />
       )}
-    </div>
+    </>
   )
 }

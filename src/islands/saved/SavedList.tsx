@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { keepBasis } from '../../../domain/catalog/card.ts'
+import { figureBasis } from '../../../domain/catalog/card.ts'
+import { defaultProfile, describeHousehold, toHousehold } from '../../../domain/tools/profile.ts'
 import { freeSaves } from '../../../domain/billing/plans.ts'
 import {
   savedCsv,
@@ -44,7 +45,7 @@ export default function SavedList() {
   }, [session.state])
   useEffect(() => {
     if (list.state !== 'loaded') return
-    loadCards(list.items.map((item) => item.opportunitySlug))
+    void loadCards(list.items.map((item) => item.opportunitySlug))
     void loadScenarios()
   }, [list])
 
@@ -171,7 +172,7 @@ export default function SavedList() {
           <button
             type="button"
             className="link"
-            onClick={() => loadCards(list.items.map((item) => item.opportunitySlug))}
+            onClick={() => void loadCards(list.items.map((item) => item.opportunitySlug))}
           >
             Try again
           </button>
@@ -183,7 +184,11 @@ export default function SavedList() {
           <SavedRowCard key={row.item.opportunitySlug} {...row} isLoading={!haveCardsFailed} />
         ))}
       </ul>
-      {shown.length > 0 && <p className="note mt-4">{keepBasis}</p>}
+      {shown.length > 0 && (
+        <p className="note mt-4">
+          Your job: {describeHousehold(toHousehold(defaultProfile))}. {figureBasis}
+        </p>
+      )}
     </>
   )
 }

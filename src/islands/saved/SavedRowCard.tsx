@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { statusLabels, statusOrder, type SavedRow } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
-import { cardFacts } from '../../../domain/catalog/card.ts'
-import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
+import { cardFacts, describeScore, describeWork } from '../../../domain/catalog/card.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
@@ -65,7 +64,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
           </h2>
           {card && (
             <p className="mt-1.5">
-              Score {card.averageScore} of 10, {scoreLabel(card.averageScore)}
+              {describeWork(card)}. Score {describeScore(card)}
               <NewestScenario slug={slug} />
             </p>
           )}
@@ -73,21 +72,22 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
       </div>
       {card !== null && (
         // Reserves the height of the facts while they load.
-        <dl className="grid min-h-28 grid-cols-2 gap-x-4 gap-y-2 max-[20rem]:grid-cols-1 sm:min-h-16 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
-          {(card ? cardFacts(card) : []).map(([label, value, note]) => (
-            <div key={label}>
-              <dt className="note">{label}</dt>
-              <dd className="font-semibold">
-                {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
-              </dd>
-              {note && (
-                <dd>
-                  <span className="estimate">{note}</span>
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
+        <div className="min-h-28 sm:min-h-16 lg:col-span-full lg:row-start-2">
+          {card && (
+            <>
+              <p className="font-semibold">{card.verdict.join(' ')}</p>
+              <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pt-2 [border-top:1px_dashed_var(--color-edge)] max-[20rem]:grid-cols-1 sm:grid-cols-3">
+                {cardFacts(card).map(([label, value, note]) => (
+                  <div key={label}>
+                    <dt className="note">{label}</dt>
+                    <dd className="font-semibold">{value}</dd>
+                    {note && <dd>{note}</dd>}
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+        </div>
       )}
       <div className="grid content-start gap-1">
         <label htmlFor={`status-${slug}`}>

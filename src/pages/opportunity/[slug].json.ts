@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
-import { cardOf } from '../../../domain/search/to-directory-entry.ts'
+import { buildCard } from '../../../domain/catalog/build-card.ts'
 import { allOpportunities, references, type OpportunityEntry } from '../../build/content/catalog.ts'
 import { ranks } from '../../build/content/ranks.ts'
 import { buildTaxYear } from '../../build/content/tax-year.ts'
@@ -13,6 +13,6 @@ export const getStaticPaths = (async () =>
 
 export const GET: APIRoute<OpportunityEntry> = async ({ props: { data, body = '' } }) =>
   Response.json({
-    ...cardOf(data, (await ranks()).get(data.slug)!),
+    ...buildCard(data, (await ranks()).get(data.slug)!),
     ...entryText({ data, body }, await references(), buildTaxYear().table),
   })

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { cardFacts } from '../../../domain/catalog/card.ts'
-import { cardOf } from '../../../domain/search/to-directory-entry.ts'
+import { buildCard } from '../../../domain/catalog/build-card.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
 import { ranks } from '../../build/content/ranks.ts'
 import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
@@ -14,7 +14,7 @@ export const getStaticPaths = (async () => {
   }
   const rankOf = await ranks()
   return entries.map(({ id, data }) => {
-    const card = cardOf(data, rankOf.get(id)!)
+    const card = buildCard(data, rankOf.get(id)!)
     const [label, value] = cardFacts(card)[0]!
     const props = {
       slug: id,

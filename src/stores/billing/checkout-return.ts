@@ -107,7 +107,7 @@ export async function confirmPayment(): Promise<void> {
   const path = returnPath()
   // `Welcome` names the entry that the user came from, so load the entry's card during the checks.
   const slug = path && entrySlug(path)
-  if (slug) loadCards([slug])
+  if (slug) void loadCards([slug])
   const start = Date.now()
   let hasAnswer = false
   for (const { at, asksStripe } of steps) {

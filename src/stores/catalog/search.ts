@@ -1,14 +1,18 @@
 import { atom, computed } from 'nanostores'
+import { soloFigures } from '../../../domain/catalog/card-figures.ts'
+import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
+import { sorts } from '../../../domain/search/orders.ts'
 import {
-  findEntries,
+  findCards,
+  indexCard,
   isEmptySearch,
   noSearch,
-  sorts,
   type Search,
 } from '../../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { readParams } from '../../../domain/text/shared-link.ts'
-import { $pageCards, readPageCards, showCards } from './page-cards.ts'
+import { $allCards, $haveCardsFailed, loadAllCards } from './cards.ts'
+import { showCards } from './shown-cards.ts'
 
 /** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
 const $pendingSearch = atom<Search>(noSearch)
@@ -22,27 +26,50 @@ export const $search = computed($appliedSearch, (search) => search)
 
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/**
- * The sorted cards that match the search. If no card matches, the three cards that come closest.
- * Empty until the page's cards are read.
- */
-const $found = computed([$appliedSearch, $pageCards], (search, cards) => findEntries(cards, search))
+/** The figures for the user's job, by slug. Loaded when the user sorts for the job. */
+const $jobFigures = atom<Readonly<Record<string, BusinessFigures>>>({})
 
-export const $resultCount = computed($found, ({ entries, isNearest }) =>
-  isNearest ? 0 : entries.length,
+const $cardsInUse = computed(
+  [$allCards, $jobFigures, computed($appliedSearch, ({ sort }) => sort)],
+  (cards, figures, sort) =>
+    cards?.map((card) => {
+      const own = sort === 'job' && figures[card.slug]
+      return own ? { ...card, ...soloFigures(own) } : card
+    }),
+)
+const $indexed = computed($cardsInUse, (cards) => cards?.map(indexCard))
+
+let isFollowing = false
+
+/** From the first call, sorts again when the user's answers change. */
+async function followJob(): Promise<void> {
+  if (isFollowing) return
+  isFollowing = true
+  try {
+    const { $figures } = await import('../tools/figures.ts')
+    $figures.subscribe((figures) => {
+      $jobFigures.set(figures)
+      if ($appliedSearch.get().sort === 'job') showFound()
+    })
+  } catch {
+    // Until the next try, the order is the one for the default answers.
+    isFollowing = false
+  }
+}
+
+/** Undefined until the cards are loaded. */
+const $found = computed(
+  [$appliedSearch, $indexed],
+  (search, indexed) => indexed && findCards(indexed, search),
 )
 
-/**
- * False if no entry meets any condition of the search, even in part. The search then returns the
- * three entries with the highest average score.
- */
-export const $isClose = computed($found, ({ isClose }) => isClose)
+/** The result to show to the user. Undefined until the cards are loaded. */
+export const $result = computed(
+  $found,
+  (found) => found && { ...found, count: found.isNearest ? 0 : found.cards.length },
+)
 
-/**
- * How the search interpreted the query, to show to the user. Empty if every result contains the
- * query itself.
- */
-export const $readAs = computed($found, ({ readAs }) => readAs)
+export const $hasSearchFailed = computed($haveCardsFailed, (failed) => failed)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
@@ -74,7 +101,20 @@ function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)
   $appliedSearch.set(search)
-  showCards($found.get().entries, isEmptySearch(search))
+  void showResult()
+}
+
+function showFound(): void {
+  const found = $found.get()
+  if (found) showCards(found.cards, found.order, isEmptySearch($appliedSearch.get()))
+}
+
+/** Shows the result when the cards are loaded. After a failure, each search tries again. */
+async function showResult(): Promise<void> {
+  await loadAllCards()
+  showFound()
+  if ($appliedSearch.get().sort === 'job') void followJob()
+  delete document.documentElement.dataset.search
 }
 
 function commitSearch(search: Search): void {
@@ -125,7 +165,6 @@ export const clearSearch = (): void => commitSearch(noSearch)
  * (`initialSort`) before this code loaded, uses that query or order instead of the URL's.
  */
 export function startSearch(initialQuery: string, initialSort: string): () => void {
-  readPageCards()
   const urlSearch = readSearch(location.search)
   const element = section()
   // Filtered results are shorter. Keep the height to avoid layout shift.
@@ -140,7 +179,6 @@ export function startSearch(initialQuery: string, initialSort: string): () => vo
   }
   applySearch(search)
   updateUrl('replace')
-  delete document.documentElement.dataset.search
   const applyUrl = () => applySearch(readSearch(location.search))
   addEventListener('popstate', applyUrl)
   return () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   calculateBusinessFigures,
-  calculateTenHours,
   findOvertakingPrice,
   type KeptYear,
   type TaxRules,
@@ -128,14 +127,14 @@ describe('what a business adds', () => {
 
   test('ten hours a week count 60% of the unpaid hours', () => {
     const { household, rules } = exampleNurses.A
-    const ten = calculateTenHours(exampleBusinesses.legal, household, rules)
+    const ten = calculateBusinessFigures(exampleBusinesses.legal, household, rules).tenHours
     expect(ten.share).toBeCloseTo((10 - 5.4) / 15, 10)
     expect(ten.hours).toBeCloseTo(460, 6)
     // $31,740 gross, less 3% and $3,200, is a profit of $27,587.80. Self-employment tax is
     // $3,898.03, and 22% of $20,511.02 of taxable income is $4,512.42.
     expect(dollars(ten.adds)).toBe(19_177)
     const smaller = { ...exampleBusinesses.legal, unpaidHoursPerWeek: 20 }
-    expect(calculateTenHours(smaller, household, rules).share).toBe(0)
+    expect(calculateBusinessFigures(smaller, household, rules).tenHours.share).toBe(0)
   })
 
   test('the price at which a full schedule overtakes is the lowest in steps of $5', () => {

@@ -1,0 +1,30 @@
+import type { BusinessFigures } from '../tools/business-figures.ts'
+import { printedDollars, verdictSentences } from '../tools/verdict.ts'
+import type { OpportunityCard } from './card.ts'
+
+type CardFigures = Pick<
+  OpportunityCard,
+  'verdict' | 'firstTwelveMonths' | 'overtakesIn' | 'full' | 'tenHours' | 'ownerKeeps'
+>
+
+const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
+
+/** The figures of a solo business's card. */
+export function soloFigures(figures: BusinessFigures): CardFigures {
+  const { firstTwelveMonths, full, overtakesIn = null, tenHours } = figures
+  const adds = printedDollars(firstTwelveMonths.adds) / 100
+  return {
+    verdict: verdictSentences(figures),
+    firstTwelveMonths: { low: adds, high: adds },
+    overtakesIn,
+    full: {
+      perYear: printedDollars(full.adds) / 100,
+      perHour: wholeDollars(full.perHour),
+      shiftPerHour: wholeDollars(full.shiftPerHour),
+      isJobLeft: full.isJobLeft,
+      month: full.month,
+    },
+    tenHours: printedDollars(tenHours.adds) / 100,
+    ownerKeeps: null,
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { describeHousehold } from '../../../domain/tools/profile.ts'
+import { $overtakingLines } from '../../stores/catalog/overtaking-lines.ts'
+import { $household } from '../../stores/tools/profile.ts'
+import '../../ui/island-styles.ts'
+import OvertakingPicture from './OvertakingPicture.tsx'
+
+let root: Root | undefined
+
+/** Replaces the static picture by one for the stored answers. */
+export default function RedrawPicture() {
+  useEffect(
+    () =>
+      $overtakingLines.subscribe((lines) => {
+        const place = document.getElementById('overtaking-picture')
+        if (!lines || !place) return
+        root ??= createRoot(place)
+        const household = describeHousehold($household.get())
+        root.render(<OvertakingPicture lines={[...lines]} household={household} />)
+      }),
+    [],
+  )
+  return null
+}
