@@ -12,7 +12,7 @@ export const headScript = (figuresUrl: string): string =>
     'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)){d.session=d.account="";',
     'try{if(t=localStorage.tier)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch{}}',
     // Every parameter of a search or a comparison begins with one of these letters.
-    'if(/[?&][bcdehimopqs]\w*[=%]./.test(location.search))d.search=""',
+    'if(/[?&][bcdehimopqs]\\w*[=%]./.test(location.search))d.search=""',
     `;d.profile&&import(${JSON.stringify(figuresUrl)})`,
     '})(document.documentElement.dataset)',
   ].join('')
