@@ -190,11 +190,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       {isShown && (
         <section className="mt-6 border-t border-line pt-6" aria-label="Your results">
           <results.FitResults answers={answers} entries={entries} headingRef={heading}>
-            <button
-              type="button"
-              className="button secondary"
-              onClick={() => setEditing(true)}
-            >
+            <button type="button" className="button secondary" onClick={() => setEditing(true)}>
               Change answers
             </button>
             <button type="button" className="button secondary" onClick={() => void copy()}>
