@@ -26,7 +26,7 @@ it('every screen shows the same first 12 months and the same month of overtaking
     const fit = toFitEntry(data).figures
     const [first, full] = buildKeepTable(taxYear2026, toTakeHomeEntry(data)!)
     expect(card.firstTwelveMonths.low * 100, data.slug).toBe(printed)
-    expect(compared.firstTwelveMonths, data.slug).toBe(printed)
+    expect(compared.kept?.firstTwelveMonths, data.slug).toBe(printed)
     expect(fit?.firstTwelveMonths, data.slug).toBe(printed)
     expect(printedDollars(first.left), data.slug).toBe(printed)
     expect(full.left, data.slug).toBe(Math.round(figures.full.adds))

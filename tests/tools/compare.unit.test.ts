@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   calculateWeightedScore,
+  findReasons,
   formatWeightedScore,
   listComparisonRows,
   readComparison,
@@ -150,21 +151,21 @@ describe('the rows of a comparison', () => {
     },
     gross: { low: 20_000_00, high: 70_000_00 },
     startUp: { low: 1_000_00, high: 3_000_00 },
-    overtakes: 'Month 14',
-    firstTwelveMonths: 12_000_00,
-    fullPerHour: 50_00,
+    kept: {
+      overtakes: 14,
+      firstTwelveMonths: 12_000_00,
+      fullPerHour: 50_00,
+      fullNote: 'Extra shift: $33. $40,000 a year',
+    },
+    smallestWeek: 8,
     launch: '2–4 months',
-    difficulty: 'Medium',
     weeklyHours: 20,
     orders: 'not needed',
     contact: 'in person',
-    telehealth: 'no',
     evenings: 'some',
     buyer: 'families',
     certifications: 'RN license',
     firstRisk: 'A hospital does it free.',
-    reviewedAt: 'Nov 20, 2026',
-    changes: 1,
     ...changes,
   })
   const rowsOf = (...columns: ComparedEntry[]) => listComparisonRows(columns, defaultWeights)
@@ -172,7 +173,13 @@ describe('the rows of a comparison', () => {
   test('keep the order of the columns and mark what differs', () => {
     const rows = rowsOf(compared('a'), compared('b', { weeklyHours: 30 }))
     const hours = rows.find(({ name }) => name === 'weeklyHours')
-    expect(hours).toEqual({ group: 'time', name: 'weeklyHours', values: [20, 30], differs: true })
+    expect(hours).toEqual({
+      group: 'time',
+      name: 'weeklyHours',
+      values: [20, 30],
+      differs: true,
+      best: [],
+    })
     expect(rows.filter(({ differs }) => differs)).toEqual([hours])
   })
 
@@ -198,6 +205,41 @@ describe('the rows of a comparison', () => {
       ['money', 'savedTakeHome', [undefined, 0]],
       ['state', 'licenseReach', [undefined, 'In effect.']],
       ['state', 'homeCare', [undefined, 'A rule.']],
+    ])
+  })
+
+  const bestOf = (name: string, ...columns: ComparedEntry[]) =>
+    rowsOf(...columns).find((row) => row.name === name)?.best
+  const kept = compared('a').kept!
+
+  test('name the best values, and none if all are equal or never', () => {
+    const cheap = compared('b', { startUp: { low: 500_00, high: 3_000_00 } })
+    expect(bestOf('startUp', compared('a'), cheap)).toEqual([1])
+    expect(bestOf('startUp', cheap, compared('a'), cheap)).toEqual([0, 2])
+    expect(bestOf('startUp', compared('a'), compared('b'))).toEqual([])
+    const never = compared('c', { kept: { ...kept, overtakes: null } })
+    expect(bestOf('overtakes', never, compared('a'))).toEqual([1])
+    expect(bestOf('overtakes', never, never)).toEqual([])
+    const company = compared('d', { kept: undefined })
+    expect(bestOf('firstTwelveMonths', company, compared('a'))).toEqual([])
+    expect(bestOf('contact', compared('a'), compared('b', { contact: 'Remote' }))).toEqual([])
+  })
+
+  test('give each entry at most one reason to choose it, and each reason once', () => {
+    const reasonsOf = (...columns: ComparedEntry[]) => findReasons(columns, rowsOf(...columns))
+    const remote = compared('b', { contact: 'Remote' })
+    expect(reasonsOf(compared('a'), compared('b'))).toEqual([undefined, undefined])
+    expect(reasonsOf(remote, { ...remote, slug: 'c' })).toEqual([undefined, undefined])
+    expect(reasonsOf(compared('a'))).toEqual([undefined])
+    const soon = compared('a', {
+      kept: { ...kept, overtakes: 9, fullPerHour: 90_00 },
+      startUp: { low: 0, high: 0 },
+    })
+    const reasons = reasonsOf(soon, remote, compared('c', { evenings: 'None' }))
+    expect(reasons).toEqual([
+      expect.stringMatching(/soonest, in month 9$/),
+      expect.stringContaining('home'),
+      expect.stringContaining('evenings'),
     ])
   })
 
