@@ -116,9 +116,7 @@ export interface ComparedEntry {
   /** Required certifications only. */
   certifications: string
   firstRisk: string
-  /**
-   * Notes that the page adds to values, by the name of the row: `fullPerHour` -> "extra shift: $33".
-   */
+  /** Texts of a company for rows without a value, by name: `weeklyHours` -> "Full time". */
   notes?: Readonly<Record<string, string>>
 }
 

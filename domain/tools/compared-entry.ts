@@ -55,19 +55,19 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   }
 }
 
-/** The notes that /compare adds to the values of a company, by row. */
+/** What /compare shows for a company in place of the figures of a solo business, by row. */
 function listNotes({ revenue }: Opportunity): Record<string, string> {
   const { solo, team, firstTwelveMonths } = revenue
   const kept = ownerKeeps(revenue)
   return {
     ...(!solo && {
-      gross: `company: ${dollarRange(scenarioRange(team))}`,
-      weeklyHours: 'company: full time',
+      gross: `${dollarRange(scenarioRange(team))}, whole company`,
+      weeklyHours: 'Full time',
     }),
     ...(firstTwelveMonths && { firstTwelveMonths: describeKept(firstTwelveMonths.ownerKeeps) }),
-    ...(kept && { fullPerHour: `later years, ${describeKept(kept)}` }),
+    ...(kept && { fullPerHour: `${describeKept(kept)}, later years` }),
   }
 }
 
 const describeKept = (kept: { low: number; high: number }): string =>
-  `company owner, before tax: ${keptRange(kept)}`
+  `Owner, before tax: ${keptRange(kept)}`

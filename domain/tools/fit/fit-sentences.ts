@@ -1,6 +1,5 @@
 import { usd } from '../../billing/money.ts'
 import { scoreNames } from '../../catalog/scores/scores.ts'
-import { formatAdds } from '../result/figure-texts.ts'
 import {
   pickReasons,
   reachedGross,
@@ -72,7 +71,7 @@ export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): 
       ? `Pays ${dollars(perHour)} an hour when full. An extra shift pays ${dollars(shiftPerHour)}.`
       : `Overtakes an extra shift in month ${overtakesIn}.`
   const isLess = firstTwelveMonths > 0 && hours !== undefined && hours < needed
-  return `${verdict} The first 12 months keep ${formatAdds(firstTwelveMonths)} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`
+  return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`
 }
 
 /** The strongest reason for the entry and the strongest against it. Each begins in lower case. */

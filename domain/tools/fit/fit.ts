@@ -245,11 +245,11 @@ const goodMatch = 0.8
 const openAnswers: ReadonlySet<unknown> = new Set(['any', 'fine', 'either'])
 
 /**
- * The part that speaks most for an entry, and the one that speaks most against it. A blocker comes
- * before every other part. Undefined if no part speaks for the entry, or none against it.
+ * The part that speaks most for an entry, and the one that speaks most against it. By its
+ * weight, that is a blocker if there is one. Undefined if no part speaks for the entry, or none against it.
  */
 export function pickReasons(
-  { parts, blockers }: FitResult,
+  { parts }: FitResult,
   answers: FitAnswers,
 ): { because: FitPart | undefined; but: FitPart | undefined } {
   const strongest = (list: readonly FitPart[], strength: (part: FitPart) => number) =>
@@ -258,9 +258,10 @@ export function pickReasons(
     ({ question, match }) => match >= goodMatch && !openAnswers.has(answers[question]),
   )
   return {
-    because: strongest(good, ({ weight, match }) => weight * match),
+    // Of equal reasons, the last question says most about the user.
+    because: strongest(good.toReversed(), ({ weight, match }) => weight * match),
     but: strongest(
-      blockers.length > 0 ? blockers : parts.filter(({ match }) => match < goodMatch),
+      parts.filter(({ match }) => match < goodMatch),
       ({ weight, match }) => weight * (1 - match),
     ),
   }

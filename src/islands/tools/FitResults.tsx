@@ -52,7 +52,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
                   {title}
                 </a>
               </h3>
-              <p className="font-medium">{describeTakeHome(result.entry, answers)}</p>
+              <p>{describeTakeHome(result.entry, answers)}</p>
               <p>
                 <b>Because</b> {because}
               </p>
