@@ -76,7 +76,9 @@ test('no value of the address is requested or shown if it is no slug (F7)', asyn
   await page.getByText("aren't in the directory: 3.").waitFor()
   await page.getByText("The weights in the link aren't valid.").waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/SLEEP|etc,|onerror/)
-  expect(requests.filter((url) => /\.json|etc|x$/.test(url.replace(/\?.*/, '')))).toEqual([])
+  expect(
+    requests.filter((url) => /compare\/.*\.json|etc|x$/.test(url.replace(/\?.*/, ''))),
+  ).toEqual([])
   await isLoaded(page, 3)
 })
 
