@@ -74,7 +74,10 @@ export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): 
   return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`
 }
 
-/** The strongest reason for the entry and the strongest against it. Each begins in lower case. */
+/**
+ * The strongest reason for the entry and the strongest against it. Each begins in lower case.
+ * `but` also counts the other answers that rule the entry out.
+ */
 export function describeBecauseAndBut(
   result: FitResult<DescribedEntry>,
   answers: FitAnswers,
@@ -85,8 +88,13 @@ export function describeBecauseAndBut(
     part ? sentences[part.question](entry, answers, part.match) : describeScore(entry, end)
   return {
     because: continueSentence(say(because, 'highest')),
-    but: continueSentence(say(but, 'lowest')),
+    but: continueSentence(say(but, 'lowest')) + describeOthers(result.blockers.length - 1),
   }
+}
+
+function describeOthers(blockers: number): string {
+  if (blockers < 1) return ''
+  return ` ${blockers} more of your answers ${blockers === 1 ? 'rules' : 'rule'} it out.`
 }
 
 /** The reason to name if no answer speaks for the entry, or none against it. */

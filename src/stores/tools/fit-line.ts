@@ -13,7 +13,7 @@ export async function loadFitLine(slug: string, fragment: string): Promise<strin
   const [result] = entry ? rankEntries(answers, [entry]) : []
   if (!result) return undefined
   const { because, but } = describeBecauseAndBut(result, answers)
-  const count = result.blockers.length
-  if (count === 0) return `Passes all your answers because ${because} But ${but}`
-  return `${count === 1 ? 'One of your answers rules' : `${count} of your answers rule`} this out: ${but}`
+  return result.blockers.length === 0
+    ? `Passes all your answers because ${because} But ${but}`
+    : `Your answers rule this out, because ${but}`
 }

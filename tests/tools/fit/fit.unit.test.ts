@@ -208,6 +208,12 @@ test('every entry and question has one sentence that can follow Because or But',
   }
 })
 
+test('counts the other answers that rule an entry out', () => {
+  const answers: FitAnswers = { budget: 0, months: 1, backgrounds: ['travel'] }
+  const [result] = rankEntries(answers, [describeEntry({ ...entry, needs: ['infusion'] })])
+  expect(describeBecauseAndBut(result!, answers).but).toMatch(/^it costs .* 2 more of your answers/)
+})
+
 test('the ranking is empty without answers', () => {
   expect(rankEntries({}, [entry])).toEqual([])
   expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
