@@ -109,24 +109,15 @@ export interface ComparedEntry {
   smallestWeek?: number
   /** "2–4 months". */
   launch: string
-  difficulty: string
   weeklyHours?: number
   orders: string
   contact: string
-  /** "Yes" or "No". */
-  telehealth: string
   evenings?: string
   buyer?: string
   /** Required certifications only. */
   certifications: string
   firstRisk: string
-  /** "Nov 20, 2026". */
-  reviewedAt: string
-  /** The number of changes in the entry's change log. */
-  changes: number
-  /**
-   * Notes that the page adds to values, by the name of the row: `fullPerHour` -> "extra shift: $33".
-   */
+  /** Texts of a company for rows without a value, by name: `weeklyHours` -> "Full time". */
   notes?: Readonly<Record<string, string>>
 }
 
@@ -141,11 +132,9 @@ export interface UserFacts {
 /** Rows by group, in page order. The scores are last, next to the fields for their weights. */
 const rowsByGroup = {
   money: ['overtakes', 'firstTwelveMonths', 'fullPerHour', 'startUp', 'gross', 'savedTakeHome'],
-  risk: ['firstRisk'],
-  time: ['launch', 'difficulty', 'smallestWeek', 'weeklyHours'],
-  practice: ['orders', 'contact', 'telehealth', 'evenings', 'buyer', 'certifications'],
+  time: ['launch', 'smallestWeek', 'weeklyHours'],
+  practice: ['orders', 'contact', 'evenings', 'buyer', 'certifications', 'firstRisk'],
   state: ['licenseReach', 'homeCare'],
-  freshness: ['reviewedAt', 'changes'],
   scores: [...scoreNames, 'weightedScore'],
 }
 export type ComparisonGroup = keyof typeof rowsByGroup

@@ -4,7 +4,6 @@ import { launchTime, ownerKeeps, scenarioRange, startupRange } from '../catalog/
 import { weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, scoresOf } from '../catalog/scores/calculate-scores.ts'
 import { scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
-import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
 import { roundDollars, toCents } from './cents.ts'
@@ -27,7 +26,7 @@ const reasonsOf = (scores: Opportunity['scores']) =>
  * figures are for the default profile.
  */
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
-  const { businessFit, fit, practice, revenue, scores } = data
+  const { fit, practice, revenue, scores } = data
   const figures = entryFigures(data, table)
   const notes = listNotes(data)
   const hours = weeklyHours(data)
@@ -42,11 +41,9 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     ...(figures && { kept: toKeptFigures(figures) }),
     ...(data.smallestWeek && { smallestWeek: data.smallestWeek.hours }),
     launch: launchTime(data),
-    difficulty: capitalized(businessFit.executionDifficulty),
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
     orders: capitalized(practice.orders),
     contact: capitalized(practice.contact),
-    telehealth: practice.telehealth ? 'Yes' : 'No',
     evenings: capitalized(fit.evenings),
     buyer: fit.buyer === 'both' ? 'Families and organizations' : capitalized(fit.buyer),
     certifications: data.requiredCertifications
@@ -54,25 +51,23 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
       .map(({ name }) => plainText(name))
       .join('. '),
     firstRisk: plainText(data.whyThisCouldFail[0]!.claim),
-    reviewedAt: day.format(data.reviewedAt),
-    changes: data.changes.length,
     ...(Object.keys(notes).length > 0 && { notes }),
   }
 }
 
-/** The notes that /compare adds to the values of a company, by row. */
+/** What /compare shows for a company in place of the figures of a solo business, by row. */
 function listNotes({ revenue }: Opportunity): Record<string, string> {
   const { solo, team, firstTwelveMonths } = revenue
   const kept = ownerKeeps(revenue)
   return {
     ...(!solo && {
-      gross: `company: ${dollarRange(scenarioRange(team))}`,
-      weeklyHours: 'company: full time',
+      gross: `${dollarRange(scenarioRange(team))}, whole company`,
+      weeklyHours: 'Full time',
     }),
     ...(firstTwelveMonths && { firstTwelveMonths: describeKept(firstTwelveMonths.ownerKeeps) }),
-    ...(kept && { fullPerHour: `later years, ${describeKept(kept)}` }),
+    ...(kept && { fullPerHour: `${describeKept(kept)}, later years` }),
   }
 }
 
 const describeKept = (kept: { low: number; high: number }): string =>
-  `company owner, before tax: ${keptRange(kept)}`
+  `Owner, before tax: ${keptRange(kept)}`

@@ -13,14 +13,13 @@ export function ComparisonCell({ row, index, entry }: Props) {
   const isBest = row.best.includes(index)
   const text = (
     <span className={isBest ? 'font-semibold' : undefined}>
-      {formatCell(row.name, value, entry)}
+      {value === undefined && entry.notes?.[row.name]
+        ? entry.notes[row.name]
+        : formatCell(row.name, value, entry)}
       {isBest && <span className="sr-only"> (best)</span>}
     </span>
   )
-  const note =
-    row.name === 'fullPerHour'
-      ? (entry.kept?.fullNote ?? entry.notes?.fullPerHour)
-      : entry.notes?.[row.name]
+  const note = row.name === 'fullPerHour' && entry.kept?.fullNote
   const reason = entry.reasons[row.name as keyof ComparedEntry['reasons']]
   return (
     <>

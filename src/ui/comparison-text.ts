@@ -11,9 +11,7 @@ export const groupTitles: Record<ComparisonGroup, string> = {
   money: 'Money',
   time: 'Time',
   practice: 'Practice',
-  risk: 'Why it could fail',
   state: 'Your state',
-  freshness: 'Freshness',
 }
 
 export const rowTitles: Record<string, string> = {
@@ -30,20 +28,16 @@ export const rowTitles: Record<string, string> = {
   fullPerHour: 'Full schedule, kept an hour',
   savedTakeHome: 'Take-home, your newest scenario',
   launch: 'Time to launch',
-  difficulty: 'Difficulty',
   smallestWeek: 'Smallest week',
   weeklyHours: 'Hours a week, full schedule',
   orders: 'Orders',
   contact: 'Contact with patients',
-  telehealth: 'Telehealth',
   evenings: 'Evening work',
   buyer: 'Who buys',
   certifications: 'Required certifications',
-  firstRisk: 'The first reason',
+  firstRisk: 'Why it could fail',
   licenseReach: 'License reach',
   homeCare: 'Home-care license',
-  reviewedAt: 'Last reviewed',
-  changes: 'Updates since publication',
 }
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
@@ -60,9 +54,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   }
   if (name === 'overtakes') return value === null ? 'Never' : `Month ${value as number}`
   if (name === 'smallestWeek') return `${value as number} hours`
-  if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (score on its page: ${entry.averageScore})`
-  }
+  if (name === 'weightedScore') return formatWeightedScore(value as number)
   if (typeof value === 'number' && /Months$|PerHour$|TakeHome$/.test(name))
     return formatCents(value)
   if (isRange(value)) {

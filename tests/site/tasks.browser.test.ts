@@ -128,28 +128,6 @@ test('asks the first free question in 2 taps and one screen', async () => {
   expect(count.screens).toBeLessThanOrEqual(1)
 })
 
-test('compares the money of two businesses in 4 taps and 2.3 screens', async () => {
-  const page = await phone()
-  await page.goto('/')
-  const { tap, reach, count } = onPhone(page)
-  await tap(link(page, 'Explore Opportunities'))
-  const boxes = page.getByRole('checkbox', { name: /^Compare / })
-  await tap(boxes.nth(0))
-  await tap(boxes.nth(1))
-  await tap(page.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Compare' }))
-  await page.waitForURL('**/compare?*')
-  const keep = page.locator('main dt:visible', { hasText: 'Take-home a year, full schedule' })
-  await reach(keep.nth(1))
-  // After the scroll to the second entry's amount, the first entry's amount is still visible.
-  expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)
-  expect(await keep.locator('+ dd').allInnerTexts()).toEqual([
-    expect.stringMatching(/^\$\d/),
-    expect.stringMatching(/^\$\d/),
-  ])
-  expect(count.taps).toBeLessThanOrEqual(4)
-  expect(count.screens).toBeLessThanOrEqual(2.3)
-})
-
 test('saves two businesses and writes a note in 5 taps and 2 screens, sign-up included', async () => {
   const page = await phone()
   await page.goto('/')

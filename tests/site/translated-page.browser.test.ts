@@ -87,10 +87,7 @@ test('calculates and ranks on a translated page (F2)', async () => {
   await expect.poll(() => headline.first().innerText()).not.toBe(before)
 
   await page.goto('/tools/fit')
-  await page
-    .getByRole('group', { name: 'How many hours' })
-    .getByLabel('10', { exact: true })
-    .click()
+  await page.getByLabel('Hands-on', { exact: true }).click()
   await button(page, 'Show my results').click()
   const results = page.getByRole('region', { name: 'Your results' })
   await results.getByRole('heading', { level: 3 }).first().waitFor()

@@ -56,14 +56,6 @@ test('a stored selection shows its bar at load, in every tab, until it is cleare
   expect(await box(page, 'Nurse Foot Care').isChecked()).toBe(false)
 })
 
-test('a result of a search can be selected with the keyboard', async () => {
-  const page = await site.visit('/')
-  await page.getByRole('searchbox').fill('foot')
-  await box(page, 'Nurse Foot Care').focus()
-  await page.keyboard.press('Space')
-  await bar(page).getByText('1 of 4 selected').waitFor()
-})
-
 test('stored text that is no list of slugs selects nothing', async () => {
   const page = await site.visit('/', {
     before: (fresh) =>
@@ -72,8 +64,9 @@ test('stored text that is no list of slugs selects nothing', async () => {
       }),
   })
   await bar(page).getByText('1 of 4 selected').waitFor()
+  await select(page, 'Diabetes Education')
   const link = bar(page).getByRole('link', { name: 'Compare' })
-  expect(await link.getAttribute('href')).toBe('/compare?e=nurse-foot-care&w=30-25-25-20-0')
+  expect(await link.getAttribute('href')).toMatch(/\?e=nurse-foot-care,diabetes-education&/)
 })
 
 test('with storage off, the selection lasts on the page', async () => {

@@ -1,11 +1,10 @@
 import { usd } from '../../billing/money.ts'
-import { formatAdds } from '../result/figure-texts.ts'
+import { scoreNames } from '../../catalog/scores/scores.ts'
 import {
   pickReasons,
   reachedGross,
   type DescribedEntry,
   type FitEntry,
-  type FitFigures,
   type FitPart,
   type FitResult,
 } from './fit.ts'
@@ -22,121 +21,88 @@ const meanings: Partial<Record<keyof DescribedEntry['scores'], string>> = {
   feasibility: ' (how easy it is to start)',
 }
 
+/** Each text follows "Because" or "But". */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
 > = {
   contact: ({ texts }) => texts.contact,
   budget: ({ texts }, { budget = 0 }) =>
-    `It costs ${texts.startUp} to start. You have ${dollars(budget)}.`,
+    `it costs ${texts.startUp} to start, and you have ${dollars(budget)}.`,
   months: ({ texts }, { months = 0 }) =>
-    `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
-  hours: ({ gross, smallestWeek = 0, weeklyHours = 0 }, { hours = 0 }) =>
-    hours < smallestWeek
-      ? `It works from ${count(smallestWeek, 'hour')} a week. You have ${hours}.`
-      : hours < weeklyHours
-        ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'running this company' : 'a full schedule'} takes.`
-        : `${gross === undefined ? 'Running this company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
+    `the first client comes after ${texts.launch}, and you need one within ${count(months, 'month')}.`,
+  hours({ gross, smallestWeek = 0, weeklyHours = 0 }, { hours = 0 }) {
+    if (hours < smallestWeek) {
+      return `it takes at least ${count(smallestWeek, 'hour')} a week, and you have ${hours}.`
+    }
+    const whole = gross === undefined ? 'running this company' : 'a full schedule'
+    return hours < weeklyHours
+      ? `you have ${hours} of the ${weeklyHours} hours a week that ${whole} takes.`
+      : `${whole} takes ${count(weeklyHours, 'hour')} a week, and you have ${hours}.`
+  },
   goal(entry, { goal, hours }) {
     const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00
-    const start = hours === undefined ? 'Our' : 'With your hours, our'
-    const wants =
-      typeof goal === 'number' ? `You want ${dollars(goal)}.` : 'Any amount is fine with you.'
-    return `${start} model estimates ${dollars(reached)} gross in the first 12 months, before costs and taxes. ${wants}`
+    const yours = hours === undefined ? '' : ' with your hours'
+    return `we estimate ${dollars(reached)} gross in the first 12 months${yours}, and you want ${typeof goal === 'number' ? dollars(goal) : 'any amount'}.`
   },
   evenings: ({ texts }) => texts.evenings,
   orders: ({ texts }) => texts.orders,
   buyer: ({ texts }) => texts.buyer,
   backgrounds: ({ texts }, _, match) =>
     match === 0
-      ? `It needs ${texts.needs} experience.`
-      : `It builds on ${texts.backgrounds} experience. Your background ${match === 1 ? 'fits' : 'does not match'}.`,
+      ? `it needs ${texts.needs} experience, which you don’t have.`
+      : `it builds on ${texts.backgrounds} experience, which you ${match === 1 ? 'have' : 'don’t have'}.`,
   priority({ scores }, { priority = 'demand' }) {
     const name = scoreOfPriority[priority]
     const note = name === 'competition' ? ' (10 is least crowded)' : ''
-    return `Its score for ${name}${meanings[name] ?? ''} is ${scores[name]} of 10${note}.`
+    return `its score for ${name}${meanings[name] ?? ''} is ${scores[name]} of 10${note}.`
   },
 }
 
 /**
- * Texts that follow the sentence about a blocker. Each says which answer would remove the blocker.
- * `backgrounds` has no text, because the user cannot change a background.
+ * Says when the business overtakes a shift and what its first 12 months keep. Says so if the user has
+ * too few hours for that. Undefined for a company.
  */
-const remedies: Partial<Record<FitQuestion, string>> = {
-  contact: ' This blocker goes away if you accept this way of working.',
-  evenings: ' This blocker goes away if you work some evenings or weekends.',
-  orders: ' This blocker goes away if you accept orders.',
-}
-
-function describeBlocker(
-  question: FitQuestion,
-  entry: DescribedEntry,
-  answers: FitAnswers,
-): string {
-  const { budget = 0 } = answers
-  const { low, high } = entry.startUp
-  const { earliest } = entry.texts
-  if (question === 'budget') {
-    return `It costs ${entry.texts.startUp} to start. You have ${dollars(budget)}, so you need${low < high ? ' at least' : ''} ${dollars(low - budget)} more.`
-  }
-  if (question === 'months') {
-    return `The first client comes after at least ${earliest}. This blocker goes away if you can wait that long.`
-  }
-  return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
-}
-
-interface FitReasons {
-  reasonsFor: string[]
-  /** Reasons against the entry, without the blockers. */
-  reasonsAgainst: string[]
-  /** Sentences about answers that the entry matches in part. */
-  reasonsBetween: string[]
-  blockers: string[]
-}
-
-export function describeFit(
-  { entry, parts, blockers }: FitResult<DescribedEntry>,
-  answers: FitAnswers,
-): FitReasons {
-  const { reasonsFor, reasonsAgainst, reasonsBetween } = pickReasons(parts)
-  const say = ({ question, match }: FitPart) => sentences[question](entry, answers, match)
-  return {
-    reasonsFor: reasonsFor.map(say),
-    reasonsAgainst: reasonsAgainst.map(say),
-    reasonsBetween: reasonsBetween.map(say),
-    blockers: blockers.map(({ question }) => describeBlocker(question, entry, answers)),
-  }
-}
-
-/** Describes what the business keeps. Says so if the user has too few hours for it. Undefined for a company. */
 export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): string | undefined {
   if (!figures) return undefined
-  const { firstTwelveMonths, hours: needed } = figures
-  const isLess = hours !== undefined && hours < needed
-  return `${describeVerdict(figures)} The first 12 months keep ${isLess ? 'less than ' : ''}${formatAdds(firstTwelveMonths)}, ${isLess ? `because they take about ${needed} hours a week and you have ${hours}` : `at about ${needed} hours a week`}.`
+  const { firstTwelveMonths, hours: needed, overtakesIn, perHour, shiftPerHour } = figures
+  const verdict =
+    overtakesIn === undefined
+      ? `Pays ${dollars(perHour)} an hour when full. An extra shift pays ${dollars(shiftPerHour)}.`
+      : `Overtakes an extra shift in month ${overtakesIn}.`
+  const isLess = firstTwelveMonths > 0 && hours !== undefined && hours < needed
+  return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`
 }
 
-const describeVerdict = ({ overtakesIn, perHour, shiftPerHour }: FitFigures): string =>
-  overtakesIn === undefined
-    ? `Pays ${dollars(perHour)} an hour when full, less than the ${dollars(shiftPerHour)} of an extra shift.`
-    : `Overtakes an extra shift in month ${overtakesIn}.`
-
-/** The strongest reason for the entry, and what speaks most against it. */
+/**
+ * The strongest reason for the entry and the strongest against it. Each begins in lower case.
+ * `but` also counts the other answers that rule the entry out.
+ */
 export function describeBecauseAndBut(
   result: FitResult<DescribedEntry>,
   answers: FitAnswers,
 ): { because: string; but: string } {
-  const { reasonsFor, reasonsAgainst, reasonsBetween, blockers } = describeFit(result, answers)
-  const [because = `Its scores average ${result.entry.averageScore} of 10.`] = reasonsFor
-  const { figures } = result.entry
-  const [but = figures ? describeVerdict(figures) : 'It is a company with employees.'] = [
-    ...blockers,
-    ...reasonsAgainst,
-    ...reasonsBetween,
-  ]
-  return { because, but }
+  const { entry } = result
+  const { because, but } = pickReasons(result, answers)
+  const say = (part: FitPart | undefined, end: 'highest' | 'lowest') =>
+    part ? sentences[part.question](entry, answers, part.match) : describeScore(entry, end)
+  return {
+    because: continueSentence(say(because, 'highest')),
+    but: continueSentence(say(but, 'lowest')) + describeOthers(result.blockers.length - 1),
+  }
 }
 
-/** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
-export const continueSentence = (sentence: string): string =>
+function describeOthers(blockers: number): string {
+  if (blockers < 1) return ''
+  return ` ${blockers} more of your answers ${blockers === 1 ? 'rules' : 'rule'} it out.`
+}
+
+/** The reason to name if no answer speaks for the entry, or none against it. */
+function describeScore({ scores }: FitEntry, end: 'highest' | 'lowest'): string {
+  const sorted = scoreNames.toSorted((a, b) => scores[b] - scores[a])
+  const name = end === 'highest' ? sorted[0]! : sorted.at(-1)!
+  return `its ${end} score is ${scores[name]} of 10, for ${name}.`
+}
+
+const continueSentence = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -71,7 +71,6 @@ export function describeEntry(entry: FitEntry): DescribedEntry {
       buyer: buyerTexts[entry.buyer],
       startUp: dollarSpan(entry.startUp),
       launch: low === high ? duration(low) : `${low}–${high} months`,
-      earliest: duration(low),
       backgrounds: listBackgrounds(entry.backgrounds),
       needs: listBackgrounds(entry.needs),
     },

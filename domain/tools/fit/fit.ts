@@ -77,8 +77,6 @@ export interface DescribedEntry extends FitEntry {
     startUp: string
     /** "2–4 months". */
     launch: string
-    /** "2 months". */
-    earliest: string
     backgrounds: string
     needs: string
   }
@@ -146,7 +144,7 @@ const measures: {
       ? 0
       : budget >= high
         ? 1
-        : 0.4 + (0.6 * Math.max(0, budget - low)) / (high - low),
+        : 0.4 + (0.6 * Math.max(0, budget - low)) / (high - low || 1),
   months: (months, { launch: { low, high } }) => (months < low ? 0 : months >= high ? 1 : 0.5),
   hours: (hours, { weeklyHours, smallestWeek = 0 }) =>
     hours < smallestWeek ? 0 : weeklyHours && Math.min(1, hours / weeklyHours),
@@ -205,7 +203,7 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Sorts by the number of blockers (none, one, more), then by `fit` and `averageScore` (highest
+ * Sorts by the number of blockers (fewest first), then by `fit` and `averageScore` (highest
  * first), then by `title`. Leaves out an entry if `measureFit` returns no parts for it.
  */
 export function rankEntries<Entry extends FitEntry>(
@@ -218,44 +216,53 @@ export function rankEntries<Entry extends FitEntry>(
     const fit = Math.round((100 * points) / sum(parts.map(({ weight }) => weight)))
     return { entry, fit, parts, blockers: parts.filter(({ isBlocker }) => isBlocker) }
   })
-  const group = ({ blockers }: FitResult<Entry>) => Math.min(2, blockers.length)
   return results
     .filter(({ parts }) => parts.length > 0)
     .sort(
       (a, b) =>
-        group(a) - group(b) ||
+        a.blockers.length - b.blockers.length ||
         b.fit - a.fit ||
         b.entry.averageScore - a.entry.averageScore ||
         a.entry.title.localeCompare(b.entry.title, 'en'),
     )
 }
 
-const mostReasons = 3
-const goodMatch = 0.8
-const poorMatch = 0.5
+const mostCards = 3
 
 /**
- * Splits `parts` into three lists by `match`, and keeps the three strongest parts of each list.
- * `reasonsAgainst` leaves out blockers, because `FitResult` lists them in `blockers`.
+ * Splits a ranking into at most three cards and the others. If at least one entry passes all
+ * answers, each card passes them. If none does, the cards are the nearest.
  */
-export function pickReasons(parts: readonly FitPart[]): {
-  reasonsFor: FitPart[]
-  reasonsAgainst: FitPart[]
-  reasonsBetween: FitPart[]
-} {
-  const strongest = (list: FitPart[], strength: (part: FitPart) => number) =>
-    list.sort((a, b) => strength(b) - strength(a)).slice(0, mostReasons)
+export function chooseCards<Result extends FitResult>(
+  results: readonly Result[],
+): { passing: number; cards: Result[]; others: Result[] } {
+  const passing = results.filter(({ blockers }) => blockers.length === 0).length
+  const shown = Math.min(mostCards, passing || mostCards)
+  return { passing, cards: results.slice(0, shown), others: results.slice(shown) }
+}
+
+const goodMatch = 0.8
+/** Every entry matches these answers, so they are no reason for one. */
+const openAnswers: ReadonlySet<unknown> = new Set(['any', 'fine', 'either'])
+
+/**
+ * The part that speaks most for an entry, and the one that speaks most against it. By its
+ * weight, that is a blocker if there is one. Undefined if no part speaks for the entry, or none against it.
+ */
+export function pickReasons(
+  { parts }: FitResult,
+  answers: FitAnswers,
+): { because: FitPart | undefined; but: FitPart | undefined } {
+  const strongest = (list: readonly FitPart[], strength: (part: FitPart) => number) =>
+    list.toSorted((a, b) => strength(b) - strength(a))[0]
+  const good = parts.filter(
+    ({ question, match }) => match >= goodMatch && !openAnswers.has(answers[question]),
+  )
   return {
-    reasonsFor: strongest(
-      parts.filter(({ match }) => match >= goodMatch),
-      ({ weight, match }) => weight * match,
-    ),
-    reasonsAgainst: strongest(
-      parts.filter(({ match, isBlocker }) => match <= poorMatch && !isBlocker),
-      ({ weight, match }) => weight * (1 - match),
-    ),
-    reasonsBetween: strongest(
-      parts.filter(({ match }) => match > poorMatch && match < goodMatch),
+    // Of equal reasons, the last question says most about the user.
+    because: strongest(good.toReversed(), ({ weight, match }) => weight * match),
+    but: strongest(
+      parts.filter(({ match }) => match < goodMatch),
       ({ weight, match }) => weight * (1 - match),
     ),
   }

@@ -130,6 +130,8 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     form().querySelector('progress')!.value = (step ?? last()) + 1
     form().querySelector('[data-progress]')!.textContent =
       `Question ${(step ?? last()) + 1} of ${last() + 1}`
+    const submitButton = form().querySelector('[type=submit]')!
+    submitButton.classList.toggle('secondary', step !== undefined && step < last())
     if (step) fieldsets[step]?.querySelector('legend')?.focus()
   }, [step])
   useEffect(() => {
@@ -188,7 +190,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
         </p>
       )}
       {isShown && (
-        <section className="mt-6 border-t border-line pt-6" aria-label="Your results">
+        <section className="border-t border-line pt-6" aria-label="Your results">
           <results.FitResults answers={answers} entries={entries} headingRef={heading}>
             <button type="button" className="button secondary" onClick={() => setEditing(true)}>
               Change answers

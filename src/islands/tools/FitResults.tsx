@@ -1,19 +1,14 @@
 import type { ReactNode, Ref } from 'react'
 import '../../ui/island-styles.ts'
 import { usd } from '../../../domain/billing/money.ts'
+import { describeBecauseAndBut, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
 import {
-  continueSentence,
-  describeBecauseAndBut,
-  describeTakeHome,
-} from '../../../domain/tools/fit/fit-sentences.ts'
-import {
+  chooseCards,
   findUnreachedStartUpCost,
   rankEntries,
   type DescribedEntry,
 } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
-
-const shownAsCards = 3
 
 interface Props {
   answers: FitAnswers
@@ -24,19 +19,15 @@ interface Props {
 }
 
 export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
-  const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
-  const all = `${entries.length} opportunities`
-  return open === 0
+  const { passing } = chooseCards(rankEntries(answers, entries))
+  return passing === 0
     ? 'Nothing passes all your answers. The three nearest'
-    : `${open} of ${all} ${open === 1 ? 'passes' : 'pass'} all your answers`
+    : `${passing} of ${entries.length} opportunities ${passing === 1 ? 'passes' : 'pass'} all your answers`
 }
 
 /** Shows the first three entries as cards, and the others in a closed list. */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
-  const results = rankEntries(answers, entries)
-  const passing = results.filter(({ blockers }) => blockers.length === 0)
-  const cards = (passing.length > 0 ? passing : results).slice(0, shownAsCards)
-  const others = results.filter((result) => !cards.includes(result))
+  const { cards, others } = chooseCards(rankEntries(answers, entries))
   const lowest =
     answers.budget === undefined ? undefined : findUnreachedStartUpCost(answers.budget, entries)
   return (
@@ -61,12 +52,12 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
                   {title}
                 </a>
               </h3>
-              <p className="font-medium">{describeTakeHome(result.entry, answers)}</p>
+              <p>{describeTakeHome(result.entry, answers)}</p>
               <p>
-                <b>Because</b> {continueSentence(because)}
+                <b>Because</b> {because}
               </p>
               <p>
-                <b>But</b> {continueSentence(but)}
+                <b>But</b> {but}
               </p>
             </li>
           )
@@ -86,7 +77,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       {others.length > 0 && (
         <details className="mt-6">
           <summary className="disclosure cursor-pointer py-2.5 font-serif text-h3">
-            The other {others.length}, and what speaks against each
+            {others.length} others, and what speaks against each
           </summary>
           <ol role="list" className="mt-2 text-sm">
             {others.map((result) => (
@@ -97,7 +88,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
                 >
                   {result.entry.title}
                 </a>
-                <p>{describeBecauseAndBut(result, answers).but}</p>
+                <p>But {describeBecauseAndBut(result, answers).but}</p>
               </li>
             ))}
           </ol>

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
 import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
+import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import { backgrounds } from '../../../domain/catalog/fit-values.ts'
-import { scoreOfPriority, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
+import {
+  questionWeights,
+  scoreOfPriority,
+  type FitAnswers,
+} from '../../../domain/tools/fit/fit-answers.ts'
 import { randomFrom } from '../random.ts'
 
 describe('a link to the fit quiz', () => {
@@ -18,6 +23,18 @@ describe('a link to the fit quiz', () => {
     const link = '#a=contact:i,budget:4000,months:3,goal:any,backgrounds:de,priority:f'
     expect(writeFitLink(answers)).toBe(link)
     expect(readFitLink(link)).toMatchObject({ answers, ignored: 0 })
+  })
+
+  test('can hold every choice of the form', () => {
+    expect(fitQuestions.map(({ question }) => question)).toEqual(Object.keys(questionWeights))
+    for (const { question, choices } of fitQuestions) {
+      for (const [code] of choices.filter(([text]) => text !== '')) {
+        const fragment = `#a=${question}:${code}`
+        const { answers, ignored } = readFitLink(fragment)
+        expect(ignored, fragment).toBe(0)
+        expect(writeFitLink(answers)).toBe(fragment)
+      }
+    }
   })
 
   test('stores 10,000 random sets of answers, each in at most 300 characters', () => {

@@ -1,60 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
+import { describeBecauseAndBut } from '../../../domain/tools/fit/fit-sentences.ts'
+import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
+import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import {
+  chooseCards,
   findUnreachedStartUpCost,
   measureFit,
   pickReasons,
   rankEntries,
+  reachedGross,
   type FitEntry,
 } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
+import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { readRealEntries } from '../../catalog/real-entries.ts'
+import { randomFrom } from '../random.ts'
 
-test('the ranking is empty without answers', () => {
-  expect(rankEntries({}, [entry])).toEqual([])
-  expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
-})
-
-test('entries that are equal otherwise are ordered by score, then by title', () => {
-  const others = [
-    { ...entry, title: 'B' },
-    { ...entry, title: 'A' },
-    { ...entry, title: 'C', averageScore: 8 },
-  ]
-  expect(rankEntries({ budget: 500_00 }, others).map(({ entry: { title } }) => title)).toEqual([
-    'C',
-    'A',
-    'B',
-  ])
-})
-
-test('says what the cheapest entry costs if the budget is below all', () => {
-  const entries = [entry, { ...entry, startUp: { low: 1_000_00, high: 2_000_00 } }]
-  expect(findUnreachedStartUpCost(500_00, entries)).toBe(1_000_00)
-  expect(findUnreachedStartUpCost(1_000_00, entries)).toBeUndefined()
-  expect(findUnreachedStartUpCost(0, [])).toBeUndefined()
-})
-
-test('entries with two or more blockers form one group, ordered by fit', () => {
-  const answers: FitAnswers = {
-    contact: ['hands-on'],
-    budget: 0,
-    orders: 'none',
-    buyer: 'families',
-    hours: 1,
-  }
-  const results = rankEntries(answers, [
-    { ...entry, weeklyHours: 400 },
-    { ...entry, orders: 'needed', buyer: 'both' },
-  ])
-  expect(results.map(({ blockers }) => blockers.length)).toEqual([3, 2])
-})
-
+/** Brings $20,000 gross in the first 12 months, in 14 hours a week. */
 const entry: FitEntry = {
   slug: 'night-visits',
   title: 'Night Visits',
   scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
   averageScore: 7,
   contact: 'in person',
-  telehealth: true,
   orders: 'for some services',
   evenings: 'some',
   buyer: 'organizations',
@@ -64,96 +33,204 @@ const entry: FitEntry = {
   launch: { low: 3, high: 6 },
   weeklyHours: 20,
   gross: 50_000_00,
+  smallestWeek: 8,
   figures: {
     firstTwelveMonths: 9_000_00,
     share: 0.4,
-    hours: 12,
+    hours: 14,
     overtakesIn: 14,
     fullYear: 40_000_00,
     perHour: 42_00,
     shiftPerHour: 33_00,
   },
 }
+const company: FitEntry = {
+  ...entry,
+  gross: undefined,
+  smallestWeek: undefined,
+  figures: undefined,
+}
+const blockersOf = (answers: FitAnswers, changes: Partial<FitEntry> = {}) =>
+  measureFit(answers, { ...entry, ...changes })
+    .filter(({ isBlocker }) => isBlocker)
+    .map(({ question }) => question)
 
-describe('one answer', () => {
-  const matchOf = (answers: FitAnswers, changes: Partial<FitEntry> = {}) => {
-    const part = measureFit(answers, { ...entry, ...changes })[0]
-    return [part?.match, part?.isBlocker]
-  }
-  const cases: [FitAnswers, Partial<FitEntry>, number, boolean][] = [
-    [{ contact: ['hands-on', 'in person'] }, {}, 1, false],
-    [{ contact: ['remote'] }, {}, 0.5, false],
-    [{ contact: ['remote'] }, { telehealth: false }, 0, true],
-    [{ contact: ['hands-on'] }, {}, 0, true],
-    [{ budget: 1_999_99 }, {}, 0, true],
-    [{ budget: 2_000_00 }, {}, 0.4, false],
-    [{ budget: 3_000_00 }, {}, 0.7, false],
-    [{ budget: 4_000_00 }, {}, 1, false],
-    [{ budget: 2_000_00 }, { startUp: { low: 2_000_00, high: 2_000_00 } }, 1, false],
-    [{ months: 2 }, {}, 0, true],
-    [{ months: 3 }, {}, 0.5, false],
-    [{ months: 6 }, {}, 1, false],
-    [{ months: 5 }, { launch: { low: 6, high: 8 } }, 0, true],
-    [{ hours: 5 }, {}, 0.25, false],
-    [{ hours: 0 }, {}, 0, false],
-    [{ hours: 40 }, {}, 1, false],
-    [{ goal: 'any' }, {}, 1, false],
-    [{ goal: 40_000_00 }, {}, 0.5, false],
-    [{ goal: 10_000_00 }, {}, 1, false],
-    [{ evenings: 'never' }, {}, 0.5, false],
-    [{ evenings: 'never' }, { evenings: 'most' }, 0, true],
-    [{ evenings: 'never' }, { evenings: 'none' }, 1, false],
-    [{ evenings: 'some' }, { evenings: 'most' }, 0.5, false],
-    [{ evenings: 'some' }, {}, 1, false],
-    [{ evenings: 'any' }, { evenings: 'most' }, 1, false],
-    [{ orders: 'none' }, {}, 0.5, false],
-    [{ orders: 'none' }, { orders: 'needed' }, 0, true],
-    [{ orders: 'none' }, { orders: 'not needed' }, 1, false],
-    [{ orders: 'fine' }, { orders: 'needed' }, 1, false],
-    [{ buyer: 'families' }, {}, 0.3, false],
-    [{ buyer: 'organizations' }, {}, 1, false],
-    [{ buyer: 'either' }, {}, 1, false],
-    [{ buyer: 'families' }, { buyer: 'both' }, 1, false],
-    [{ backgrounds: ['travel'] }, {}, 0.4, false],
-    [{ backgrounds: ['triage'] }, {}, 1, false],
-    [{ backgrounds: ['triage'] }, { needs: ['infusion'] }, 0, true],
-    [{ priority: 'open-field' }, {}, 0.9, false],
-    [{ priority: 'readiness' }, {}, 0.5, false],
-  ]
-  test.each(cases)('%j against %j gives %d', (answers, changes, match, isBlocker) => {
-    expect(matchOf(answers, changes)).toEqual([match, isBlocker])
+describe('six nurses', () => {
+  test('the first wants an income of the first 12 months: below 90% of it rules out', () => {
+    expect(blockersOf({ goal: 22_000_00 })).toEqual([])
+    expect(blockersOf({ goal: 22_300_00 })).toEqual(['goal'])
+    expect(blockersOf({ goal: 50_000_00 }, { gross: 130_000_00 })).toEqual([])
+    expect(blockersOf({ goal: 90_000_00 }, company)).toEqual([])
   })
 
-  test('a goal counts the hours that the user has', () => {
-    const goal = measureFit({ hours: 5, goal: 10_000_00 }, entry).find(
-      ({ question }) => question === 'goal',
+  test('the second has 7 of the 14 hours: they halve her income, and her goal counts them', () => {
+    expect(reachedGross(entry, 7)).toBe(10_000_00)
+    expect(blockersOf({ hours: 7, goal: 12_000_00 }, { smallestWeek: 5 })).toEqual(['goal'])
+    expect(blockersOf({ hours: 7, goal: 11_000_00 }, { smallestWeek: 5 })).toEqual([])
+  })
+
+  test('the third has fewer hours than the smallest week', () => {
+    expect(blockersOf({ hours: 7 })).toEqual(['hours'])
+    expect(blockersOf({ hours: 8 })).toEqual([])
+    expect(blockersOf({ hours: 7 }, company)).toEqual([])
+  })
+
+  test('the fourth has a budget within 10% of the cost, and it rules nothing out', () => {
+    expect(blockersOf({ budget: 1_800_00 })).toEqual([])
+    expect(blockersOf({ budget: 1_799_99 })).toEqual(['budget'])
+    const fixed = { ...entry, startUp: { low: 2_000_00, high: 2_000_00 } }
+    expect(measureFit({ budget: 1_900_00 }, fixed)[0]?.match).toBe(0.4)
+  })
+
+  test('the fifth refuses evenings and hands-on care', () => {
+    const answers: FitAnswers = { evenings: 'never', contact: ['remote', 'in person'] }
+    expect(blockersOf(answers, { contact: 'hands-on' })).toEqual(['contact', 'evenings'])
+    expect(blockersOf(answers, { contact: 'no patients', evenings: 'none' })).toEqual([])
+    expect(blockersOf({ evenings: 'some' }, { evenings: 'most' })).toEqual(['evenings'])
+  })
+
+  test('the sixth passes nothing and sees the three with the fewest reasons against', () => {
+    const answers: FitAnswers = { months: 1, orders: 'none', backgrounds: ['travel'] }
+    const named = (title: string, changes: Partial<FitEntry> = {}) => ({
+      ...entry,
+      title,
+      ...changes,
+    })
+    const { passing, cards, others } = chooseCards(
+      rankEntries(answers, [
+        named('Three', { orders: 'needed', needs: ['infusion'] }),
+        named('Two', { orders: 'needed', backgrounds: ['travel'] }),
+        named('B'),
+        named('A'),
+      ]),
     )
-    expect(goal?.match).toBe(0.5)
+    expect(passing).toBe(0)
+    expect([...cards, ...others].map((result) => result.entry.title)).toEqual([
+      'A',
+      'B',
+      'Two',
+      'Three',
+    ])
+    expect(cards).toHaveLength(3)
   })
 })
 
-test('leaves out hours and goal for a company', () => {
-  const company = { ...entry, weeklyHours: undefined, gross: undefined }
-  const parts = measureFit({ hours: 5, goal: 10_000_00, buyer: 'either' }, company)
-  expect(parts.map(({ question }) => question)).toEqual(['buyer'])
-  expect(rankEntries({ hours: 5 }, [company, entry]).map(({ fit }) => fit)).toEqual([25])
+test.each<[FitAnswers, Partial<FitEntry>, number]>([
+  [{ budget: 3_000_00 }, {}, 0.7],
+  [{ budget: 4_000_00 }, {}, 1],
+  [{ months: 2 }, {}, 0],
+  [{ months: 3 }, {}, 0.5],
+  [{ months: 6 }, {}, 1],
+  [{ hours: 15 }, {}, 0.75],
+  [{ goal: 'any' }, {}, 1],
+  [{ evenings: 'some' }, {}, 1],
+  [{ orders: 'none' }, {}, 0.5],
+  [{ orders: 'none' }, { orders: 'needed' }, 0],
+  [{ orders: 'none' }, { orders: 'not needed' }, 1],
+  [{ buyer: 'families' }, {}, 0.3],
+  [{ buyer: 'families' }, { buyer: 'both' }, 1],
+  [{ backgrounds: ['travel'] }, {}, 0.4],
+  [{ backgrounds: ['triage'] }, {}, 1],
+  [{ backgrounds: ['triage'] }, { needs: ['infusion'] }, 0],
+  [{ priority: 'readiness' }, {}, 0.5],
+])('%j against %j is rated %d', (answers, changes, match) => {
+  expect(measureFit(answers, { ...entry, ...changes })[0]?.match).toBe(match)
 })
 
-test('names the strongest reasons for and against an entry', () => {
-  const parts = measureFit(
-    {
-      contact: ['remote'],
-      budget: 4_000_00,
-      months: 6,
-      hours: 5,
-      evenings: 'any',
-      buyer: 'families',
-      backgrounds: ['triage'],
-      orders: 'fine',
-    },
-    entry,
-  )
-  const { reasonsFor, reasonsAgainst } = pickReasons(parts)
-  expect(reasonsFor.map(({ question }) => question)).toEqual(['budget', 'backgrounds', 'months'])
-  expect(reasonsAgainst.map(({ question }) => question)).toEqual(['contact', 'hours', 'buyer'])
+const real = readRealEntries().map(({ data }) => describeEntry(toFitEntry(data)))
+
+test('no card breaks an answer by more than 10% if an entry passes, in 2,000 random quizzes', () => {
+  const random = randomFrom(38)
+  let rounds = 0
+  for (let round = 0; round < 2_000; round += 1) {
+    const parts = fitQuestions.flatMap(({ question, choices }) => {
+      const [code = ''] = choices[Math.floor(random() * choices.length)]!
+      return code && random() < 0.7 ? [`${question}:${code}`] : []
+    })
+    const { answers } = readFitLink(`#a=${parts.join(',')}`)
+    const { passing, cards } = chooseCards(rankEntries(answers, real))
+    if (passing === 0) continue
+    rounds += 1
+    const { contact, budget = Infinity, months = Infinity, hours = Infinity } = answers
+    for (const { entry: one } of cards) {
+      const place = one.contact === 'no patients' ? 'remote' : one.contact
+      expect(contact?.includes(place) ?? true, one.slug).toBe(true)
+      expect(budget * 1.12, one.slug).toBeGreaterThanOrEqual(one.startUp.low)
+      expect(months, one.slug).toBeGreaterThanOrEqual(one.launch.low)
+      expect(hours, one.slug).toBeGreaterThanOrEqual(one.smallestWeek ?? 0)
+      if (typeof answers.goal === 'number' && one.gross !== undefined) {
+        const reached = reachedGross(one, answers.hours)!
+        expect(reached / answers.goal, one.slug).toBeGreaterThanOrEqual(0.9)
+      }
+      if (answers.evenings === 'never') expect(one.evenings, one.slug).toBe('none')
+      if (answers.evenings === 'some') expect(one.evenings, one.slug).not.toBe('most')
+      if (answers.orders === 'none') expect(one.orders, one.slug).not.toBe('needed')
+      const { backgrounds } = answers
+      if (backgrounds && one.needs.length > 0) {
+        expect(
+          one.needs.some((need) => backgrounds.includes(need)),
+          one.slug,
+        ).toBe(true)
+      }
+    }
+  }
+  expect(rounds).toBeGreaterThan(200)
+})
+
+test('the strongest answer speaks for an entry, and a blocker comes first against it', () => {
+  const reasonsOf = (answers: FitAnswers) => {
+    const [result] = rankEntries(answers, [entry])
+    const { because, but } = pickReasons(result!, answers)
+    return [because?.question, but?.question]
+  }
+  expect(reasonsOf({ budget: 4_000_00, months: 6, hours: 10, buyer: 'families' })).toEqual([
+    'budget',
+    'buyer',
+  ])
+  expect(reasonsOf({ months: 2, backgrounds: ['travel'] })).toEqual([undefined, 'months'])
+  // All entries match these answers, so they speak for none.
+  expect(reasonsOf({ goal: 'any', evenings: 'any', orders: 'fine', buyer: 'either' })).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+test('every entry and question has one sentence that can follow Because or But', () => {
+  for (const { question, choices } of fitQuestions) {
+    for (const [code] of choices.filter(([text]) => text !== '')) {
+      const { answers } = readFitLink(`#a=${question}:${code}`)
+      for (const result of rankEntries(answers, real)) {
+        const { because, but } = describeBecauseAndBut(result, answers)
+        expect(because).toMatch(/^[a-z][^.]*(\.\d[^.]*)*\.$/)
+        expect(but).toMatch(/^[a-z][^.]*(\.\d[^.]*)*\.$/)
+      }
+    }
+  }
+})
+
+test('counts the other answers that rule an entry out', () => {
+  const answers: FitAnswers = { budget: 0, months: 1, backgrounds: ['travel'] }
+  const [result] = rankEntries(answers, [describeEntry({ ...entry, needs: ['infusion'] })])
+  expect(describeBecauseAndBut(result!, answers).but).toMatch(/^it costs .* 2 more of your answers/)
+})
+
+test('the ranking is empty without answers', () => {
+  expect(rankEntries({}, [entry])).toEqual([])
+  expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
+})
+
+test('entries that are equal otherwise are ordered by score, then by title', () => {
+  const others = ['B', 'A', 'C'].map((title) => ({
+    ...entry,
+    title,
+    averageScore: title === 'C' ? 8 : 7,
+  }))
+  const ranked = rankEntries({ budget: 500_00 }, others)
+  expect(ranked.map((result) => result.entry.title)).toEqual(['C', 'A', 'B'])
+})
+
+test('says what the cheapest entry costs if the budget is below all', () => {
+  const entries = [entry, { ...entry, startUp: { low: 1_000_00, high: 2_000_00 } }]
+  expect(findUnreachedStartUpCost(500_00, entries)).toBe(1_000_00)
+  expect(findUnreachedStartUpCost(1_000_00, entries)).toBeUndefined()
 })
