@@ -1,4 +1,9 @@
-import { estimatePayroll, estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
+import {
+  estimatePayroll,
+  estimateTakeHome,
+  type StateTaxRule,
+  type TakeHomeInputs,
+} from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 const highestShare = 4
@@ -39,8 +44,9 @@ export function findBreakEven(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   goal?: number,
+  stateTax?: StateTaxRule,
 ): BreakEven {
-  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share })
+  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share }, stateTax)
   return {
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
@@ -49,7 +55,7 @@ export function findBreakEven(
     // equal hourly pay.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
-      return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1
+      return hours > 0 ? left - estimatePayroll(table, inputs, hours, stateTax).left : -1
     }),
   }
 }
@@ -59,4 +65,5 @@ export const findLaterBreakEven = (
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   goal?: number,
-): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal)
+  stateTax?: StateTaxRule,
+): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal, stateTax)

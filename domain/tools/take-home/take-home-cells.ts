@@ -60,7 +60,8 @@ export const lineFields = (period: SalesPeriod): Field[] => [
 
 /**
  * The fields of each key of a link, in the order in which a link lists them. Leaves out the keys
- * `l` (price lines, see `lineFields`) and `k` (runway, see `runwayFields`).
+ * `l` (price lines, see `lineFields`), `k` (runway, see `runwayFields`) and `a` (the code of the US
+ * state).
  */
 export const fieldsByKey = {
   s: [field('share', 150, 2, 0.01)],
@@ -142,11 +143,12 @@ export function inputsFrom(
   cellsOfKey: (key: Key) => readonly Cell[],
   lines: readonly SalesLine[],
   status: FilingStatus,
+  state: string | undefined,
 ): TakeHomeInputs {
   const { c, t, x, ...others } = Object.fromEntries(
     keys.map((key) => [key, modelOf(fieldsByKey[key], cellsOfKey(key))]),
   ) as Record<Key, object>
-  const composed = { lines, runningCosts: Object.values(c), tax: { ...t, ...x, status } }
+  const composed = { lines, state, runningCosts: Object.values(c), tax: { ...t, ...x, status } }
   return Object.assign(composed, ...Object.values(others)) as TakeHomeInputs
 }
 
