@@ -273,6 +273,19 @@ describe('break-even', () => {
     expect(inState.matchesPayroll).toBeCloseTo(atRate.matchesPayroll!, 9)
   })
 
+  test('leaves the tax of a state out of both sides if one is not known', () => {
+    const lines = fullSchedule.lines.map((line) => ({ ...line, price: line.price / 2 }))
+    const stateTax = ({ ownWages, profit }: { ownWages: number; profit: number }) =>
+      profit > 50_000_00 ? undefined : 0.5 * ownWages
+    const { matchesPayroll } = findBreakEven(
+      taxYear2026,
+      { ...fullSchedule, lines },
+      undefined,
+      stateTax,
+    )
+    expect(matchesPayroll).toBeUndefined()
+  })
+
   test('needs hours to compare with payroll', () => {
     const lines = fullSchedule.lines.map((line) => ({ ...line, hours: 0 }))
     const inputs = { ...fullSchedule, lines, unpaidHoursPerWeek: 0 }
