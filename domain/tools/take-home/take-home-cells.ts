@@ -102,7 +102,8 @@ export const runwayFields = [
   field('firstClientShare', 100, 0, 0.01),
 ]
 
-// Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57.
+// Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57, and
+// 21.56 * 0.01 is not 0.2156.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
 type Value = number | boolean | undefined
@@ -115,8 +116,7 @@ const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
 
 function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
   if (cell === undefined) return isOptional ? undefined : 0
-  // Divide a percent by 100, because 70 * 0.01 is not exactly 0.7 in floating point.
-  return isFlag ? cell === 1 : unit < 1 ? cell / 100 : tidy(cell * unit)
+  return isFlag ? cell === 1 : tidy(cell * unit)
 }
 
 /** The inverse of `cellsIn`. */
