@@ -5,6 +5,7 @@ import { mainFieldTexts, text, type FieldText } from './main-field-texts.ts'
 
 const texts: Record<string, FieldText> = {
   ...mainFieldTexts,
+  a: text('State'),
   f: text('Card and payment fees', '%', 'Percent of sales. Our estimate.'),
   'm.1': text('Business miles a week', '', 'At a full schedule.'),
   'm.2': text('Weeks a year that you drive'),

@@ -21,6 +21,8 @@ export function figureTexts({ firstTwelveMonths, overtakesIn, full, tenHours }: 
     verdict: verdictSentences({ firstTwelveMonths, overtakesIn }).join(' '),
     overtakes: overtakesIn === undefined ? 'Never' : `Month ${overtakesIn}`,
     first: formatAdds(firstTwelveMonths.adds),
+    /** For a narrow column: "-$10,300". */
+    firstShort: formatCents(printedDollars(firstTwelveMonths.adds)),
     firstPerHour: formatPerHour(firstTwelveMonths.perHour),
     firstShift: formatPerHour(firstTwelveMonths.shiftPerHour),
     full: formatPerHour(full.perHour),

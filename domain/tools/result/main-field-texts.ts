@@ -15,5 +15,5 @@ export const mainFieldTexts = {
   s: text('Percent of a full schedule', '%'),
   't.1': text('Your W-2 wages a year', '$'),
   't.2': text("Your spouse's wages a year", '$'),
-  r: text('State income tax', '%', 'Percent of profit. Not included until you enter a rate.'),
+  r: text('State income tax', '%', 'Percent of profit. Replaces the tax of the state.'),
 }

@@ -1,5 +1,6 @@
 import { formatCents, formatExactCents } from '../cents.ts'
 import { calculateFullYear } from '../schedule.ts'
+import { stateNames } from '../state-names.ts'
 import type { TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 import type { FederalTaxYear } from '../take-home/tax-years.ts'
 import { formatHours } from './sentences.ts'
@@ -103,25 +104,26 @@ function costSteps(
 
 function taxSteps(
   { standardDeduction, socialSecurityWageBase, sepLimit }: FederalTaxYear,
-  { tax, stateRate }: TakeHomeInputs,
-  { profit, federal, stateTax }: TakeHome,
+  { tax, state, stateRate }: TakeHomeInputs,
+  { profit, federal, stateTax, includesStateTax }: TakeHome,
 ): Step[] {
   const { selfEmployment, withoutBusiness } = federal
-  const state: Step =
-    stateRate === undefined && stateTax === 0
-      ? {
-          label: 'State income tax',
-          amount: '–',
-          how: 'Not included until you choose a state under “Your job” or enter a rate',
-        }
-      : {
-          label: 'State income tax',
-          amount: less(stateTax),
-          how:
-            stateRate === undefined
-              ? 'The tax of your state with the business, minus the tax without it'
-              : `${percent(stateRate)} of profit`,
-        }
+  const stateStep: Step = !includesStateTax
+    ? {
+        label: 'State income tax',
+        amount: '–',
+        how: state
+          ? `Not included: we do not calculate it for ${stateNames[state]}. You can enter a rate`
+          : 'Not included until you choose a state or enter a rate',
+      }
+    : {
+        label: 'State income tax',
+        amount: less(stateTax),
+        how:
+          stateRate === undefined
+            ? `The tax of ${stateNames[state ?? '']} with the business, minus the tax without it`
+            : `${percent(stateRate)} of profit`,
+      }
   if (profit < 0 && federal.dueToBusiness < 0) {
     return [
       {
@@ -129,7 +131,7 @@ function taxSteps(
         amount: less(federal.dueToBusiness),
         how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
       },
-      state,
+      stateStep,
     ]
   }
   const deductions = [
@@ -179,7 +181,7 @@ function taxSteps(
       how: 'Self-employment tax, income tax and any Additional Medicare tax',
       isSum: true,
     },
-    state,
+    stateStep,
   ]
 }
 

@@ -1,4 +1,9 @@
-import { estimatePayroll, estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
+import {
+  estimatePayroll,
+  estimateTakeHome,
+  type StateTaxRule,
+  type TakeHomeInputs,
+} from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 const highestShare = 4
@@ -39,19 +44,34 @@ export function findBreakEven(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   goal?: number,
+  stateTax?: StateTaxRule,
 ): BreakEven {
-  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share })
+  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share }, stateTax)
   return {
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Compare the yearly pay. `estimatePayroll` gets the same `hours`, so equal yearly pay means
-    // equal hourly pay.
-    matchesPayroll: findBreakEvenShare((share) => {
-      const { left, hours } = takeHomeAt(share)
-      return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1
-    }),
+    matchesPayroll: findBreakEvenShare((share) =>
+      surplusOverPayroll(table, { ...inputs, share }, stateTax),
+    ),
   }
+}
+
+/**
+ * Compares the yearly pay of the same hours, so equal yearly pay means equal hourly pay. If the
+ * state's rules do not cover one of the two incomes, leaves its tax out of both.
+ */
+function surplusOverPayroll(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  stateTax?: StateTaxRule,
+): number {
+  const year = estimateTakeHome(table, inputs, stateTax)
+  if (year.hours === 0) return -1
+  const payroll = estimatePayroll(table, inputs, year.hours, stateTax)
+  return stateTax && !(year.includesStateTax && payroll.includesStateTax)
+    ? surplusOverPayroll(table, inputs)
+    : year.left - payroll.left
 }
 
 /** The break-even points from the second year on, without start-up costs. */
@@ -59,4 +79,5 @@ export const findLaterBreakEven = (
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   goal?: number,
-): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal)
+  stateTax?: StateTaxRule,
+): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal, stateTax)

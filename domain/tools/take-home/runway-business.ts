@@ -1,6 +1,6 @@
 import type { RunwayBusiness } from './runway.ts'
 import { calculateFullYear } from '../schedule.ts'
-import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
+import { estimateTakeHome, type StateTaxRule, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
@@ -11,6 +11,7 @@ export function buildRunwayBusiness(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   plateau: number,
+  stateTax?: StateTaxRule,
 ): RunwayBusiness {
   const { gross, unitCosts } = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
   const mileage = inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
@@ -21,6 +22,7 @@ export function buildRunwayBusiness(
     monthlyVariableCosts: (unitCosts + mileage) / 12,
     monthlyFixedCosts: runningCosts / 12,
     startUpCosts: inputs.startUpCosts,
-    setAsideRate: estimateTakeHome(table, { ...inputs, share: plateau }).setAsideRate ?? 0,
+    setAsideRate:
+      estimateTakeHome(table, { ...inputs, share: plateau }, stateTax).setAsideRate ?? 0,
   }
 }

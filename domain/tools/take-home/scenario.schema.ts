@@ -3,6 +3,7 @@ import { requestIdSchema, storableText } from '../../http/input.schema.ts'
 import { slugSchema } from '../../catalog/slug.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
+import { stateCodes } from '../state-names.ts'
 import { fieldsByKey, mostLines } from './take-home-cells.ts'
 import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
 import { filingStatuses } from './tax-years.ts'
@@ -73,6 +74,8 @@ const shapeSchema = z.strictObject(
     countsStartUpCosts: flag,
     unpaidHoursPerWeek: number,
     tax: taxSchema,
+    // Scenarios that were saved before this field existed have no state.
+    state: z.enum(stateCodes, { error: 'must be the code of a US state' }).optional(),
     stateRate: number.optional(),
     hourlyWage: number,
     benefits: number,

@@ -60,7 +60,8 @@ export const lineFields = (period: SalesPeriod): Field[] => [
 
 /**
  * The fields of each key of a link, in the order in which a link lists them. Leaves out the keys
- * `l` (price lines, see `lineFields`) and `k` (runway, see `runwayFields`).
+ * `l` (price lines, see `lineFields`), `k` (runway, see `runwayFields`) and `a` (the code of the US
+ * state).
  */
 export const fieldsByKey = {
   s: [field('share', 150, 2, 0.01)],
@@ -101,7 +102,8 @@ export const runwayFields = [
   field('firstClientShare', 100, 0, 0.01),
 ]
 
-// Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57.
+// Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57, and
+// 21.56 * 0.01 is not 0.2156.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
 type Value = number | boolean | undefined
@@ -114,8 +116,7 @@ const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
 
 function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
   if (cell === undefined) return isOptional ? undefined : 0
-  // Divide a percent by 100, because 70 * 0.01 is not exactly 0.7 in floating point.
-  return isFlag ? cell === 1 : tidy(unit < 1 ? cell / 100 : cell * unit)
+  return isFlag ? cell === 1 : tidy(cell * unit)
 }
 
 /** The inverse of `cellsIn`. */
@@ -142,11 +143,12 @@ export function inputsFrom(
   cellsOfKey: (key: Key) => readonly Cell[],
   lines: readonly SalesLine[],
   status: FilingStatus,
+  state: string | undefined,
 ): TakeHomeInputs {
   const { c, t, x, ...others } = Object.fromEntries(
     keys.map((key) => [key, modelOf(fieldsByKey[key], cellsOfKey(key))]),
   ) as Record<Key, object>
-  const composed = { lines, runningCosts: Object.values(c), tax: { ...t, ...x, status } }
+  const composed = { lines, state, runningCosts: Object.values(c), tax: { ...t, ...x, status } }
   return Object.assign(composed, ...Object.values(others)) as TakeHomeInputs
 }
 

@@ -64,6 +64,7 @@ export const toPayrollInputs = (household: Household): PayrollInputs => ({
     sepContribution: 0,
     isSpecifiedService: true,
   },
+  state: household.state,
   stateRate: undefined,
   hourlyWage: household.hourlyPay,
   benefits: 0,

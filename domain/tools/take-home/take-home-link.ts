@@ -1,5 +1,6 @@
 import { decodeLink } from '../../text/shared-link.ts'
 import type { NumberLimits } from '../number-field.ts'
+import { stateNames } from '../state-names.ts'
 import type { SalesLine } from '../schedule.ts'
 import {
   cellsOf,
@@ -37,6 +38,7 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
 }
 
 const version = '1'
+const otherKeys = ['v', 'l', 'a', 'k']
 const takeHomeFragment = '#take-home?'
 /** Maximum length of a fragment, in characters. */
 const longest = 600
@@ -57,8 +59,12 @@ export function writeTakeHomeLink({ inputs, runway }: TakeHomeLink): string {
     return `${key}=${status}${writeCells(cellsOf(inputs, key))}`
   })
   const lines = inputs.lines.map((line) => writeCells(cellsOfLine(line))).join('~')
+  const stateParts = inputs.state ? [`a=${inputs.state}`] : []
   const runwayParts = runway ? [`k=${writeCells(cellsOfRunway(runway))}`] : []
-  return takeHomeFragment + [`v=${version}`, `l=${lines}`, ...parts, ...runwayParts].join('&')
+  return (
+    takeHomeFragment +
+    [`v=${version}`, `l=${lines}`, ...parts, ...stateParts, ...runwayParts].join('&')
+  )
 }
 
 function readCell(text: string | undefined, limits: NumberLimits): Cell {
@@ -81,7 +87,7 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
   const isReadable = hasInputs && fragment.length <= longest
   for (const part of isReadable ? fragment.slice(takeHomeFragment.length).split('&') : []) {
     const [key = '', value = ''] = part.split('=', 2)
-    const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldsByKey, key)
+    const isKnown = otherKeys.includes(key) || Object.hasOwn(fieldsByKey, key)
     if (isKnown && !values.has(key)) values.set(key, value)
     else unknown += 1
   }
@@ -104,6 +110,11 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
   const status = filingStatuses.find((name) => name === statusText)
   if (!status) defaulted.push('t.status')
 
+  // A link without the key has no state. Older links never have it.
+  const stateText = values.get('a') || undefined
+  const isState = stateText === undefined || Object.hasOwn(stateNames, stateText)
+  if (!isState) defaulted.push('a')
+
   const lines = readLines(values.get('l'), defaults.inputs.lines, read, defaulted)
   const runway = values.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
   const inputs = inputsFrom(
@@ -113,6 +124,7 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
     },
     lines,
     status ?? defaults.inputs.tax.status,
+    isState ? stateText : defaults.inputs.state,
   )
   return { inputs, runway, defaulted, unknown, isOtherVersion: false }
 }

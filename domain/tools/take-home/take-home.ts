@@ -38,6 +38,8 @@ export interface TakeHomeInputs {
    */
   unpaidHoursPerWeek: number
   tax: TaxSituation
+  /** The code of the US state whose tax is calculated: "TX". */
+  state: string | undefined
   /**
    * State income tax as a fraction of profit. Undefined until the user enters a rate. A rate replaces
    * the calculated tax of the state.
@@ -60,7 +62,9 @@ export interface TakeHome {
   startUpDeduction: number
   profit: number
   federal: FederalTax
+  /** What the business adds. 0 if it is not known. */
   stateTax: number
+  includesStateTax: boolean
   /** Take-home: sales less costs, health premiums and taxes. Includes money saved in a SEP-IRA. */
   left: number
   hours: number
@@ -92,14 +96,15 @@ export function estimateTakeHome(
   const profit = beforeStartUp - startUpDeduction
   const federal = calculateFederalTax(table, profit, inputs.tax)
   const { stateRate } = inputs
-  const stateTax =
+  const addedStateTax =
     stateRate === undefined
-      ? addedStateTax(
+      ? calculateAddedStateTax(
           calculateStateTax,
           situationWith(inputs.tax, profit, federal),
           situationWithWages(inputs.tax, federal.withoutBusiness),
         )
       : stateRate * Math.max(0, profit)
+  const stateTax = addedStateTax ?? 0
   const tax = federal.dueToBusiness + stateTax
   const left = beforeStartUp - startUpCosts - federal.healthPremiums - tax
   const hours = share * full.paidHours + full.unpaidHours
@@ -114,6 +119,7 @@ export function estimateTakeHome(
     profit,
     federal,
     stateTax,
+    includesStateTax: addedStateTax !== undefined,
     left,
     hours,
     leftPerHour: hours > 0 ? left / hours : undefined,
@@ -121,15 +127,15 @@ export function estimateTakeHome(
   }
 }
 
-/** Leaves out the state tax if one of its two sides is not known. */
-function addedStateTax(
+/** Undefined if one of the two sides is not known. */
+function calculateAddedStateTax(
   calculateStateTax: StateTaxRule | undefined,
   withIncome: StateTaxSituation,
   withoutIncome: StateTaxSituation,
-): number {
+): number | undefined {
   const before = calculateStateTax?.(withoutIncome)
   const after = calculateStateTax?.(withIncome)
-  return before === undefined || after === undefined ? 0 : after - before
+  return before === undefined || after === undefined ? undefined : after - before
 }
 
 const situationWithWages = (
@@ -189,7 +195,10 @@ export const calculateTakeHome = (
   calculateStateTax?: StateTaxRule,
 ): TakeHome => roundAmounts(estimateTakeHome(table, inputs, calculateStateTax))
 
-export type PayrollInputs = Pick<TakeHomeInputs, 'tax' | 'stateRate' | 'hourlyWage' | 'benefits'>
+export type PayrollInputs = Pick<
+  TakeHomeInputs,
+  'tax' | 'state' | 'stateRate' | 'hourlyWage' | 'benefits'
+>
 
 /** Yearly pay of an employee who works as many hours as the nurse's business takes, in cents. */
 export interface Payroll {
@@ -199,6 +208,7 @@ export interface Payroll {
   additionalMedicare: number
   incomeTax: number
   stateTax: number
+  includesStateTax: boolean
   benefits: number
   left: number
 }
@@ -209,7 +219,7 @@ const employeeMedicareRate = 0.0145
 /** Like `calculatePayroll`, but without rounding. */
 export function estimatePayroll(
   table: FederalTaxYear,
-  { tax, stateRate, hourlyWage, benefits }: PayrollInputs,
+  { tax, stateRate, hourlyWage, benefits }: Omit<PayrollInputs, 'state'>,
   hours: number,
   calculateStateTax?: StateTaxRule,
 ): Payroll {
@@ -223,20 +233,22 @@ export function estimatePayroll(
   const after = calculateWageTax(table, { status, wages: wages + gross, otherIncome })
   const additionalMedicare = after.additionalMedicare - before.additionalMedicare
   const incomeTax = after.incomeTax - before.incomeTax
-  const stateTax =
+  const addedStateTax =
     stateRate === undefined
-      ? addedStateTax(
+      ? calculateAddedStateTax(
           calculateStateTax,
           situationWithWages({ ...tax, ownWages: ownWages + gross }, after),
           situationWithWages(tax, before),
         )
       : stateRate * gross
+  const stateTax = addedStateTax ?? 0
   return {
     gross,
     payrollTax,
     additionalMedicare,
     incomeTax,
     stateTax,
+    includesStateTax: addedStateTax !== undefined,
     benefits,
     left: gross - payrollTax - additionalMedicare - incomeTax - stateTax + benefits,
   }

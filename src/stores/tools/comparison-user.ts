@@ -12,7 +12,7 @@ import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $stateCode } from './profile.ts'
-import { $states } from './states.ts'
+import { $states, loadState, stateTaxOf } from './states.ts'
 
 /** Describes what the rules of the user's chosen US state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
@@ -35,7 +35,9 @@ const $scenarios = atom<readonly Scenario[]>([])
 function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
   const newest = $scenarios.get().find(({ opportunitySlug }) => opportunitySlug === slug)
   if (!newest) return undefined
-  return headlineOf(calculateTakeHome(newestTaxYear, toTakeHomeLink(newest.inputs).inputs)).left
+  const { inputs } = toTakeHomeLink(newest.inputs)
+  const stateTax = stateTaxOf($states.get(), inputs.state)
+  return headlineOf(calculateTakeHome(newestTaxYear, inputs, stateTax)).left
 }
 
 /**
@@ -48,7 +50,10 @@ export function followUserFacts(): void {
     if (user?.subscriptionTier !== 'member') return
     // If the scenarios do not load, the comparison leaves out the row `savedTakeHome`.
     call('GET /api/scenarios').then(
-      (items) => $scenarios.set(items),
+      (items) => {
+        $scenarios.set(items)
+        for (const { inputs } of items) if (inputs.state) void loadState(inputs.state)
+      },
       () => undefined,
     )
   })

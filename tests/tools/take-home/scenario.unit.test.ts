@@ -33,6 +33,7 @@ test('stores the longest inputs within the limit of the database', () => {
     share: 1.49,
     feeRate: 0.14990000000000001,
     tax,
+    state: 'TX',
     stateRate: 0.14990000000000001,
     runway: {
       ...buildRunway(taxYear2026, exampleBusinesses.legal, fullSchedule),

@@ -70,6 +70,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   const page = await accounts.window({ allow: rejected })
   await member(accounts, page)
   const { tool, row, save, share } = await openTool(page)
+  const usual = await share.inputValue()
   await save('Slow start')
   await row('Slow start').waitFor()
   await share.fill('100')
@@ -77,7 +78,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   await row('Full').waitFor()
 
   await tool.getByRole('button', { name: 'Open Slow start' }).click()
-  await expect.poll(() => share.inputValue()).toBe('40')
+  await expect.poll(() => share.inputValue()).toBe(usual)
   await tool.getByRole('button', { name: 'Rename Slow start' }).click()
   await tool.getByLabel('New name of Slow start').fill('First year')
   await page.keyboard.press('Enter')
@@ -92,7 +93,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   const lines = readFileSync(file, 'utf8').split('\r\n')
   expect(lines[0]).toBe('\uFEFFStep,Amount,How we got this')
   // An amount has no apostrophe, so a spreadsheet reads it as a number.
-  expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,-\$887,/)
+  expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,-\$\d+,/)
 
   await page.goto('/compare?e=medication-reconciliation-seniors,nurse-foot-care')
   const newest = page.getByRole('row', { name: 'Take-home, your newest scenario' })

@@ -54,7 +54,7 @@ describe('storing a scenario', () => {
     expect(await names('?opportunitySlug=medical-escort')).toEqual([])
   })
 
-  test('keeps the runway of the inputs, and removes space around the name', async () => {
+  test('keeps the state and the runway of the inputs, and removes space around the name', async () => {
     const nurse = await signUpMember(set)
     const runway: ScenarioInputs['runway'] = {
       shiftsPerWeek: 3,
@@ -67,7 +67,7 @@ describe('storing a scenario', () => {
       plateau: 0.6,
       benefitHours: 30,
     }
-    const inputs = { ...fullSchedule, stateRate: 0.05, runway }
+    const inputs = { ...fullSchedule, state: 'GA', stateRate: 0.05, runway }
     const { body } = await store(nurse, { name: '  Spring  ', inputs })
     expect(body).toMatchObject({ name: 'Spring', inputs })
   })
@@ -91,6 +91,7 @@ describe('storing a scenario', () => {
       { tax: { ...fullSchedule.tax, status: 'x' } },
       'inputs.tax.status',
     ],
+    ['an unknown state', { state: 'XX' }, 'inputs.state'],
     ['a missing field', { share: undefined }, 'inputs.share'],
     ['an unknown field', { isAdmin: true }, 'inputs.isAdmin'],
   ])('refuses inputs with %s, and names the field', async (_, wrong, field) => {

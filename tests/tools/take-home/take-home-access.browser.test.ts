@@ -45,18 +45,20 @@ test('a keyboard alone opens the tool, changes the share and copies the link', a
   }
   await pressUntil('Copy link')
   await pressUntil('Percent of a full schedule, slider')
+  const percent = opened.field('Percent of a full schedule')
+  const before = Math.round(Number(await percent.inputValue()))
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => opened.field('Percent of a full schedule').inputValue()).toBe('41')
+  await expect.poll(() => percent.inputValue()).toBe(String(before + 1))
 })
 
-test('reads as a table without JavaScript, without a dead button', async () => {
+test('reads without JavaScript, without a dead button', async () => {
   const page = await site.visit(path, { javaScript: false, width: 360 })
   const { section } = tool(page)
-  expect(await section.getByRole('row').filter({ hasText: 'Take-home per hour' }).count()).toBe(1)
+  expect(await section.getByText('You keep').isVisible()).toBe(true)
   expect(await section.getByRole('button').filter({ visible: true }).count()).toBe(0)
 })
 
-test.each([320, 360, 1280])('fits a window of %d px, with every part open', async (width) => {
+test.each([320, 1280])('fits a window of %d px, with every part open', async (width) => {
   const opened = await open(withRunway, { width })
   await opened.unfold()
   const { scroll, small } = await opened.section.evaluate((section) => ({

@@ -25,6 +25,7 @@ test('the tool starts with the first twelve months of a nurse who keeps her job'
     countsStartUpCosts: true,
     unpaidHoursPerWeek: 9,
     tax: { ...singleUser, ownWages: 87_796_80 },
+    state: undefined,
     stateRate: undefined,
     hourlyWage: 46_90,
     benefits: 0,
@@ -52,7 +53,8 @@ test('the runway starts with the entry’s months and with her last shift, and n
 })
 
 test('a month at the plateau is a twelfth of the year at that share', () => {
-  const business = buildRunwayBusiness(taxYear2026, fullSchedule, 0.6)
+  const stateTax = ({ profit }: { profit: number }) => 0.05 * Math.max(0, profit)
+  const business = buildRunwayBusiness(taxYear2026, fullSchedule, 0.6, stateTax)
   expect(business.monthlyGross).toBe(6_162_50)
   expect(business.monthlyVariableCosts).toBe(2_175_00 / 12)
   const runway = {
@@ -60,7 +62,7 @@ test('a month at the plateau is a twelfth of the year at that share', () => {
     ...{ need: 5_000_00, jobTakeHome: 5_000_00, savings: 0 },
     ...{ launchMonths: 0, rampMonths: 0.5, plateau: 0.6 },
   }
-  const year = calculateTakeHome(taxYear2026, { ...fullSchedule, share: 0.6 })
+  const year = calculateTakeHome(taxYear2026, { ...fullSchedule, share: 0.6 }, stateTax)
   const month = projectRunway(runway, business).months[0]
   expect(Math.abs((month?.business ?? 0) - year.left / 12)).toBeLessThanOrEqual(1)
 })

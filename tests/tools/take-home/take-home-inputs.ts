@@ -32,6 +32,7 @@ export const fullSchedule: TakeHomeInputs = {
   countsStartUpCosts: false,
   unpaidHoursPerWeek: 7,
   tax: singleUser,
+  state: undefined,
   stateRate: undefined,
   hourlyWage: 45_00,
   benefits: 0,

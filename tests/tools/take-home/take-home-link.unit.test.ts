@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
+import { stateCodes } from '../../../domain/tools/state-names.ts'
 import {
   limitsOf,
   readField,
@@ -92,9 +93,9 @@ describe('a link to the take-home tool', () => {
               hours: upTo(20_000) / 100,
             }
           }),
-          share: upTo(15_000) / 100 / 100,
+          share: upTo(15_000) / 10_000,
           runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
-          feeRate: upTo(1_500) / 100 / 100,
+          feeRate: upTo(1_500) / 10_000,
           milesPerWeek: upTo(20_000) / 10,
           drivingWeeks: upTo(52),
           startUpCosts: upTo(1_000_000_00),
@@ -109,7 +110,8 @@ describe('a link to the take-home tool', () => {
             sepContribution: upTo(2_000_000_00),
             isSpecifiedService: random() < 0.5,
           },
-          stateRate: random() < 0.3 ? undefined : upTo(1_500) / 100 / 100,
+          state: random() < 0.5 ? undefined : stateCodes[upTo(50)],
+          stateRate: random() < 0.3 ? undefined : upTo(1_500) / 10_000,
           hourlyWage: upTo(500_00),
           benefits: upTo(1_000_000_00),
         },
@@ -124,6 +126,19 @@ describe('a link to the take-home tool', () => {
         isOtherVersion: false,
       })
     }
+  })
+
+  test('carries the state, which older links lack', () => {
+    const inTexas = { ...defaults, inputs: { ...defaults.inputs, state: 'TX' } }
+    const stateIn = (link: string) => {
+      const { inputs, defaulted } = readTakeHomeLink(link, inTexas)
+      return [inputs.state, defaulted]
+    }
+    expect(stateIn(example)).toEqual([undefined, []])
+    expect(stateIn(`${example}&a=GA`)).toEqual(['GA', []])
+    expect(stateIn(`${example}&a=XX`)).toEqual(['TX', ['a']])
+    expect(writeTakeHomeLink(inTexas)).toMatch(/&a=TX$/)
+    expect(writeTakeHomeLink(defaults)).not.toContain('a=')
   })
 
   test('gives an invalid field its default and names it', () => {

@@ -4,22 +4,45 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { builtSlugs } from '../../site/pages.ts'
 import { dist } from '../../site/site.ts'
-import { fullSchedule, path, tool, useTakeHome } from './take-home-tool.ts'
+import { fullSchedule, path, tool, useTakeHome, withProfile } from './take-home-tool.ts'
 
 const { site, open } = useTakeHome()
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-test('opens from its button with the first year of the entry, and takes the focus', async () => {
-  const page = await site.visit(path)
-  const { section } = tool(page)
+test('opens from its button with the numbers of her job, and takes the focus', async () => {
+  const before = withProfile({
+    job: 'cuts',
+    hourlyPay: 50_00,
+    hoursPerWeek: 20,
+    status: 'joint',
+    spouseWages: 60_000_00,
+    state: 'GA',
+  })
+  const page = await site.visit(path, { before })
+  const opened = tool(page)
+  const { section, field, choice } = opened
   await section.getByRole('button', { name: 'Run your own numbers' }).click()
-  await section.getByText('How busy you are').waitFor()
+  await section.getByRole('heading', { name: 'Every step' }).waitFor()
   await expect
     .poll(() => section.evaluate((part) => part.contains(document.activeElement)))
     .toBe(true)
-  expect(await tool(page).field('Percent of a full schedule').inputValue()).toBe('40')
-  expect(await section.getByRole('table').first().isVisible()).toBe(true)
+  const fields = [
+    choice('Filing status'),
+    field('Your W-2 wages a year'),
+    field("Your spouse's wages a year"),
+    choice('State'),
+  ]
+  expect(await Promise.all(fields.map((one) => one.inputValue()))).toEqual([
+    'joint',
+    '52,000',
+    '60,000',
+    'GA',
+  ])
+  await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$/)
+  expect(await section.getByRole('row').count()).toBe(0)
+  const runway = section.getByRole('region', { name: 'When can I drop a shift?' })
+  expect(await runway.getByRole('textbox').filter({ visible: true }).count()).toBe(3)
 })
 
 test.each([
@@ -39,39 +62,45 @@ test.each([
   expect((await headline.boundingBox())?.y).toBeLessThan(height / 4)
 })
 
-test('opens with the numbers of a link, and shows every step of case 1', async () => {
-  const opened = await open(fullSchedule)
-  expect(oneLine(await opened.headline())).toBe(
-    'Take-home: about $52,600 a year · $43 an hour, unpaid hours included',
-  )
-  expect(await opened.announced()).toBe('Take-home: about $52,600 a year, $43 an hour.')
-  expect(await opened.step('Profit for tax')).toBe('$66,057')
-  expect(await opened.step('Self-employment tax')).toBe('-$9,333')
-  expect(await opened.step('Take-home')).toBe('$52,623')
-  const text = oneLine(await opened.section.innerText())
-  expect(text).toContain(
-    "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. Neither number includes an employer's health plan, paid leave or retirement match.",
-  )
-  expect(text).toContain('Set aside 20 cents of every dollar of profit.')
-  expect(text).toMatch(/Apr 15, 2026 \(past\) \$/)
-  expect(text).toContain(
-    'These amounts are for a full year. If you start now, the past dates do not apply, and your next payment is smaller. Safe',
-  )
-  expect(text).toContain('Federal taxes')
-  expect(text).toContain('No state tax is included.')
-  expect(text).toContain(
-    'An estimate for education. Not tax, legal or financial advice. Uses 2026 federal tax figures.',
-  )
+test('opens with the numbers of a link, case 1, and keeps them apart from her job', async () => {
+  const before = withProfile({ job: 'keeps', hourlyPay: 60_00, status: 'joint', state: 'GA' })
+  const opened = await open(fullSchedule, { before })
+  expect(oneLine(await opened.headline())).toContain('$52,600 a year · $43 an hour')
+  expect(await opened.announced()).toContain('$52,600')
+  await opened.section.getByText('The job and taxes are those of the link').waitFor()
+  // Links that were made before the key `a` have no state.
+  expect(await opened.choice('State').inputValue()).toBe('')
+  expect(await opened.step('State income tax')).toBe('–')
 })
 
-test('names the case of the headline next to it', async () => {
-  const opened = await open()
-  const textOf = async () => oneLine(await opened.section.locator('.panel').first().innerText())
-  expect(await textOf()).toMatch(
-    /an hour, unpaid hours included First year, at 40% of a full schedule, after start-up costs/,
-  )
-  await opened.section.getByRole('button', { name: '100%', exact: true }).click()
-  await expect.poll(textOf).toContain('At 100% of a full schedule, without start-up costs')
+test('calculates with the state of a link, which a rate replaces and a reload keeps', async () => {
+  const before = withProfile({ job: 'keeps', status: 'single', state: 'TX' })
+  const opened = await open(`${fullSchedule}&a=GA`, { before })
+  expect(await opened.choice('State').inputValue()).toBe('GA')
+  await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$[\d,]+$/)
+  await opened.field('State income tax').fill('5')
+  await expect.poll(() => opened.step('State income tax')).toBe('-$3,303')
+  await opened.field('State income tax').fill('')
+  await opened.choice('State').selectOption('TX')
+  await expect.poll(() => opened.step('State income tax')).toBe('$0')
+  await expect.poll(opened.fragment).toMatch(/&a=TX$/)
+  await opened.page.reload()
+  await expect.poll(() => opened.step('State income tax')).toBe('$0')
+  expect(await opened.section.getByText('those of the link').count()).toBe(0)
+})
+
+test('keeps numbers that the browser stored before links had a state', async () => {
+  const opened = await open('#take-home', {
+    before: async (page) => {
+      await withProfile({ job: 'keeps', status: 'joint', state: 'TX' })(page)
+      await page.addInitScript(
+        (link) => localStorage.setItem('take-home:medication-reconciliation-seniors', link),
+        fullSchedule,
+      )
+    },
+  })
+  expect(oneLine(await opened.headline())).toContain('$52,600 a year')
+  expect(await opened.choice('State').inputValue()).toBe('')
 })
 
 test('keeps an invalid number, marks it, and calculates with the last valid one', async () => {
@@ -81,9 +110,7 @@ test('keeps an invalid number, marks it, and calculates with the last valid one'
   expect(await wages.getAttribute('aria-invalid')).toBe('true')
   expect(await wages.inputValue()).toBe('-5')
   const note = await wages.getAttribute('aria-describedby')
-  expect(await opened.page.locator(`#${note}`).innerText()).toBe(
-    'Enter a number from 0 to 2,000,000, with up to 2 decimals.',
-  )
+  expect(await opened.page.locator(`#${note}`).innerText()).toContain('0 to 2,000,000')
   expect(await opened.headline()).toContain('$52,600')
 })
 
@@ -106,42 +133,33 @@ test('adds and removes lines, and says so when there are no sales', async () => 
   expect(await opened.section.getByRole('group', { name: 'Monthly client' }).count()).toBe(0)
 })
 
-test('shows tax that a loss saves, and asks for a rate before it counts state tax', async () => {
-  const opened = await open(
-    fullSchedule.replace('s=100', 's=0').replace('single.0', 'single.90000'),
-  )
-  expect(await opened.step('Tax saved on your wages')).toMatch(/^\$/)
-  expect(await opened.step('State income tax')).toBe('–')
-  await opened.field('Percent of a full schedule').fill('100')
-  await opened.field('State income tax').fill('5')
-  await expect.poll(() => opened.step('State income tax')).toBe('-$3,303')
-})
-
-test('cuts a SEP-IRA contribution to the limit and says so', async () => {
+test('fills in the largest SEP-IRA contribution', async () => {
   const opened = await open(fullSchedule)
   await opened.unfold()
   await opened.field('SEP-IRA contribution').fill('60000')
-  await opened.section
-    .getByText('The law allows a SEP-IRA contribution of at most $12,278')
-    .waitFor()
+  await opened.section.getByRole('status').filter({ hasText: '$12,278' }).waitFor()
   await opened.section.getByRole('button', { name: 'Use the maximum' }).click()
   await expect.poll(() => opened.field('SEP-IRA contribution').inputValue()).toBe('12,277')
-  await opened.section.getByText('Of which saved in a SEP-IRA').waitFor()
 })
 
 test('names the month of each dropped shift, with a drawing and a table', async () => {
   const opened = await open(fullSchedule)
-  await opened.unfold()
-  await opened.section.getByText('Enter what you need per month').waitFor()
   expect(opened.fragment()).not.toContain('&k=')
   await opened.field('What you need per month').fill('5,200')
-  await opened.field('Monthly take-home from all your shifts').fill('5,400')
   await opened.field('Savings today').fill('15,000')
-  await opened.section.getByText(/^From month \d+ you can drop one weekly shift\.$/).waitFor()
+  await opened.section.getByText(/^From month \d+ you can drop one weekly shift/).waitFor()
   await opened.unfold()
-  const rows = opened.section.getByRole('table').last().getByRole('row')
-  expect(await rows.count()).toBe(37)
-  await expect.poll(opened.fragment).toContain('&k=3.12.1755.5200.5400.15000.2.')
+  const rows = opened.section.getByRole('table', { name: '' }).filter({ hasText: 'Savings' })
+  expect(await rows.getByRole('row').count()).toBe(37)
+  await expect.poll(opened.fragment).toMatch(/&k=3\.12\.[\d,]+\.5200\.\.15000\.2\./)
+})
+
+test('counts a changed filing status in her shift', async () => {
+  const opened = await open()
+  const shift = opened.field('Monthly take-home from one weekly shift')
+  const single = await shift.inputValue()
+  await opened.choice('Filing status').selectOption('joint')
+  await expect.poll(() => shift.inputValue()).not.toBe(single)
 })
 
 test('every entry with a solo model has the section, and no company has it', async () => {
@@ -166,31 +184,38 @@ test('a new user on a phone reaches what they would keep in at most 3 taps', asy
   expect(taps).toBeLessThanOrEqual(3)
 })
 
-test('shows the first year at the middle of the range that the entry states', async () => {
-  const options = { javaScript: false }
-  const page = await site.visit('/opportunity/nclex-tutoring-ce', options)
-  expect(await page.locator('#take-home').innerText()).toContain('First year at 23%')
-  const usual = await site.visit(path, options)
-  expect(await usual.locator('#take-home').innerText()).toContain('First year at 40%')
-})
+test('sorts the businesses by each column, with the keyboard', async () => {
+  const before = withProfile({ job: 'keeps', hourlyPay: 60_00, status: 'single', state: 'CA' })
+  const page = await site.visit('/tools/take-home', { before })
+  const table = page.getByRole('table')
+  await page.getByText(', California').waitFor()
+  const column = async (index: number) =>
+    (await table.locator(`tbody td:nth-child(${index})`).allInnerTexts()).map((text) =>
+      Number(/-?\$[\d,]+/.exec(text)?.[0].replaceAll(/[$,]/g, '')),
+    )
+  for (const [name, index] of [
+    ['First 12 months', 3],
+    ['Full, hourly', 4],
+  ] as const) {
+    await page.getByRole('button', { name }).press('Enter')
+    const dollars = await column(index)
+    expect(dollars.length).toBeGreaterThan(30)
+    expect(dollars).toEqual(dollars.toSorted((a, b) => b - a))
+    expect(
+      await page.getByRole('columnheader', { name, exact: true }).getAttribute('aria-sort'),
+    ).toBe('descending')
+  }
+  await page.getByRole('button', { name: 'Overtakes' }).click()
+  const months = await table.locator('tbody td:nth-child(2)').allInnerTexts()
+  const numbers = months.map((text) => (text === 'Never' ? 99 : Number(text.slice(6))))
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
 
-test('lists the entries by take-home per hour, the highest first', async () => {
-  const page = await site.visit('/tools/take-home', { javaScript: false })
-  const texts = await page.locator('section[aria-labelledby=entries] li').allInnerTexts()
-  const hourly = texts.map((text) =>
-    Number(/\$([\d,.]+) an hour/.exec(text)?.[1]?.replace(',', '')),
-  )
-  expect(hourly.length).toBeGreaterThan(30)
-  expect(hourly).toEqual(hourly.toSorted((a, b) => b - a))
-  expect(
-    await page.getByText('The list starts with the highest take-home per hour.').isVisible(),
-  ).toBe(true)
-  const ofEntry = (slug: string) =>
-    page.locator(`section[aria-labelledby=entries] li:has(a[href*="${slug}"]) p`).innerText()
-  expect(await ofEntry('nclex-tutoring-ce')).toMatch(
-    /First year, at 23% of a full schedule: \$[\d,]+\.$/,
-  )
-  expect(await ofEntry('nurse-foot-care')).toMatch(
-    /First year, at 40% of a full schedule: \$[\d,]+\.$/,
-  )
+  // The bars are those of her job: each is as long as the number next to it.
+  const widths = await table
+    .locator('rect:first-child')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('width'))))
+  const hourly = await column(4)
+  const scale = widths[0]! / hourly[0]!
+  for (const [index, width] of widths.entries())
+    expect(width).toBeCloseTo(Math.max(0, hourly[index]!) * scale, 5)
 })

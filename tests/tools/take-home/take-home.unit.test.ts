@@ -202,6 +202,7 @@ describe('the take-home of a year', () => {
           sepContribution: upTo(2_000_000_00),
           isSpecifiedService: random() < 0.5,
         },
+        state: undefined,
         stateRate: random() < 0.5 ? undefined : upTo(15) / 100,
         hourlyWage: upTo(500_00),
         benefits: upTo(100_000_00),
@@ -258,6 +259,31 @@ describe('break-even', () => {
       reachesGoal: undefined,
       matchesPayroll: undefined,
     })
+  })
+
+  test('counts the tax of a state as the result does', () => {
+    const atRate = findBreakEven(taxYear2026, { ...fullSchedule, stateRate: 0.05 }, 40_000_00)
+    const inState = findBreakEven(
+      taxYear2026,
+      fullSchedule,
+      40_000_00,
+      ({ ownWages, profit }) => 0.05 * (ownWages + Math.max(0, profit)),
+    )
+    expect(inState.reachesGoal).toBeCloseTo(atRate.reachesGoal!, 9)
+    expect(inState.matchesPayroll).toBeCloseTo(atRate.matchesPayroll!, 9)
+  })
+
+  test('leaves the tax of a state out of both sides if one is not known', () => {
+    const lines = fullSchedule.lines.map((line) => ({ ...line, price: line.price / 2 }))
+    const stateTax = ({ ownWages, profit }: { ownWages: number; profit: number }) =>
+      profit > 50_000_00 ? undefined : 0.5 * ownWages
+    const { matchesPayroll } = findBreakEven(
+      taxYear2026,
+      { ...fullSchedule, lines },
+      undefined,
+      stateTax,
+    )
+    expect(matchesPayroll).toBeUndefined()
   })
 
   test('needs hours to compare with payroll', () => {

@@ -3,24 +3,29 @@ import { findBreakEven, findLaterBreakEven } from '../../../../domain/tools/take
 import { toCents } from '../../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../../domain/tools/number-field.ts'
 import { describeBreakEven } from '../../../../domain/tools/result/break-even-sentence.ts'
-import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
+import type { StateTaxRule, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
 interface Props {
   table: FederalTaxYear
   inputs: TakeHomeInputs
   units: readonly string[]
+  stateTax: StateTaxRule | undefined
 }
 
-export function BreakEvenPanel({ table, inputs, units }: Props) {
+export function BreakEvenPanel({ table, inputs, units, stateTax }: Props) {
   const [goal, setGoal] = useState('')
   const dollars = parseNumberField(goal, { max: 2_000_000, decimals: 2 })
   const isInvalid = goal.trim() !== '' && dollars === undefined
   const [thisYear, later] = useMemo(() => {
     const cents = dollars === undefined ? undefined : toCents(dollars)
-    const points = findBreakEven(table, inputs, cents)
-    return [points, inputs.countsStartUpCosts ? findLaterBreakEven(table, inputs, cents) : points]
-  }, [table, inputs, dollars])
+    const points = findBreakEven(table, inputs, cents, stateTax)
+    const { countsStartUpCosts } = inputs
+    return [
+      points,
+      countsStartUpCosts ? findLaterBreakEven(table, inputs, cents, stateTax) : points,
+    ]
+  }, [table, inputs, dollars, stateTax])
   const describe = (point: keyof typeof thisYear): string =>
     describeBreakEven(inputs, units, { thisYear: thisYear[point], later: later[point] })
   return (

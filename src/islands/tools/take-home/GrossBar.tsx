@@ -8,7 +8,7 @@ export function GrossBar({ year }: { year: TakeHome }) {
   const { gross, costs, taxes, left } = splitGross(year)
   const parts = [
     { label: 'Costs', cents: costs, fill: 'fill-edge' },
-    { label: year.stateTax > 0 ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
+    { label: year.includesStateTax ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
     { label: 'Take-home', cents: left, fill: 'fill-brand' },
   ]
   const drawn = parts.filter(({ cents }) => cents > 0)
@@ -61,7 +61,6 @@ export function GrossBar({ year }: { year: TakeHome }) {
           </li>
         ))}
       </ul>
-      {year.stateTax === 0 && <p className="note mt-1">No state tax is included.</p>}
     </figure>
   )
 }

@@ -1,5 +1,6 @@
 import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
+import { stateNames } from '../../../../domain/tools/state-names.ts'
 import { readField, type TakeHomeLink } from '../../../../domain/tools/take-home/take-home-cells.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 
@@ -13,7 +14,7 @@ const ofTax = ['t.1', 't.2', 't.3', 't.4', 't.5', 'r', 'w', 'b']
 const ofRunway = Array.from({ length: 11 }, (_, index) => `k.${index + 1}`)
 
 export function PrintedInputs({ state, names }: Props) {
-  const { lines, tax, countsStartUpCosts } = state.inputs
+  const { lines, tax, countsStartUpCosts, state: code } = state.inputs
   const row = (name: string, prefix = '', period = lines[0]?.period): [string, string] => {
     const { label, unit } = fieldText(name, names.costItems, period)
     const value = readField(state, name)?.toLocaleString('en-US')
@@ -35,6 +36,7 @@ export function PrintedInputs({ state, names }: Props) {
     ...single.map((name) => row(name)),
     ['Start-up costs included', countsStartUpCosts ? 'Yes' : 'No'],
     ['Filing status', statusLabels[tax.status]],
+    ['State', code ? stateNames[code]! : 'Not included'],
     ...ofTax.map((name) => row(name)),
     ['Health service', tax.isSpecifiedService ? 'Yes' : 'No'],
     ...(state.usesRunway ? ofRunway.map((name) => row(name)) : []),

@@ -4,7 +4,7 @@ import { describeRunway } from '../../../../domain/tools/result/runway-sentences
 import { projectRunway } from '../../../../domain/tools/take-home/runway.ts'
 import type { RunwayDraft } from '../../../../domain/tools/take-home/take-home-cells.ts'
 import { buildRunwayBusiness } from '../../../../domain/tools/take-home/runway-business.ts'
-import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
+import type { StateTaxRule, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { NumberField } from './NumberField.tsx'
 import { RunwayChart } from './RunwayChart.tsx'
@@ -13,6 +13,7 @@ interface Props {
   table: FederalTaxYear
   inputs: TakeHomeInputs
   draft: RunwayDraft
+  stateTax: StateTaxRule | undefined
   /** Whether the user or a link has filled in this panel. If not, a printed page leaves it out. */
   isUsed: boolean
 }
@@ -22,7 +23,7 @@ const others = [5, 1, 2, 7, 8, 12, 9, 10, 11].map((position) => `k.${position}`)
 
 const field = (name: string) => <NumberField key={name} name={name} text={fieldText(name, [])} />
 
-export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
+export function RunwayPanel({ isUsed, ...business }: Props) {
   return (
     <section className={isUsed ? '' : 'no-print'} aria-labelledby="runway-title">
       <h4 id="runway-title" className="serif text-h3">
@@ -37,19 +38,22 @@ export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
           {others.map(field)}
         </div>
       </details>
-      <RunwayResult table={table} inputs={inputs} draft={draft} />
+      <RunwayResult {...business} />
     </section>
   )
 }
 
-function RunwayResult({ table, inputs, draft }: Omit<Props, 'isUsed'>) {
+function RunwayResult({ table, inputs, draft, stateTax }: Omit<Props, 'isUsed'>) {
   const { need, savings } = draft
   if (need === undefined || savings === undefined) {
     return <p className="mt-4 text-sm">Enter what you need per month and your savings.</p>
   }
   const jobTakeHome = draft.jobTakeHome ?? draft.shiftTakeHome * draft.shiftsPerWeek
   const complete = { ...draft, need, jobTakeHome, savings }
-  const runway = projectRunway(complete, buildRunwayBusiness(table, inputs, draft.plateau))
+  const runway = projectRunway(
+    complete,
+    buildRunwayBusiness(table, inputs, draft.plateau, stateTax),
+  )
   const [first, ...others] = describeRunway(runway, complete)
   return (
     <>

@@ -21,6 +21,7 @@ import {
 import { openScenario, scenarioInputs } from '../../../stores/tools/open-scenario.ts'
 import { keepTakeHome, takeHomeSlug } from '../../../stores/tools/take-home.ts'
 import { ssrSnapshots } from '../../../ui/ssr-snapshots.ts'
+import { useStateTax } from './use-state-tax.ts'
 
 interface Props {
   table: FederalTaxYear
@@ -154,9 +155,9 @@ const csvOf = (groups: StepGroup[]): string =>
 
 function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Scenario }) {
   const [newName, setNewName] = useState<string>()
-  const { left, perHour } = headlineParts(
-    calculateTakeHome(table, toTakeHomeLink(scenario.inputs).inputs),
-  )
+  const { inputs } = toTakeHomeLink(scenario.inputs)
+  const stateTax = useStateTax(inputs.state)
+  const { left, perHour } = headlineParts(calculateTakeHome(table, inputs, stateTax))
   const rename = async () => {
     const chosen = newName?.trim()
     if (!chosen || (await renameScenario(scenario, chosen))) setNewName(undefined)

@@ -3,7 +3,7 @@ import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
 import { listSteps } from '../../../../domain/tools/result/steps.ts'
 import type { TakeHomeLink } from '../../../../domain/tools/take-home/take-home-cells.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
-import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
+import type { StateTaxRule, TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { BreakEvenPanel } from './BreakEvenPanel.tsx'
@@ -17,16 +17,24 @@ interface Props {
   table: FederalTaxYear
   state: Required<TakeHomeLink> & { usesRunway: boolean; removed: readonly number[]; loads: number }
   year: TakeHome
+  stateTax: StateTaxRule | undefined
   names: TakeHomeNames
 }
 
-export function TakeHomeDetails({ table, state, year, names }: Props) {
+export function TakeHomeDetails({ table, state, year, stateTax, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state
   const groups = listSteps(table, inputs, year, names.costItems)
   return (
     <>
       {runway && (
-        <RunwayPanel key={loads} table={table} inputs={inputs} draft={runway} isUsed={usesRunway} />
+        <RunwayPanel
+          key={loads}
+          table={table}
+          inputs={inputs}
+          draft={runway}
+          stateTax={stateTax}
+          isUsed={usesRunway}
+        />
       )}
       <SavedScenarios
         table={table}
@@ -42,7 +50,7 @@ export function TakeHomeDetails({ table, state, year, names }: Props) {
         <p className="note mt-2 pb-4">We round each amount, so sums can be $1 or $2 off.</p>
       </details>
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
-        <BreakEvenPanel table={table} inputs={inputs} units={names.units} />
+        <BreakEvenPanel table={table} inputs={inputs} units={names.units} stateTax={stateTax} />
         <SetAsidePanel table={table} year={year} />
       </div>
       <section aria-labelledby="not-modeled-title">

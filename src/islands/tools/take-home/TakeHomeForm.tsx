@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { mainFieldTexts } from '../../../../domain/tools/result/main-field-texts.ts'
 import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
+import { stateNames } from '../../../../domain/tools/state-names.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import { filingStatuses, type FilingStatus } from '../../../../domain/tools/take-home/tax-years.ts'
-import { setStatus } from '../../../stores/tools/take-home.ts'
+import { setState, setStatus } from '../../../stores/tools/take-home.ts'
 import { fieldRow, NumberField } from './NumberField.tsx'
 import { ShareField } from './ShareField.tsx'
 
@@ -12,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-export function TakeHomeForm({ inputs: { tax, share }, children }: Props) {
+export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props) {
   const field = (name: keyof typeof mainFieldTexts) => (
     <NumberField name={name} text={mainFieldTexts[name]} />
   )
@@ -39,6 +40,22 @@ export function TakeHomeForm({ inputs: { tax, share }, children }: Props) {
           </label>
           {field('t.1')}
           {tax.status === 'joint' && field('t.2')}
+          <label className={`${fieldRow} text-sm`}>
+            State
+            <select
+              className="field w-full scroll-mb-24"
+              value={state ?? ''}
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) => setState(value || undefined)}
+            >
+              <option value="">Not included</option>
+              {Object.entries(stateNames).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
           {field('r')}
         </div>
       </fieldset>

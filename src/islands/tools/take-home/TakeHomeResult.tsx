@@ -12,6 +12,7 @@ import type {
   TakeHome,
   TakeHomeInputs,
 } from '../../../../domain/tools/take-home/take-home.ts'
+import { stateNames } from '../../../../domain/tools/state-names.ts'
 import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useAnnouncement } from './use-take-home.ts'
@@ -56,11 +57,13 @@ export function TakeHomeResult({
       </p>
       <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
       <p className="note">
-        {isFromLink
-          ? 'The job and taxes are those of the link, not your own.'
-          : inputs.tax.ownWages > 0
-            ? `Added to wages of ${formatCents(inputs.tax.ownWages)} a year. ${year.stateTax > 0 ? 'After state tax.' : 'Before state tax.'}`
-            : 'Without a job next to it.'}
+        {[
+          ...(isFromLink ? ['The job and taxes are those of the link, not your own.'] : []),
+          inputs.tax.ownWages > 0
+            ? `Added to wages of ${formatCents(inputs.tax.ownWages)} a year.`
+            : 'Without a job next to it.',
+          stateTaxNote(inputs, year),
+        ].join(' ')}
       </p>
       <output aria-live="polite" className="visually-hidden">
         {announced}
@@ -89,6 +92,13 @@ export function TakeHomeResult({
       <p className="note mt-3">{educationNote(taxYear)}</p>
     </div>
   )
+}
+
+function stateTaxNote({ state, stateRate }: TakeHomeInputs, { includesStateTax }: TakeHome) {
+  if (!includesStateTax) return 'Before state tax.'
+  return stateRate === undefined
+    ? `After the tax of ${stateNames[state ?? '']}.`
+    : 'After state tax.'
 }
 
 function printTakeHome(): void {

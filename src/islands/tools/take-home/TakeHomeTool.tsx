@@ -20,7 +20,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
   if (!state || !result) return null
 
   const { inputs, loads, removed } = state
-  const { year, payroll } = result
+  const { year, payroll, stateTax } = result
   const { left, perHour } = headlineParts(year)
   return (
     <div className="grid grid-cols-1 gap-8 print:block print:*:mt-4">
@@ -56,7 +56,15 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
           </p>
         </div>
       </div>
-      {part && <part.TakeHomeDetails table={table} state={state} year={year} names={names} />}
+      {part && (
+        <part.TakeHomeDetails
+          table={table}
+          state={state}
+          year={year}
+          stateTax={stateTax}
+          names={names}
+        />
+      )}
       {failed && (
         <p role="alert" className="text-sm">
           Some parts didn't load.{' '}

@@ -4,23 +4,37 @@ import {
   calculatePayroll,
   calculateTakeHome,
   type Payroll,
+  type StateTaxRule,
   type TakeHome,
 } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
-import { calculateStateTax, type StateTaxSituation } from '../../../../domain/tools/state-tax.ts'
-import { $chosenState } from '../../../stores/tools/profile.ts'
-import { $takeHome } from '../../../stores/tools/take-home.ts'
+import { $stateTax, $takeHome } from '../../../stores/tools/take-home.ts'
 
+interface Result {
+  year: TakeHome
+  payroll: Payroll
+  /** The tax of the state in `year`. Undefined if `year` leaves it out. */
+  stateTax: StateTaxRule | undefined
+}
+
+/**
+ * If the state's rules do not cover one of the two incomes, calculates both without its tax, so
+ * that they stay comparable.
+ */
 export function useTakeHome(table: FederalTaxYear) {
   const state = useStore($takeHome)
   const inputs = state?.inputs
-  const tax = useStore($chosenState)?.tax.rule
-  const result = useMemo((): { year: TakeHome; payroll: Payroll } | undefined => {
+  const rule = useStore($stateTax)
+  const result = useMemo((): Result | undefined => {
     if (!inputs) return undefined
-    const stateTax = tax && ((situation: StateTaxSituation) => calculateStateTax(tax, situation))
-    const year = calculateTakeHome(table, inputs, stateTax)
-    return { year, payroll: calculatePayroll(table, inputs, year.hours, stateTax) }
-  }, [table, inputs, tax])
+    const calculate = (stateTax: StateTaxRule | undefined) => {
+      const year = calculateTakeHome(table, inputs, stateTax)
+      return { year, payroll: calculatePayroll(table, inputs, year.hours, stateTax), stateTax }
+    }
+    const known = calculate(rule)
+    const isKnown = known.year.includesStateTax && known.payroll.includesStateTax
+    return isKnown ? known : calculate(undefined)
+  }, [table, inputs, rule])
   return { state, result }
 }
 
