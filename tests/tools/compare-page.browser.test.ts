@@ -135,12 +135,12 @@ test('weights apply as the user types, and an invalid one is kept and named', as
   const field = page.getByLabel('Opportunity', { exact: true })
   const before = await row(page, 'Weighted score')
   await field.fill('-5')
-  expect(await page.getByText('Enter a whole number from 0 to 100.').isVisible()).toBe(true)
+  await page.getByText('Enter a whole number from 0 to 100.').waitFor()
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect(await row(page, 'Weighted score')).toEqual(before)
   await field.fill('100')
-  expect(page.url()).toContain('w=100-25-25-20-0')
-  expect(await row(page, 'Weighted score')).not.toEqual(before)
+  await expect.poll(() => page.url()).toContain('w=100-25-25-20-0')
+  await expect.poll(() => row(page, 'Weighted score')).not.toEqual(before)
 })
 
 test('the keyboard alone adds an entry, closes a group, opens a reason and removes an entry', async () => {
