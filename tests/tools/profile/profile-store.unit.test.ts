@@ -24,7 +24,11 @@ const at60: Profile = { job: 'keeps', hourlyPay: 60_00, status: 'single' }
 let storage: Map<string, string>
 let store: typeof import('../../../src/stores/tools/profile.ts')
 
-afterAll(() => vi.unstubAllGlobals())
+afterAll(async () => {
+  // A store stops listening 1 s after its last reader left.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  vi.unstubAllGlobals()
+})
 beforeEach(async () => {
   storage = new Map()
   const localStorage = {
