@@ -70,8 +70,7 @@ export function ComparisonTable(props: Props) {
           </a>
         ))}
       </div>
-      <div
-        role="region"
+      <section
         aria-label={caption}
         tabIndex={0}
         className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
@@ -140,7 +139,7 @@ export function ComparisonTable(props: Props) {
             </tbody>
           ))}
         </table>
-      </div>
+      </section>
     </>
   )
 }

@@ -23,16 +23,19 @@ const y = (dollars: number): number => {
   return Math.round(top + ((most - shown) / (2 * most)) * (bottom - top))
 }
 
-const pathOf = (points: OvertakingLine['more']): string =>
-  points
-    .map(({ month, dollars }, index) => {
-      const after = points[index + 1]
-      const before = points[index - 1]
-      const isFlat =
-        before && after && y(before.dollars) === y(dollars) && y(after.dollars) === y(dollars)
-      return isFlat ? '' : `${index === 0 ? 'M' : 'L'}${x(month)} ${y(dollars)}`
-    })
-    .join('')
+/** Every third month and both ends, in steps from point to point, because the page has 34 lines. */
+function pathOf(points: OvertakingLine['more']): string {
+  const shown = points
+    .filter((_, index) => index % 3 === 0 || index === points.length - 1)
+    .map(({ month, dollars }) => ({ left: x(month), top: y(dollars) }))
+  const [first] = shown
+  if (!first) return ''
+  const steps = shown.slice(1).map((point, index) => {
+    const before = shown[index]!
+    return `${point.left - before.left} ${point.top - before.top}`
+  })
+  return `M${first.left} ${first.top}l${steps.join(' ')}`
+}
 
 /** Moves labels down, and then up, until none covers another. */
 function placeLabels(wanted: number[]): number[] {
