@@ -15,7 +15,9 @@ export const islandChunks = (): AstroIntegration => ({
       const rolldownOptions = {
         preserveEntrySignatures: 'allow-extension' as const,
         optimization: { inlineConst: { mode: 'all' as const, pass: 2 } },
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [nanostores, states] } },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [nanostores, states] },
+        },
       }
       updateConfig({ environments: { client: { build: { rolldownOptions } } } })
     },

@@ -6,7 +6,10 @@ const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/components/billing/UpgradeBanner.astro sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to open after you sign in with Google'],
-  ['src/stores/chat/conversation.ts sessionStorage', 'an AI message that is not sent or answered yet'],
+  [
+    'src/stores/chat/conversation.ts sessionStorage',
+    'an AI message that is not sent or answered yet',
+  ],
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',

@@ -4,7 +4,7 @@ import { describeHousehold } from '../../../domain/tools/profile.ts'
 import { $overtakingLines } from '../../stores/catalog/overtaking-lines.ts'
 import { $household } from '../../stores/tools/profile.ts'
 import '../../ui/island-styles.ts'
-import OvertakingPicture from './OvertakingPicture.tsx'
+import OvertakingPicture from '../../ui/OvertakingPicture.tsx'
 
 let root: Root | undefined
 

@@ -42,6 +42,7 @@ export const $job: ReadableAtom<OwnJob> = computed(
   [$household, $chosenState],
   (household, state) => ({
     household,
-    stateTax: state && ((situation: StateTaxSituation) => calculateStateTax(state.tax.rule, situation)),
+    stateTax:
+      state && ((situation: StateTaxSituation) => calculateStateTax(state.tax.rule, situation)),
   }),
 )

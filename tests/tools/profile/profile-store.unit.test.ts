@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
 import type { Profile } from '../../../domain/tools/profile.ts'
 
@@ -24,11 +24,6 @@ const at60: Profile = { job: 'keeps', hourlyPay: 60_00, status: 'single' }
 let storage: Map<string, string>
 let store: typeof import('../../../src/stores/tools/profile.ts')
 
-afterAll(async () => {
-  // A store stops listening 1 s after its last reader left.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
-  vi.unstubAllGlobals()
-})
 beforeEach(async () => {
   storage = new Map()
   const localStorage = {

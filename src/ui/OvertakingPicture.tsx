@@ -177,21 +177,9 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
           )
         })}
       </svg>
-      <ul className="mt-3 grid gap-1.5 text-sm lg:hidden" role="list">
-        {overtaking.map((line) => (
-          <li key={line.slug} className="grid grid-cols-[1fr_auto] gap-x-3">
-            <a className="py-0.5" href={paths.opportunity(line.slug)}>
-              {line.title}
-            </a>
-            <span className="py-0.5">{whenText(line)}</span>
-            <span className="col-span-full">
-              <Bar {...line} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <details className="mt-3">
-        <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline">
+      {/* A phone has no picture. It shows the table with its bars. */}
+      <details className="mt-3 max-lg:details-content:[content-visibility:visible]">
+        <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline max-lg:supports-[selector(::details-content)]:hidden">
           All {lines.length} as a table
         </summary>
         <table className="mt-2 w-full max-w-168 text-sm">
@@ -208,6 +196,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
               <tr key={line.slug} className="border-t border-line">
                 <th scope="row" className="py-1 pr-3 text-left font-normal">
                   <a href={paths.opportunity(line.slug)}>{line.title}</a>
+                  <Bar {...line} />
                 </th>
                 <td className="pr-3">{whenText(line)}</td>
                 <td className="pr-3">{formatPerHour(line.perHour)}</td>
