@@ -1,10 +1,10 @@
-import { paths } from '../../../domain/http/paths.ts'
+import { paths } from '../../domain/http/paths.ts'
 import {
   sortLines,
   type NamedLine,
   type OvertakingLine,
-} from '../../../domain/tools/overtaking-line.ts'
-import { formatPerHour } from '../../../domain/tools/result/figure-texts.ts'
+} from '../../domain/tools/overtaking-line.ts'
+import { formatPerHour } from '../../domain/tools/result/figure-texts.ts'
 
 const months = 36
 const width = 1160
