@@ -182,7 +182,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
         <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline max-lg:supports-[selector(::details-content)]:hidden">
           All {lines.length} as a table
         </summary>
-        <table className="mt-2 w-full max-w-168 text-sm">
+        <table className="mt-2 w-full max-w-168 text-sm wrap-anywhere max-sm:text-note">
           <thead>
             <tr className="text-left">
               <th scope="col">Business</th>
@@ -194,12 +194,14 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
           <tbody>
             {lines.map((line) => (
               <tr key={line.slug} className="border-t border-line">
-                <th scope="row" className="py-1 pr-3 text-left font-normal">
-                  <a href={paths.opportunity(line.slug)}>{line.title}</a>
+                <th scope="row" className="min-w-24 py-1 pr-2 text-left font-normal">
+                  <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
+                    {line.title}
+                  </a>
                   <Bar {...line} />
                 </th>
-                <td className="pr-3">{whenText(line)}</td>
-                <td className="pr-3">{formatPerHour(line.perHour)}</td>
+                <td className="pr-2">{whenText(line)}</td>
+                <td className="pr-2">{formatPerHour(line.perHour)}</td>
                 <td>{formatPerHour(line.shiftPerHour)}</td>
               </tr>
             ))}

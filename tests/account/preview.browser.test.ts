@@ -53,7 +53,7 @@ test('searches the directory, and says that sign-in does not work here', async (
   const { context } = await site.newContext({ allow: /status of 503|: status 503/ })
   const page = await context.newPage()
   await page.goto(preview.url)
-  await page.getByRole('searchbox').fill('telehealth')
+  await page.locator('#directory').getByRole('searchbox').fill('telehealth')
   await expect.poll(() => page.locator('.card:visible').count()).toBeLessThan(10)
   expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Sign In' }).first().click()

@@ -50,7 +50,7 @@ async function memberOnEntry(options: object = {}) {
   return { page, email }
 }
 
-const openAll = (page: Page) => page.getByRole('button', { name: 'Open all' }).click()
+const openAll = (page: Page) => page.getByRole('button', { name: 'Open all', exact: true }).click()
 
 /** Records the texts of visible elements that match `selector`. Starts before the first paint. */
 const watchFor = (page: Page, selector: string) =>

@@ -30,6 +30,7 @@ test('puts a link back to the saved list on an entry that was opened from it', a
 
 test('rejects, reverts and explains the fourth save of a free user', async () => {
   const { page } = await saved(refused)
+  await page.getByText(/^Show all \d+ opportunities$/).click()
   for (const title of ['Chronic Disease Management', 'Luxury Travel']) {
     await save(page, title).click()
     await expect.poll(() => save(page, title).getAttribute('aria-pressed')).toBe('true')
@@ -110,11 +111,16 @@ test('loads the list once for the grid, and only one slug on the detail page', a
   const calls = callsOf(page)
   await page.reload()
   await page.waitForLoadState('networkidle')
-  expect(calls.splice(0).toSorted()).toEqual(['GET /api/auth/user', 'GET /api/saved-opportunities'])
+  expect(calls.splice(0).toSorted()).toEqual([
+    'GET /api/auth/user',
+    'GET /api/profile',
+    'GET /api/saved-opportunities',
+  ])
   await page.goto('/opportunity/executive-health-monitoring')
   await page.waitForLoadState('networkidle')
   expect(calls.toSorted()).toEqual([
     'GET /api/auth/user',
+    'GET /api/profile',
     'GET /api/saved-opportunities/check/executive-health-monitoring',
   ])
 })

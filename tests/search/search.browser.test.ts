@@ -132,7 +132,7 @@ test('has a button next to the count that clears the search', async () => {
 
 test('opens a search from the page of an unknown address', async () => {
   const page = await site.visit('/no-such-page', { status: 404 })
-  await page.getByRole('searchbox').fill('telehealth')
+  await page.locator('#directory').getByRole('searchbox').fill('telehealth')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByText(/^\d+ of \d+ match/).waitFor()
   expect(search(page).address()).toEqual({ q: 'telehealth', category: null })

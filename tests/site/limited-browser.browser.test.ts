@@ -31,7 +31,7 @@ test('says in the sign-in dialog that cookies are blocked (F4)', async () => {
     }
   })
   await page.goto('/')
-  await page.getByRole('searchbox').fill('travel')
+  await page.locator('#directory').getByRole('searchbox').fill('travel')
   await page.locator('.cards').getByRole('link', { name: 'Luxury Travel Medicine' }).waitFor()
   await page
     .getByRole('button', { name: 'Use dark theme' })

@@ -121,6 +121,8 @@ describe('without JavaScript', () => {
     await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
     await page.locator('.chip', { hasText: 'All' }).click()
     await page.waitForURL('**/#directory')
+    expect(await page.locator('.cards [data-slug]:visible').count()).toBe(12)
+    await page.getByText(`Show all ${builtSlugs.length} opportunities`).click()
     expect(await page.locator('.cards [data-slug]:visible').count()).toBe(builtSlugs.length)
   })
 
@@ -248,6 +250,7 @@ test('long titles and scores fit into a window of 320 px, and keep hyphenated wo
 
 test('an entry prints all its parts, black on white, each step once, and no grid over a page’s end', async () => {
   const page = await site.visit('/opportunity/nurse-foot-care', { width: 720, theme: 'dark' })
+  await page.getByRole('button', { name: 'Open all parts' }).click()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const text = await page.locator('main').innerText()
   expect(text).not.toMatch(/First steps|Ask about this|For members|Read the reasons|in full ↓/)

@@ -230,6 +230,11 @@ const hiddenParts = [
   'astro-island[component-url*="/StateQuestions."] p:has(> button)',
   // The revenue calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
+  // Shown when the directory is sorted by it.
+  '[data-ten]',
+  // Opens the parts of an entry, and chooses a state.
+  'p:has(> [data-open-all])',
+  'astro-island[component-url*="/ChooseState."] p',
   // The comparison's controls, and its list. A wide window shows a table instead of the list.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]

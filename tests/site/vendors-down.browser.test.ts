@@ -21,7 +21,7 @@ describe('with Clerk down', () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await fails(page)
     await page.goto('/')
-    await page.getByRole('searchbox').fill('travel')
+    await page.locator('#directory').getByRole('searchbox').fill('travel')
     await page.locator('.cards').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
     await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
     await page.goto('/pricing')

@@ -8,6 +8,8 @@ const box = (page: Page, title: string) =>
   page.getByRole('checkbox', { name: `Compare ${title}`, exact: true })
 /** The first click loads the island, so the box is checked a moment later. */
 async function select(page: Page, title: string): Promise<void> {
+  const more = page.getByText(/^Show all \d+ opportunities$/)
+  if (!(await box(page, title).isVisible()) && (await more.isVisible())) await more.click()
   await box(page, title).click()
   await expect.poll(() => box(page, title).isChecked()).toBe(true)
 }
@@ -88,7 +90,7 @@ test('without JavaScript there is no checkbox', async () => {
   for (const path of ['/', '/opportunity/nurse-foot-care']) {
     const page = await site.visit(path, { javaScript: false })
     expect(await page.getByText('Compare', { exact: true }).filter({ visible: true }).count()).toBe(
-      path === '/' ? 1 : 0,
+      0,
     )
   }
 })

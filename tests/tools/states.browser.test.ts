@@ -107,6 +107,7 @@ describe('the panel "In your state"', () => {
 
   test('shows what holds in every state, then the chosen state on every entry', async () => {
     const page = await site.visit('/opportunity/nurse-foot-care')
+    await page.getByRole('heading', { name: 'In your state' }).click()
     expect(await panel(page).getByRole('listitem').count()).toBe(3)
     await panel(page).getByLabel('Your state').selectOption('Texas')
     await panel(page).getByText('Texas Health and Safety Code 142.003').waitFor()
@@ -124,6 +125,7 @@ describe('the panel "In your state"', () => {
         await fresh.addInitScript(() => localStorage.setItem('state', '../../etc'))
       },
     })
+    await page.getByRole('heading', { name: 'In your state' }).click()
     await panel(page).getByLabel('Your state').waitFor()
     expect(requests.filter((url) => url.includes('/states/'))).toEqual([])
     expect(await panel(page).getByRole('listitem').count()).toBe(3)
