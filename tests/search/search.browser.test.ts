@@ -312,9 +312,9 @@ describe('before the island hydrates', () => {
 describe('with the keyboard only', () => {
   test('searches, selects a category and clears', async () => {
     const { page, ...directory } = await open()
-    await page.getByRole('link', { name: 'View Featured' }).focus()
+    await page.getByRole('link', { name: 'Explore Opportunities' }).focus()
     await page.keyboard.press('Enter')
-    for (let steps = 0; steps < 14; steps++) {
+    for (let steps = 0; steps < 20; steps++) {
       await page.keyboard.press('Tab')
       if (await directory.box.evaluate((box) => box === document.activeElement)) break
     }

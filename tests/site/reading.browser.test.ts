@@ -63,6 +63,9 @@ describe('the theme', () => {
 
   test.each(['checkbox', 'radio'])('shows an unchecked %s as empty in dark', async (type) => {
     const page = await site.visit('/tools/fit', { theme: 'dark' })
+    // The quiz shows its first radio buttons under question 2.
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    if (type === 'radio') await next.click()
     const box = page.locator(`input[type=${type}]:not(:checked)`).first()
     const look = (part: Locator) =>
       part.evaluate((one) => {
