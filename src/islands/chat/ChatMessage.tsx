@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { closeOpenMarks } from '../../../domain/chat/answer-markdown.ts'
 import {
   answerCutMessage,
@@ -202,6 +202,7 @@ function AnswerTools({
       </p>
       {isWriting && (
         <RatingNote
+          requestId={requestId}
           note={note}
           onSend={(written) => void rate({ helpful: false, note: written })}
           onClose={() => setWriting(false)}
@@ -212,15 +213,17 @@ function AnswerTools({
 }
 
 function RatingNote({
+  requestId,
   note = '',
   onSend,
   onClose,
 }: {
+  requestId: string
   note: string | undefined
   onSend: (note: string) => void
   onClose: () => void
 }) {
-  const id = useId()
+  const id = `note-${requestId}`
   const [text, setText] = useState(note)
   return (
     <form

@@ -43,7 +43,8 @@ function useThreadId(): string | undefined {
 
 export default function MemberGuide() {
   const id = useThreadId()
-  const { state } = useStore($threads)
+  const threads = useStore($threads)
+  const hasList = threads.state !== 'loaded' || threads.items.length > 0
   useEffect(() => {
     void loadLimits()
     void loadThreads()
@@ -53,7 +54,9 @@ export default function MemberGuide() {
     if (intent) askGuide(generalConversation(id), intent.message)
   }, [id])
   return (
-    <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      className={`grid grid-cols-1 gap-x-8 ${hasList ? 'lg:grid-cols-[15rem_minmax(0,1fr)]' : ''}`}
+    >
       <ThreadList openId={id} onOpen={openThread} />
       {id !== undefined ? (
         <Chat
@@ -67,7 +70,7 @@ export default function MemberGuide() {
           onNew={() => openThread(crypto.randomUUID())}
           isSignedIn
         />
-      ) : state === 'failed' ? null : (
+      ) : threads.state === 'failed' ? null : (
         <p className="grid h-184 place-content-center text-soft" role="status">
           Loading your conversation...
         </p>

@@ -30,7 +30,7 @@ export function ThreadList({ openId, onOpen }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const items = threads.state === 'loaded' ? threads.items : []
-  if (threads.state === 'loaded' && items.length === 0) return <div className="max-lg:hidden" />
+  if (threads.state === 'loaded' && items.length === 0) return null
 
   const loadOlder = async () => {
     setLoading(true)
@@ -51,9 +51,12 @@ export function ThreadList({ openId, onOpen }: Props) {
         <ChatIcon name="list" size={18} />
         Conversations
       </button>
-      <h2 className="flex min-h-11 items-center text-note font-semibold text-soft max-lg:hidden">
+      <p
+        className="flex min-h-11 items-center text-note font-semibold text-soft max-lg:hidden"
+        aria-hidden="true"
+      >
         Conversations
-      </h2>
+      </p>
       <div id="threads" className={isOpen ? 'max-lg:mb-3' : 'max-lg:hidden'}>
         {threads.state === 'failed' ? (
           <div role="alert" className="text-sm text-soft">
