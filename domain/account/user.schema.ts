@@ -54,6 +54,7 @@ export const deletionInputSchema = z.strictObject({
 })
 
 const conversationSchema = z.object({
+  title: z.string(),
   opportunitySlug: z.string().nullable(),
   messages: z.array(z.unknown()),
   createdAt: z.iso.datetime(),

@@ -1,9 +1,29 @@
 import { returnedMessages } from '../billing/plans.ts'
+import { cutText } from '../text/whole-characters.ts'
 
 /** Maximum length of a message in UTF-16 units, as a textarea counts them. */
 export const maxMessageLength = 4_000
 
 export const messagesPerPage = 100
+
+export const conversationsPerPage = 50
+
+/** Maximum length of a conversation's title in UTF-16 units. */
+export const maxTitleLength = 80
+
+const firstTitleLength = 60
+
+/** The title of a new conversation: its first question, cut at a word. */
+export function titleFrom(question: string): string {
+  const text = question.trim().replaceAll(/\s+/g, ' ')
+  if (text.length <= firstTitleLength) return text
+  const start = cutText(text, firstTitleLength)
+  const end = start.lastIndexOf(' ')
+  return `${start.slice(0, end > firstTitleLength / 2 ? end : start.length).replace(/[\s,;:.]+$/, '')}…`
+}
+
+/** Maximum length of what a user writes about an answer, in UTF-16 units. */
+export const maxNoteLength = 500
 
 export const chatRoles = ['user', 'assistant'] as const
 

@@ -15,8 +15,14 @@ import {
   chatAnswerSchema,
   chatInputSchema,
   conversationInputSchema,
+  conversationItemSchema,
+  conversationListInputSchema,
+  conversationListSchema,
   conversationPageInputSchema,
   conversationSchema,
+  feedbackInputSchema,
+  feedbackSchema,
+  titleInputSchema,
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
@@ -136,11 +142,23 @@ export const contract = {
     query: conversationPageInputSchema,
     output: conversationSchema,
   },
+  'PATCH /api/ai/conversation': {
+    who: 'user',
+    query: conversationInputSchema,
+    body: titleInputSchema,
+    output: conversationItemSchema,
+  },
   'DELETE /api/ai/conversation': {
     who: 'user',
     query: conversationInputSchema,
     output: removed,
   },
+  'GET /api/ai/conversations': {
+    who: 'user',
+    query: conversationListInputSchema,
+    output: conversationListSchema,
+  },
+  'POST /api/ai/feedback': { who: 'user', body: feedbackInputSchema, output: feedbackSchema },
 
   'POST /api/stripe/create-checkout-session': {
     who: 'user',

@@ -65,12 +65,14 @@ CREATE TABLE "stripe_account" (
 );
 --> statement-breakpoint
 CREATE TABLE "ai_conversations" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
 	"opportunity_slug" text,
+	"title" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "ai_conversations_once" UNIQUE NULLS NOT DISTINCT("user_id","opportunity_slug")
+	CONSTRAINT "ai_conversations_user_id_id_pk" PRIMARY KEY("user_id","id"),
+	CONSTRAINT "ai_conversations_title_length" CHECK (char_length("ai_conversations"."title") between 1 and 80)
 );
 --> statement-breakpoint
 CREATE TABLE "chat_messages" (
@@ -85,11 +87,18 @@ CREATE TABLE "chat_messages" (
 	"is_cut" boolean DEFAULT false NOT NULL,
 	"for_members" boolean DEFAULT false NOT NULL,
 	"charged_period" date,
+	"is_helpful" boolean,
+	"note" text,
+	"rated_at" timestamp (3) with time zone,
 	CONSTRAINT "chat_messages_once" UNIQUE("user_id","request_id","role"),
 	CONSTRAINT "chat_messages_role_known" CHECK ("chat_messages"."role" in ('user', 'assistant')),
 	CONSTRAINT "chat_messages_state_known" CHECK ("chat_messages"."state" in ('pending', 'complete', 'broken', 'filtered')),
 	CONSTRAINT "chat_messages_state_of_answers" CHECK (("chat_messages"."role" = 'user') = ("chat_messages"."state" is null)),
 	CONSTRAINT "chat_messages_deleted_is_empty" CHECK ("chat_messages"."conversation_id" is not null or ("chat_messages"."state" = 'pending' and "chat_messages"."content" = '')),
+	CONSTRAINT "chat_messages_rated_if_complete" CHECK (num_nulls("chat_messages"."is_helpful", "chat_messages"."rated_at") in (0, 2)
+        and ("chat_messages"."is_helpful" is null or "chat_messages"."state" = 'complete')
+        and ("chat_messages"."note" is null or "chat_messages"."is_helpful" is not null)),
+	CONSTRAINT "chat_messages_note_length" CHECK (char_length("chat_messages"."note") between 1 and 500),
 	CONSTRAINT "chat_messages_period_is_a_month" CHECK (extract(day from "chat_messages"."charged_period") = 1)
 );
 --> statement-breakpoint
@@ -210,7 +219,7 @@ ALTER TABLE "founding_seats" ADD CONSTRAINT "founding_seats_user_id_users_id_fk"
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ai_conversations" ADD CONSTRAINT "ai_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_conversation_id_ai_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."ai_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_conversation_id_ai_conversations_user_id_id_fk" FOREIGN KEY ("user_id","conversation_id") REFERENCES "public"."ai_conversations"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_counts" ADD CONSTRAINT "request_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_opportunities" ADD CONSTRAINT "saved_opportunities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fit_answers" ADD CONSTRAINT "fit_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -220,7 +229,8 @@ CREATE UNIQUE INDEX "founding_seats_one_per_user" ON "founding_seats" USING btre
 CREATE INDEX "founding_seats_by_state" ON "founding_seats" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "refunds_by_user" ON "refunds" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "renewal_consents_by_customer" ON "renewal_consents" USING btree ("stripe_customer_id");--> statement-breakpoint
-CREATE INDEX "chat_messages_by_conversation" ON "chat_messages" USING btree ("conversation_id","id");--> statement-breakpoint
+CREATE INDEX "ai_conversations_newest" ON "ai_conversations" USING btree ("user_id","opportunity_slug","updated_at");--> statement-breakpoint
+CREATE INDEX "chat_messages_by_conversation" ON "chat_messages" USING btree ("user_id","conversation_id","id");--> statement-breakpoint
 CREATE INDEX "chat_messages_pending" ON "chat_messages" USING btree ("user_id") WHERE "chat_messages"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_receipts_by_time" ON "webhook_receipts" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "saved_opportunities_by_slug" ON "saved_opportunities" USING btree ("opportunity_slug");--> statement-breakpoint

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   bigint,
   boolean,
   check,
   date,
+  foreignKey,
   index,
   pgTable,
   primaryKey,
@@ -12,21 +15,39 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { tiers } from '../../domain/billing/plans.ts'
-import { answerStates, chatRoles } from '../../domain/chat/chat-message.ts'
+import {
+  answerStates,
+  chatRoles,
+  maxNoteLength,
+  maxTitleLength,
+} from '../../domain/chat/chat-message.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** One conversation per user and opportunity. The general conversation has no slug. */
+const hasLength = (column: AnyPgColumn, most: number): SQL =>
+  sql`char_length(${column}) between 1 and ${sql.raw(`${most}`)}`
+
+/** A user's conversations. A general conversation has no slug. */
 export const aiConversations = pgTable(
   'ai_conversations',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
+    /**
+     * The browser may set this id, so that it can start a conversation without a request. Two users
+     * may have the same id.
+     */
+    id: uuid('id').notNull().defaultRandom(),
     userId: ownerId(),
     opportunitySlug: text('opportunity_slug'),
+    title: text('title').notNull(),
     createdAt: timestamptz('created_at').notNull(),
+    /** The time of the newest question. */
     updatedAt: timestamptz('updated_at').notNull(),
   },
-  (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
+  (row) => [
+    primaryKey({ columns: [row.userId, row.id] }),
+    index('ai_conversations_newest').on(row.userId, row.opportunitySlug, row.updatedAt),
+    check('ai_conversations_title_length', hasLength(row.title, maxTitleLength)),
+  ],
 )
 
 /**
@@ -46,9 +67,7 @@ export const chatMessages = pgTable(
      * Null if the user deleted the conversation while this answer streamed. We delete the row when
      * the answer ends and its cost is charged.
      */
-    conversationId: uuid('conversation_id').references(() => aiConversations.id, {
-      onDelete: 'cascade',
-    }),
+    conversationId: uuid('conversation_id'),
     /** The browser sets this id, so that a message that is sent twice is stored once. */
     requestId: text('request_id').notNull(),
     role: text('role', { enum: chatRoles }).notNull(),
@@ -74,10 +93,20 @@ export const chatMessages = pgTable(
      * message, because its answer failed or was filtered. A retry is free while this is not null.
      */
     chargedPeriod: date('charged_period', { mode: 'string' }),
+    /** The user's rating of a complete answer. Null without a rating. */
+    isHelpful: boolean('is_helpful'),
+    /** What the user wrote about the rating. */
+    note: text('note'),
+    ratedAt: timestamptz('rated_at'),
   },
   (row) => [
     unique('chat_messages_once').on(row.userId, row.requestId, row.role),
-    index('chat_messages_by_conversation').on(row.conversationId, row.id),
+    // The key has the user's id, so a message cannot belong to another user's conversation.
+    foreignKey({
+      columns: [row.userId, row.conversationId],
+      foreignColumns: [aiConversations.userId, aiConversations.id],
+    }).onDelete('cascade'),
+    index('chat_messages_by_conversation').on(row.userId, row.conversationId, row.id),
     index('chat_messages_pending')
       .on(row.userId)
       .where(sql`${row.state} = 'pending'`),
@@ -88,6 +117,13 @@ export const chatMessages = pgTable(
       'chat_messages_deleted_is_empty',
       sql`${row.conversationId} is not null or (${row.state} = 'pending' and ${row.content} = '')`,
     ),
+    check(
+      'chat_messages_rated_if_complete',
+      sql`num_nulls(${row.isHelpful}, ${row.ratedAt}) in (0, 2)
+        and (${row.isHelpful} is null or ${row.state} = 'complete')
+        and (${row.note} is null or ${row.isHelpful} is not null)`,
+    ),
+    check('chat_messages_note_length', hasLength(row.note, maxNoteLength)),
     check('chat_messages_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
   ],
 )

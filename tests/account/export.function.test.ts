@@ -147,8 +147,8 @@ describe('the export of an account', () => {
     const nurse = await signUpMember(set)
     await set.neon.rows(
       `with new_conversations as (
-         insert into ai_conversations (user_id, opportunity_slug, created_at, updated_at)
-         select users.id, 'slug-' || n, now() + n * interval '1 second', now()
+         insert into ai_conversations (user_id, opportunity_slug, title, created_at, updated_at)
+         select users.id, 'slug-' || n, 'Prices', now() + n * interval '1 second', now()
          from users, generate_series(1, 9) n where clerk_id = $1
          returning id, user_id, opportunity_slug)
        insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)

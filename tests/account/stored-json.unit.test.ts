@@ -19,18 +19,24 @@ vi.resetModules()
 const { readStoredJson } = await import('../../src/browser/storage.ts')
 const { takeIntent, resumeIntent } = await import('../../src/stores/account/intent.ts')
 const { $toasts, showStoredToast } = await import('../../src/stores/ui/toasts.ts')
-const { conversationAbout, deleteConversation, storeQuestion, storedQuestion } =
-  await import('../../src/stores/chat/conversation.ts')
+const {
+  conversationAbout,
+  deleteConversation,
+  generalConversation,
+  storeQuestion,
+  storedQuestion,
+} = await import('../../src/stores/chat/conversation.ts')
+const general = generalConversation('00000000-0000-4000-8000-000000000000')
 
 beforeEach(() => stored.clear())
 afterAll(() => vi.unstubAllGlobals())
 
 test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
-  for (const key of ['intent', 'toast', 'chat:asked:user_1:']) stored.set(key, text)
+  for (const key of ['intent', 'toast', `chat:asked:user_1:${general.id}`]) stored.set(key, text)
   expect(readStoredJson('sessionStorage', 'intent')).toBeUndefined()
   expect(takeIntent('save')).toBeUndefined()
   expect(resumeIntent()).toBeUndefined()
-  expect(storedQuestion(undefined)).toBeUndefined()
+  expect(storedQuestion(general)).toBeUndefined()
   showStoredToast()
   expect($toasts.get()).toEqual([])
 })
@@ -42,11 +48,11 @@ test('reads a stored value', () => {
 
 test('deletes the unconfirmed question with its conversation, and no other one', async () => {
   const question = { requestId: 'request_1', message: 'Who pays?' }
-  storeQuestion(undefined, question)
-  storeQuestion('sleep-coaching', question)
-  await deleteConversation(conversationAbout())
-  expect(storedQuestion(undefined)).toBeUndefined()
-  expect(storedQuestion('sleep-coaching')).toEqual(question)
+  storeQuestion(general, question)
+  storeQuestion(conversationAbout('sleep-coaching'), question)
+  await deleteConversation(general)
+  expect(storedQuestion(general)).toBeUndefined()
+  expect(storedQuestion(conversationAbout('sleep-coaching'))).toEqual(question)
 })
 
 test('keeps a question of another conversation stored', () => {

@@ -20,8 +20,8 @@ async function memberWith(exchanges: number, options: object = {}) {
   const { page, email } = await accounts.windowOf('member', options)
   await accounts.rows(
     `with conversation as (
-       insert into ai_conversations (user_id, created_at, updated_at)
-       select id, now(), now() from users where email = $1 returning id, user_id)
+       insert into ai_conversations (user_id, title, created_at, updated_at)
+       select id, 'Question 1', now(), now() from users where email = $1 returning id, user_id)
      insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
      select user_id, id, 'r' || turn, role,
        case role when 'user' then 'Question ' || turn else 'Answer ' || turn end, now(), state
@@ -42,7 +42,7 @@ async function showAnswer(page: Page, question: string, content: string): Promis
     { ...at, role: 'user', content: question },
     { ...at, role: 'assistant', content, state: 'complete' },
   ]
-  await page.route('**/api/ai/conversation', (route) => route.fulfill({ json: { messages } }))
+  await page.route(/\/api\/ai\/conversation\?/, (route) => route.fulfill({ json: { messages } }))
   await page.reload()
   await answers(page).first().waitFor()
 }
@@ -166,7 +166,7 @@ test('prints the whole conversation without boxes and buttons', async () => {
 
 test('loads earlier messages without moving the visible ones', async () => {
   const page = await memberWith(120, { allow: /net::ERR_FAILED/ })
-  await page.route('**/api/ai/conversation?cursor=*', (route) => route.abort(), { times: 1 })
+  await page.route(/\/api\/ai\/conversation\?.*cursor=/, (route) => route.abort(), { times: 1 })
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
   await earlier.focus()
   await page.keyboard.press('Enter')
@@ -188,7 +188,7 @@ test('loads earlier messages without moving the visible ones', async () => {
   expect(await isFocused(log(page))).toBe(true)
 })
 
-test('saves a copy of all messages, and deletes them only after confirmation', async () => {
+test('saves a copy of all messages', async () => {
   const page = await memberWith(60)
   for (const [name, file] of [
     ['Markdown (.md)', 'conversation.md'],
@@ -202,13 +202,48 @@ test('saves a copy of all messages, and deletes them only after confirmation', a
     const text = await readFile(await download.path(), 'utf8')
     expect(text.match(/Question \d+$/gm)).toHaveLength(60)
   }
+})
+
+test('keeps a list of conversations: new, renamed, opened by Back, deleted', async () => {
+  const page = await memberWith(2)
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  const thread = (name: string) => list.getByRole('link', { name })
+  const menu = (title: string) => list.getByRole('button', { name: `Rename or delete: ${title}` })
   await page.getByRole('button', { name: 'New conversation' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  expect(await questions(page).count()).toBe(60)
-  await page.getByRole('button', { name: 'New conversation' }).click()
-  await page.getByRole('button', { name: 'Delete and start new' }).click()
   await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
-  expect(await isFocused(box(page))).toBe(true)
+  await askAndRead(page, 'Which insurance do I need?')
+  await thread('Which insurance do I need?').waitFor()
+  expect(await questions(page).allTextContents()).toEqual([
+    expect.stringContaining('Which insurance do I need?'),
+  ])
+  await menu('Question 1').click()
+  await list.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByLabel('Title of the conversation').fill('Prices')
+  await page.keyboard.press('Enter')
+  await thread('Prices').waitFor()
+  await page.goBack()
+  await expect.poll(() => questions(page).count()).toBe(2)
   await page.reload()
-  await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+  await expect.poll(() => questions(page).count()).toBe(2)
+  await expect.poll(() => thread('Prices').getAttribute('aria-current')).toBe('true')
+
+  await menu('Prices').click()
+  await list.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  expect(await questions(page).count()).toBe(2)
+  await menu('Prices').click()
+  await list.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => questions(page).count()).toBe(1)
+  expect(await thread('Prices').count()).toBe(0)
+})
+
+test('stores a rating with a sentence', async () => {
+  const page = await memberWith(1)
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await page.getByLabel('What was missing or wrong? (optional)').fill('No price.')
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+  await page.getByText('Thank you.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor()
 })

@@ -13,6 +13,7 @@ import type { TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 
 const about = '/api/ai/conversation'
+const general = { slug: null, id: null }
 
 const set = useLocalSet()
 let long: TestUser
@@ -27,8 +28,8 @@ beforeAll(async () => {
 async function fill({ clerkId }: TestUser, exchanges: number): Promise<void> {
   await set.neon.rows(
     `with conversation as (
-       insert into ai_conversations (user_id, created_at, updated_at)
-       select id, now(), now() from users where clerk_id = $1 returning id, user_id)
+       insert into ai_conversations (user_id, title, created_at, updated_at)
+       select id, 'Question 1', now(), now() from users where clerk_id = $1 returning id, user_id)
      insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
      select user_id, id, 'r' || turn, role,
        case role when 'user' then 'Question ' || turn else repeat('Answer ' || turn || ' ', 60) end,
@@ -127,7 +128,7 @@ describe('a conversation of 2,000 messages', () => {
       rowsRead(
         selectConversation(
           sql`(select ${users.id} from ${users} where ${users.clerkId} = ${clerkId})`,
-          null,
+          general,
           null,
         ).getSQL(),
       )
@@ -137,7 +138,7 @@ describe('a conversation of 2,000 messages', () => {
 
   test('accepts another question, whose prompt reads only the newest messages', async () => {
     const { id } = (await long.call('GET', '/api/auth/user')).body
-    expect(await rowsRead(recentExchanges(id, null).getSQL())).toBe(40)
+    expect(await rowsRead(recentExchanges(id, general).getSQL())).toBe(40)
     expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
     const prompt = (await set.openai.prompts()).at(-1) ?? []
     expect(prompt.map(({ text }) => text)).toContain('Question 1000')

@@ -112,7 +112,6 @@ describe('access to the guide', () => {
     for (const opportunitySlug of [undefined, '', null]) {
       const reply = await nurse.call('POST', '/api/ai/chat', { message: 'Hello', opportunitySlug })
       expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-      expect(reply.body.error.message).toMatch(/^opportunitySlug /)
     }
     expect(await messagesUsed(nurse)).toBe(0)
   })

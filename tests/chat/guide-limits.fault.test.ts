@@ -252,7 +252,13 @@ describe('a question whose 503 came from a lost reply of the database', () => {
   test('gets 409 until its lease is over, and then one answer (Q3, Q4)', async () => {
     const nurse = await signUpExisting(set)
     const { user } = (await loadUser(nurse.clerkId))!
-    const question = { user, requestId: 'unheard', text: 'Who pays?', slug, now: new Date() }
+    const question = {
+      user,
+      requestId: 'unheard',
+      text: 'Who pays?',
+      conversation: { slug, id: null },
+      now: new Date(),
+    }
     await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 9 })
     await expect(startAnswer(question)).rejects.toThrow()
     await set.clearFaults()

@@ -372,8 +372,8 @@ test('earlier pages load once each, and a copy has all of them', async () => {
   const nurse = await signUpExisting(set)
   await set.neon.rows(
     `with conversation as (
-       insert into ai_conversations (user_id, opportunity_slug, created_at, updated_at)
-       select id, $2, now(), now() from users where clerk_id = $1 returning id, user_id)
+       insert into ai_conversations (user_id, opportunity_slug, title, created_at, updated_at)
+       select id, $2, 'Prices', now(), now() from users where clerk_id = $1 returning id, user_id)
      insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
      select user_id, id, 'r' || turn, role, role || ' ' || turn, now(), state
      from conversation, generate_series(1, 120) as turn,

@@ -85,7 +85,13 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
     const user = (await loadUser(nurse.clerkId))?.user
     if (!user) throw new Error('The user has no row')
     const submit = (now: string) =>
-      startAnswer({ user, requestId: 'turn', text: 'Now?', slug, now: new Date(now) })
+      startAnswer({
+        user,
+        requestId: 'turn',
+        text: 'Now?',
+        conversation: { slug, id: null },
+        now: new Date(now),
+      })
     await expect(submit(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
     expect(await submit(first)).toEqual({ earlier: [] })
     const [row] = await set.neon.rows(

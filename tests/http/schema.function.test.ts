@@ -32,7 +32,7 @@ const scenario = `insert into scenarios
   values (${keeper}, 'a-slug', 'Mine', '{}', 'once', now(), now())`
 const message = (role: string, state: string, columns = '', values = '') =>
   `with conversation as (
-     insert into ai_conversations (user_id, created_at, updated_at) values (${keeper}, now(), now())
+     insert into ai_conversations (user_id, title, created_at, updated_at) values (${keeper}, 'Prices', now(), now())
      returning id, user_id)
    insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state${columns})
    select user_id, id, 'one', '${role}', '', now(), ${state}${values} from conversation`
@@ -126,6 +126,11 @@ describe('a constraint refuses', () => {
     ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
     ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
     [
+      'a rating of an interrupted answer',
+      message('assistant', `'broken'`, ', is_helpful, rated_at', ', true, now()'),
+      'chat_messages_rated_if_complete',
+    ],
+    [
       'a complete message without a conversation',
       message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
       'chat_messages_deleted_is_empty',
@@ -160,8 +165,8 @@ describe('a constraint refuses', () => {
   })
 
   test('a save, a scenario, a conversation and a receipt are unique', async () => {
-    const conversation = `insert into ai_conversations (user_id, created_at, updated_at)
-      values (${keeper}, now(), now())`
+    const conversation = `insert into ai_conversations (id, user_id, title, created_at, updated_at)
+      values ('00000000-0000-4000-8000-000000000000', ${keeper}, 'Prices', now(), now())`
     const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
     for (const statement of [saved(), scenario, conversation, receipt]) {
       await neon.rows(statement)

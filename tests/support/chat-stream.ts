@@ -10,6 +10,7 @@ export interface Message {
   message: string
   opportunitySlug?: string
   requestId?: string
+  conversationId?: string
 }
 
 export const openChat = (

@@ -109,10 +109,12 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       ...showRefund(row),
     })),
     conversations: conversations.map((row) => ({
+      title: row.title,
       opportunitySlug: row.opportunitySlug,
       messages: (messagesOf.get(row.id) ?? []).map((message) => ({
         ...showMessage(message, now),
         ...(message.forMembers && { forMembers: true }),
+        ...(message.ratedAt && { ratedAt: message.ratedAt.toISOString() }),
       })),
       ...isoTimes(row),
     })),

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { titleFrom } from '../../../domain/chat/chat-message.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
@@ -20,7 +21,8 @@ import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database, retryOutage, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
-import { leaseMs, recentExchanges, showMessage } from './messages.ts'
+import { conversationId, leaseMs, recentExchanges, showMessage } from './messages.ts'
+import type { ConversationKey } from './messages.ts'
 import { costOf, longestAnswerTokens } from './openai.ts'
 
 /**
@@ -32,19 +34,26 @@ export interface Question {
   user: UserRow
   requestId: string
   text: string
-  /** Null for the general conversation. */
-  slug: string | null
+  /** A new id starts a conversation. */
+  conversation: ConversationKey
   now: Date
 }
 
 type Refusal =
-  'in_progress' | 'message_limit_reached' | 'rate_limited' | 'cost_limit_reached' | 'unavailable'
+  | 'not_found'
+  | 'in_progress'
+  | 'message_limit_reached'
+  | 'rate_limited'
+  | 'cost_limit_reached'
+  | 'unavailable'
 
 /** `free` is a retry of a message that is still counted. */
 type Outcome = 'charged' | 'free' | 'answered' | Refusal
 
 function refuse(refusal: Refusal, { user, now }: Question): ApiError {
   switch (refusal) {
+    case 'not_found':
+      return new ApiError('not_found')
     case 'in_progress':
       return new ApiError(
         'in_progress',
@@ -88,21 +97,21 @@ function daysToReset(now: Date): string {
  * message that was returned counts again. After `mostFreeFailures` failed or filtered answers in a
  * month, every retry counts.
  *
- * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many simultaneous
+ * @throws {ApiError} not_found (a conversation about another page), in_progress, message_limit_reached, rate_limited (too many simultaneous
  *   answers, or the user's budget is used up), unavailable (the plan's budget is used up),
  *   unauthorized (no such user)
  */
 export async function startAnswer(
   question: Question,
 ): Promise<{ stored?: ChatMessage; earlier: GuideMessage[] }> {
-  const { user, requestId, slug, now } = question
+  const { user, requestId, conversation, now } = question
   const db = database()
   const [, , , { rows }, exchanges, [answer]] = await db.batch([
     lockUserRow(user),
     endLostAnswers(user, now),
     startMonth(question),
     db.execute<{ outcome: Outcome }>(admit(question)),
-    recentExchanges(user.id, slug),
+    recentExchanges(user.id, conversation),
     db
       .select()
       .from(chatMessages)
@@ -149,9 +158,10 @@ const startMonth = ({ user, now }: Question) =>
  * One statement that decides and writes, because a batch cannot stop after a decision. The budgets
  * are checked before an answer and charged after it, so the answers in flight can exceed them.
  */
-function admit({ user, requestId, text, slug, now }: Question): SQL {
+function admit({ user, requestId, text, conversation, now }: Question): SQL {
   const { guidance } = environment()
   const plan = planFrom(user, now)
+  const { slug, id } = conversation
   const { aiMessagesLimit } = plans[plan]
   const limit = aiMessagesLimit === unlimited ? null : aiMessagesLimit
   const userBudget = Math.round(guidance.monthlyDollarsPerUser * 1e6)
@@ -159,12 +169,18 @@ function admit({ user, requestId, text, slug, now }: Question): SQL {
   const isFree = sql`(stored."is_counted" is true and ${users.aiMessagesReturned} < ${mostFreeFailures}::int)`
   return sql`
     with stored as (
-      select ${chatMessages.state} as "state", ${chatMessages.chargedPeriod} is not null as "is_counted"
+      select ${chatMessages.state} as "state", ${chatMessages.conversationId} as "conversation_id",
+        ${chatMessages.chargedPeriod} is not null as "is_counted"
       from ${chatMessages} where ${isAnswerTo(user, requestId)}
     ), judged as (
       select case
         when stored."state" = 'pending' then 'in_progress'
         when stored."state" = 'complete' then 'answered'
+        when exists (
+          select 1 from ${aiConversations}
+          where ${aiConversations.userId} = ${user.id} and ${aiConversations.id} = ${id}::uuid
+            and ${aiConversations.opportunitySlug} is distinct from ${slug}::text
+        ) then 'not_found'
         when ${users.aiMessagesUsed} >= ${limit}::int and not ${isFree} then 'message_limit_reached'
         when (
           select count(*) from ${chatMessages}
@@ -185,9 +201,13 @@ function admit({ user, requestId, text, slug, now }: Question): SQL {
         "ai_messages_used" = ${users.aiMessagesUsed} + ("outcome" = 'charged')::int
       from started where ${users.id} = ${user.id}
     ), conversation as (
-      insert into ${aiConversations} ("user_id", "opportunity_slug", "created_at", "updated_at")
-      select ${user.id}::uuid, ${slug}::text, ${toTimestamp(now)}, ${toTimestamp(now)} from started
-      on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"
+      insert into ${aiConversations} ("user_id", "id", "opportunity_slug", "title", "created_at", "updated_at")
+      select ${user.id}::uuid,
+        coalesce(${id}::uuid, (select "conversation_id" from stored),
+          ${conversationId(user.id, conversation)}, gen_random_uuid()),
+        ${slug}::text, ${titleFrom(text)}, ${toTimestamp(now)}, ${toTimestamp(now)} from started
+      on conflict ("user_id", "id") do update
+        set "updated_at" = greatest(${aiConversations.updatedAt}, excluded."updated_at")
       returning "id"
     ), written as (
       insert into ${chatMessages} ("user_id", "conversation_id", "request_id", "role", "content",

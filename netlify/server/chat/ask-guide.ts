@@ -87,18 +87,26 @@ async function readQuestion({
   body,
   now,
 }: EndpointCall<'POST /api/ai/chat'>): Promise<Question> {
-  const { message, opportunitySlug, requestId } = body
+  const { message, opportunitySlug, requestId, conversationId } = body
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)
   }
   const slug = opportunitySlug || null
   if (slug === null && planFrom(user, now) === 'free') {
-    const what = 'opportunitySlug is required on the free plan. Ask on an opportunity’s page.'
-    throw new ApiError('invalid_input', what)
+    throw new ApiError(
+      'invalid_input',
+      'On the free plan, you ask about one opportunity. Open its page and ask your question there.',
+    )
   }
   if (slug !== null) await assertKnown(slug)
-  return { user, requestId: requestId ?? crypto.randomUUID(), text: message, slug, now }
+  return {
+    user,
+    requestId: requestId ?? crypto.randomUUID(),
+    text: message,
+    conversation: { slug, id: conversationId ?? null },
+    now,
+  }
 }
 
 const acceptsOnlyJson = (request: Request): boolean => {
@@ -233,12 +241,12 @@ function saveRegularly(question: Question, text: () => string) {
 
 /** `offer` is a sentence that we, not the model, append to the answer. */
 async function buildPrompt(
-  { user, text: question, slug, now }: Question,
+  { user, text: question, conversation, now }: Question,
   earlier: GuideMessage[],
 ): Promise<{ prompt: PromptMessage[]; offer: string | undefined }> {
   const isMember = planFrom(user, now) === 'member'
   const { takeHome, ...content } = await guideContent({
-    slug,
+    slug: conversation.slug,
     question: searchText(question, previousQuestion(earlier)),
     isMember,
     now,

@@ -1,23 +1,25 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { ConversationPage } from '../../../domain/chat/chat.schema.ts'
-import { messagesPerPage } from '../../../domain/chat/chat-message.ts'
+import type { ConversationItem, ConversationPage } from '../../../domain/chat/chat.schema.ts'
+import { conversationsPerPage, messagesPerPage } from '../../../domain/chat/chat-message.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { assertKnown } from '../catalog/catalog.ts'
-import { database } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 import { endLostAnswers } from './answers.ts'
-import { isConversation, isInConversation, showMessage } from './messages.ts'
+import { conversationId, isAbout, isInConversation, showMessage } from './messages.ts'
+import type { ConversationKey } from './messages.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-type Row = typeof chatMessages.$inferSelect
+type Conversation = typeof aiConversations.$inferSelect
+type Message = typeof chatMessages.$inferSelect
 
 /** A page of a conversation, newest first, and one older message if there is a next page. */
 export const selectConversation = (
   userId: SQL<string>,
-  slug: string | null,
+  which: ConversationKey,
   cursor: string | null,
 ) =>
   database()
@@ -25,21 +27,42 @@ export const selectConversation = (
     .from(chatMessages)
     .where(
       and(
-        isInConversation(userId, slug),
+        isInConversation(userId, which),
         cursor === null ? undefined : sql`${chatMessages.id} < ${cursor}::bigint`,
       ),
     )
     .orderBy(desc(chatMessages.id))
     .limit(messagesPerPage + 1)
 
+/** A page of the list of conversations, newest first, and one older one if there is a next page. */
+export const selectConversations = (
+  userId: SQL<string>,
+  slug: string | null,
+  cursor: { updatedAt: Date; id: string } | null,
+) =>
+  database()
+    .select()
+    .from(aiConversations)
+    .where(
+      and(
+        isAbout(userId, slug),
+        cursor === null
+          ? undefined
+          : sql`(${aiConversations.updatedAt}, ${aiConversations.id})
+              < (${toTimestamp(cursor.updatedAt)}, ${cursor.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(aiConversations.updatedAt), desc(aiConversations.id))
+    .limit(conversationsPerPage + 1)
+
 /**
- * @throws {ApiError} membership_required if a free user requests the general conversation;
- *   not_found if the opportunity is not public and the user has no messages about it
+ * @throws {ApiError} membership_required if a free user requests a general conversation; not_found
+ *   if the opportunity is not public and the user has no `rows` about it
  */
 export async function assertReadable(
   user: UserRow,
   slug: string | null,
-  rows: Row[],
+  rows: unknown[],
   now: Date,
 ): Promise<void> {
   if (slug !== null) return assertKnown(slug, rows.length > 0)
@@ -47,13 +70,49 @@ export async function assertReadable(
 }
 
 /** `rows` are the rows of `selectConversation`. */
-export function showConversation(rows: Row[], now: Date): ConversationPage {
+export function showConversation(rows: Message[], now: Date): ConversationPage {
   const shown = rows.slice(0, messagesPerPage)
   const oldest = shown.at(-1)
   return {
+    ...(oldest?.conversationId && { conversationId: oldest.conversationId }),
     messages: shown.map((row) => showMessage(row, now)).toReversed(),
     ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
   }
+}
+
+/** `rows` are the rows of `selectConversations`. */
+export function showConversations(rows: Conversation[]) {
+  const shown = rows.slice(0, conversationsPerPage)
+  const oldest = shown.at(-1)
+  return {
+    conversations: shown.map(showItem),
+    ...(oldest &&
+      rows.length > shown.length && { nextCursor: `${oldest.updatedAt.getTime()}_${oldest.id}` }),
+  }
+}
+
+const showItem = ({ id, title, updatedAt }: Conversation): ConversationItem => ({
+  id,
+  title,
+  updatedAt: updatedAt.toISOString(),
+})
+
+const isConversation = ({ id }: Pick<UserRow, 'id'>, which: ConversationKey) =>
+  and(eq(aiConversations.userId, id), eq(aiConversations.id, conversationId(id, which)))
+
+/** @throws {ApiError} not_found */
+export async function renameConversation(
+  user: Pick<UserRow, 'id'>,
+  which: ConversationKey,
+  title: string,
+): Promise<ConversationItem> {
+  const [renamed] = await database()
+    .update(aiConversations)
+    .set({ title })
+    .where(isConversation(user, which))
+    .returning()
+  if (!renamed) throw new ApiError('not_found')
+  return showItem(renamed)
 }
 
 /**
@@ -62,10 +121,9 @@ export function showConversation(rows: Row[], now: Date): ConversationPage {
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,
-  slug: string | null,
+  which: ConversationKey,
   now: Date,
 ): Promise<boolean> {
-  const which = isConversation(user.id, slug)
   const db = database()
   const [, , , deleted] = await db.batch([
     lockUserRow(user),
@@ -73,8 +131,11 @@ export async function removeConversation(
     db
       .update(chatMessages)
       .set({ conversationId: null, content: '' })
-      .where(and(eq(chatMessages.state, 'pending'), isInConversation(user.id, slug))),
-    db.delete(aiConversations).where(which).returning({ id: aiConversations.id }),
+      .where(and(eq(chatMessages.state, 'pending'), isInConversation(user.id, which))),
+    db
+      .delete(aiConversations)
+      .where(isConversation(user, which))
+      .returning({ id: aiConversations.id }),
   ])
   return deleted.length > 0
 }

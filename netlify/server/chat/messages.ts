@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
@@ -20,11 +20,11 @@ export const isInterrupted = (
 export function showMessage(
   row: Pick<
     typeof chatMessages.$inferSelect,
-    'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut'
+    'role' | 'content' | 'createdAt' | 'requestId' | 'state' | 'isCut' | 'isHelpful' | 'note'
   >,
   now: Date,
 ): ChatMessage {
-  const { role, content, createdAt, requestId, isCut } = row
+  const { role, content, createdAt, requestId, isCut, isHelpful, note } = row
   const state = isInterrupted(row, now) ? 'broken' : row.state
   return {
     role,
@@ -33,25 +33,44 @@ export function showMessage(
     requestId,
     ...(state && { state }),
     ...(isCut && { isCut }),
+    ...(isHelpful !== null && { helpful: isHelpful }),
+    ...(note !== null && { note }),
   }
 }
 
-export const isConversation = (userId: string | SQL<string>, slug: string | null) =>
+/** `slug` is null for a general conversation. `id` is null for the newest one about `slug`. */
+export interface ConversationKey {
+  slug: string | null
+  id: string | null
+}
+
+/** The conversations of a user about an opportunity, or the general ones. */
+export const isAbout = (userId: string | SQL<string>, slug: string | null) =>
   and(
     eq(aiConversations.userId, userId),
-    sql`${aiConversations.opportunitySlug} is not distinct from ${slug}::text`,
+    slug === null
+      ? isNull(aiConversations.opportunitySlug)
+      : eq(aiConversations.opportunitySlug, slug),
   )
 
+/** A subquery for the id of a user's conversation. It has no row if there is no such one. */
+export const conversationId = (userId: string | SQL<string>, { slug, id }: ConversationKey) => sql`(
+  select ${aiConversations.id} from ${aiConversations}
+  where ${and(isAbout(userId, slug), id === null ? undefined : eq(aiConversations.id, id))}
+  order by ${aiConversations.updatedAt} desc, ${aiConversations.id} desc limit 1)`
+
 /** A subquery, not a join, so that Postgres reads only the newest rows of a long conversation. */
-export const isInConversation = (userId: string | SQL<string>, slug: string | null) =>
-  sql`${chatMessages.conversationId} = (
-    select ${aiConversations.id} from ${aiConversations} where ${isConversation(userId, slug)})`
+export const isInConversation = (userId: string | SQL<string>, which: ConversationKey) =>
+  and(
+    eq(chatMessages.userId, userId),
+    eq(chatMessages.conversationId, conversationId(userId, which)),
+  )
 
 /** More than the prompt can quote, because even short exchanges have about 100 tokens. */
 const mostExchanges = 20
 
 /** The newest complete answers of a conversation with their questions, newest first. */
-export function recentExchanges(userId: string, slug: string | null) {
+export function recentExchanges(userId: string, which: ConversationKey) {
   const asked = alias(chatMessages, 'asked')
   return database()
     .select({
@@ -68,7 +87,7 @@ export function recentExchanges(userId: string, slug: string | null) {
         eq(asked.role, 'user'),
       ),
     )
-    .where(and(isInConversation(userId, slug), eq(chatMessages.state, 'complete')))
+    .where(and(isInConversation(userId, which), eq(chatMessages.state, 'complete')))
     .orderBy(desc(chatMessages.id))
     .limit(mostExchanges)
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
+import { rateAnswer, setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { continueAnswer, openConversation, retryQuestion } from '../../stores/chat/guide.ts'
 import { $limits } from '../../stores/account/limits.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
@@ -37,10 +37,12 @@ interface Props {
   /** Whether the chat is on an opportunity's page, where the height follows the content. */
   isCompact?: boolean
   isSignedIn: boolean
+  /** Starts a new conversation. Leave out if the place has one conversation. */
+  onNew?: () => void
 }
 
 export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
-  const { suggestions, lead, placeholder, left } = rest
+  const { suggestions, lead, placeholder, left, onNew } = rest
   const reading = useStore(conversation.$loadState)
   const knownPaths = useStore($knownPaths)
   const isLimitReached = hasNoMessages(useStore($limits))
@@ -72,6 +74,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
         continueAnswer(conversation)
         box.current?.focus()
       },
+      onRate: (requestId, rating) => rateAnswer(conversation, requestId, rating),
     }),
     [conversation],
   )
@@ -130,6 +133,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
           conversation={conversation}
           title={title}
           knownPaths={knownPaths}
+          onNew={onNew}
           onClosed={() => box.current?.focus()}
         />
       </div>

@@ -1,9 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { closeOpenMarks } from '../../../domain/chat/answer-markdown.ts'
-import { answerCutMessage, contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
+import {
+  answerCutMessage,
+  contentFilteredMessage,
+  maxNoteLength,
+} from '../../../domain/chat/chat-message.ts'
 import { portableAnswer } from '../../../domain/chat/conversation-text.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
+import { failureSentence } from '../../stores/ui/failures.ts'
+import { showToast } from '../../stores/ui/toasts.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
@@ -14,6 +20,8 @@ export interface AnswerActions {
   onRetry: (requestId: string) => void
   onReword: (requestId: string) => void
   onContinue: () => void
+  /** Rejects if the rating was not stored. */
+  onRate: (requestId: string, rating: { helpful: boolean; note?: string }) => Promise<void>
 }
 
 interface Props extends AnswerActions {
@@ -66,7 +74,11 @@ export const ChatMessage = memo(function ChatMessage({
         </div>
       )}
       {isComplete ? (
-        <CopyAnswer text={() => portableAnswer(content, { address: location.href, knownPaths })} />
+        <AnswerTools
+          message={message}
+          text={() => portableAnswer(content, { address: location.href, knownPaths })}
+          onRate={actions.onRate}
+        />
       ) : (
         <Outcome message={message} {...actions} />
       )}
@@ -90,7 +102,7 @@ function Outcome({
   message: { state, content, requestId },
   onRetry,
   onReword,
-}: { message: ShownMessage } & Omit<AnswerActions, 'onContinue'>) {
+}: { message: ShownMessage } & Pick<AnswerActions, 'onRetry' | 'onReword'>) {
   switch (state) {
     case 'stopped':
       return (
@@ -129,19 +141,124 @@ function Outcome({
   }
 }
 
-function CopyAnswer({ text }: { text: () => string }) {
-  const { copy, outcome } = useCopy(text)
+interface AnswerToolsProps extends Pick<AnswerActions, 'onRate'> {
+  message: ShownMessage
+  /** The text that Copy copies. */
+  text: () => string
+}
 
+function AnswerTools({
+  message: { requestId, state, helpful, note },
+  text,
+  onRate,
+}: AnswerToolsProps) {
+  const { copy, outcome } = useCopy(text)
+  const [isWriting, setWriting] = useState(false)
+  const [thanks, setThanks] = useState('')
+
+  const rate = async (rating: { helpful: boolean; note?: string }) => {
+    setWriting(!rating.helpful && rating.note === undefined)
+    setThanks('')
+    try {
+      await onRate(requestId, rating)
+      if (rating.helpful || rating.note !== undefined) setThanks('Thank you.')
+    } catch (error) {
+      const description = failureSentence(error, 'Your rating was not saved. Try again.')
+      showToast({ title: 'Error', description, tone: 'error' })
+    }
+  }
   return (
-    <p className="no-print mt-1 -mb-1.5 -ml-2.5 flex flex-wrap items-center gap-x-2">
-      <button type="button" className={toolLook} onClick={() => void copy()}>
-        <ChatIcon name="copy" size={18} />
-        Copy<span className="visually-hidden"> this answer</span>
-      </button>
-      <span className="note" role="status">
-        {outcome}
-      </span>
-    </p>
+    <div className="no-print">
+      <p className="mt-1 -mb-1.5 -ml-2.5 flex flex-wrap items-center gap-x-2">
+        <button type="button" className={toolLook} onClick={() => void copy()}>
+          <ChatIcon name="copy" size={18} />
+          Copy<span className="visually-hidden"> this answer</span>
+        </button>
+        {state === 'complete' && (
+          <>
+            <button
+              type="button"
+              className={toolLook}
+              aria-pressed={helpful === true}
+              onClick={() => void rate({ helpful: true })}
+            >
+              <ChatIcon name="yes" size={18} isFilled={helpful === true} />
+              Helpful
+            </button>
+            <button
+              type="button"
+              className={toolLook}
+              aria-pressed={helpful === false}
+              onClick={() => void rate({ helpful: false })}
+            >
+              <ChatIcon name="no" size={18} isFilled={helpful === false} />
+              Not helpful
+            </button>
+          </>
+        )}
+        <span className="note" role="status">
+          {outcome || thanks}
+        </span>
+      </p>
+      {isWriting && (
+        <RatingNote
+          requestId={requestId}
+          note={note}
+          onSend={(written) => void rate({ helpful: false, note: written })}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function RatingNote({
+  requestId,
+  note = '',
+  onSend,
+  onClose,
+}: {
+  requestId: string
+  note: string | undefined
+  onSend: (note: string) => void
+  onClose: () => void
+}) {
+  const id = `note-${requestId}`
+  const [text, setText] = useState(note)
+  return (
+    <form
+      className="mt-3 grid max-w-120 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(text.trim())
+      }}
+    >
+      <label className="text-sm font-medium" htmlFor={id}>
+        What was missing or wrong? (optional)
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        rows={2}
+        maxLength={maxNoteLength}
+        value={text}
+        dir="auto"
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id={`${id}-note`} className="note">
+        We read your sentence together with the question and the answer. Leave out names and
+        patients’ data.
+      </p>
+      <p className="buttons">
+        <button type="submit" className="button" disabled={text.trim() === ''}>
+          Send
+        </button>
+        <button type="button" className="button secondary" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </form>
   )
 }
 

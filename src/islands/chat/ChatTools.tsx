@@ -24,6 +24,8 @@ interface Props {
   conversation: Conversation
   title: string
   knownPaths: ReadonlySet<string>
+  /** Starts a new conversation. Undefined on an entry, which has one: the user then deletes it. */
+  onNew: (() => void) | undefined
   /** Called when `NewConversation` closes, whether or not the user deleted the conversation. */
   onClosed: () => void
 }
@@ -39,7 +41,7 @@ function printConversation(): void {
   print()
 }
 
-export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) {
+export function ChatTools({ conversation, title, knownPaths, onNew, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
   const $isPending = useMemo(
     () => computed(conversation.$answer, (answer) => answer !== undefined),
@@ -85,8 +87,8 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
       <button
         type="button"
         className={toolLook}
-        disabled={isPending}
-        onClick={() => setConfirming(true)}
+        disabled={isPending && onNew === undefined}
+        onClick={onNew ?? (() => setConfirming(true))}
       >
         <ChatIcon name="new" size={18} />
         New<span className="max-sm:sr-only"> conversation</span>

@@ -24,8 +24,10 @@ export interface StreamingAnswer {
 }
 
 export interface Conversation {
-  /** The opportunity's slug. Undefined for the general conversation. */
+  /** The opportunity's slug. Undefined for a general conversation. */
   about: string | undefined
+  /** Undefined for the one conversation about an opportunity. */
+  id: string | undefined
   $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
   /**
    * The loaded messages, oldest first, without the answer in progress (`$answer`). An unchanged
@@ -35,6 +37,7 @@ export interface Conversation {
   $answer: WritableAtom<StreamingAnswer | undefined>
   /** The cursor of the next older page. Undefined if there is none. */
   $olderCursor: WritableAtom<string | undefined>
+  /** All general conversations share one draft. */
   $draft: WritableAtom<string>
 }
 
@@ -47,63 +50,75 @@ export interface PendingQuestion {
   message: string
 }
 
-/**
- * The storage key of a draft or a pending question, per user and conversation. `about` is the slug
- * of an entry, or undefined for the general conversation.
- */
-const key = (kind: 'draft' | 'asked', about: string | undefined) =>
-  `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`
+const userPrefix = (kind: 'draft' | 'asked') => `chat:${kind}:${$user.get()?.id ?? ''}:`
+const draftKey = (about: string | undefined) => userPrefix('draft') + (about ?? '')
+const nameOf = ({ about, id }: Pick<Conversation, 'about' | 'id'>): string => about ?? id ?? ''
 
 const storedDraft = (about: string | undefined): string =>
-  readStored('sessionStorage', key('draft', about)) ??
+  readStored('sessionStorage', draftKey(about)) ??
   readStored('sessionStorage', visitorDraftPrefix + (about ?? '')) ??
   ''
 
-export const storedQuestion = (about: string | undefined): PendingQuestion | undefined =>
-  readStoredJson('sessionStorage', key('asked', about)) as PendingQuestion | undefined
+export const storedQuestion = (conversation: Conversation): PendingQuestion | undefined =>
+  readStoredJson('sessionStorage', userPrefix('asked') + nameOf(conversation)) as
+    PendingQuestion | undefined
 
 const store = (name: string, text: string | undefined): void =>
   void writeStored('sessionStorage', name, text || undefined)
 
 export const storeQuestion = (
-  about: string | undefined,
+  conversation: Conversation,
   question: PendingQuestion | undefined,
-): void => store(key('asked', about), question && JSON.stringify(question))
+): void => store(userPrefix('asked') + nameOf(conversation), question && JSON.stringify(question))
 
 const conversations = new Map<string, Conversation>()
+const drafts = new Map<string, WritableAtom<string>>()
 
-/**
- * Returns the conversation about the opportunity `about`, or the general conversation. Creates the
- * conversation on the first call, with the draft from this tab's storage.
- */
-export function conversationAbout(about?: string): Conversation {
-  const cached = conversations.get(about ?? '')
+function draftOf(about: string | undefined): WritableAtom<string> {
+  const draft = drafts.get(about ?? '') ?? atom(storedDraft(about))
+  drafts.set(about ?? '', draft)
+  return draft
+}
+
+/** Returns the user's conversation about an opportunity. */
+export const conversationAbout = (slug: string): Conversation => conversation(slug, undefined)
+
+/** Returns a general conversation. The server creates it with the first question. */
+export const generalConversation = (id: string): Conversation => conversation(undefined, id)
+
+function conversation(about: string | undefined, id: string | undefined): Conversation {
+  const name = nameOf({ about, id })
+  const cached = conversations.get(name)
   if (cached) return cached
-  const conversation: Conversation = {
+  const created: Conversation = {
     about,
+    id,
     $loadState: atom('none'),
     $messages: atom([]),
     $answer: atom(undefined),
     $olderCursor: atom(undefined),
-    $draft: atom(storedDraft(about)),
+    $draft: draftOf(about),
   }
-  conversations.set(about ?? '', conversation)
-  return conversation
+  conversations.set(name, created)
+  return created
 }
 
 export function setDraft({ about, $draft }: Conversation, text: string): void {
   $draft.set(text)
-  store(key('draft', about), text)
+  store(draftKey(about), text)
 }
 
-const query = ({ about }: Conversation) => (about ? { opportunitySlug: about } : {})
+const query = ({ about, id }: Conversation) => ({
+  ...(about && { opportunitySlug: about }),
+  ...(id && { conversationId: id }),
+})
 
 /**
  * Loads the newest page of the conversation, shows its messages and returns them. A pending answer
  * is returned but not shown, because `pollAnswer` shows it. Rejects if the request fails.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
-  const { about, $messages, $answer } = conversation
+  const { $messages, $answer } = conversation
   const shown = $messages.get()
   const page: ConversationPage = await call('GET /api/ai/conversation', {
     query: query(conversation),
@@ -111,7 +126,7 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   // A question or an answer that came during the request may be missing in the reply.
   if ($messages.get() !== shown) return readConversation(conversation)
   const { messages } = page
-  const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
+  const ownRequestId = $answer.get()?.requestId ?? storedQuestion(conversation)?.requestId
   const older = olderThan(messages, shown)
   if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
   $messages.set([...older, ...mergeMessages(shown.slice(older.length), messages, ownRequestId)])
@@ -165,6 +180,8 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.role === other.role &&
   one.state === other.state &&
   one.isCut === other.isCut &&
+  one.helpful === other.helpful &&
+  one.note === other.note &&
   one.content === other.content
 
 const isLocal = ({ state }: ShownMessage): boolean => state === 'stopped' || state === 'interrupted'
@@ -213,19 +230,48 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
   await call('DELETE /api/ai/conversation', { query: query(conversation) })
   // This tab's storage may hold a question that the server has not confirmed. Remove it, because a
   // reload would send it.
-  storeQuestion(conversation.about, undefined)
+  storeQuestion(conversation, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)
   tellOtherTabs(conversation)
+}
+
+/**
+ * Shows the user's rating of an answer at once, and stores it. Shows the earlier rating again and
+ * rejects if the request fails.
+ */
+export async function rateAnswer(
+  { $messages }: Conversation,
+  requestId: string,
+  rating: { helpful: boolean; note?: string },
+): Promise<void> {
+  const isRated = (one: ShownMessage) => one.role === 'assistant' && one.requestId === requestId
+  const put = (change: Pick<ShownMessage, 'helpful' | 'note'>) =>
+    $messages.set($messages.get().map((one) => (isRated(one) ? { ...one, ...change } : one)))
+  const before = $messages.get().find(isRated)
+  put({ helpful: rating.helpful, note: rating.note })
+  try {
+    await call('POST /api/ai/feedback', { body: { messageId: requestId, ...rating } })
+  } catch (error) {
+    put({ helpful: before?.helpful, note: before?.note })
+    throw error
+  }
 }
 
 /** Tells other tabs which conversation changed. Sends no message text. */
 const channel =
   typeof BroadcastChannel === 'function' ? new BroadcastChannel('conversations') : undefined
 
-export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMessage(about ?? '')
+export function tellOtherTabs(conversation: Conversation): void {
+  channel?.postMessage(nameOf(conversation))
+  $changes.set($changes.get() + 1)
+}
+
+/** Counts the changes of conversations in this and in other tabs. */
+export const $changes = atom(0)
 
 channel?.addEventListener('message', ({ data }) => {
+  $changes.set($changes.get() + 1)
   const conversation = conversations.get(String(data))
   if (conversation?.$loadState.get() !== 'loaded') return
   // If the request fails, this tab shows the old messages until it loads the conversation again.

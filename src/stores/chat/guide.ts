@@ -76,21 +76,22 @@ export const stopAnswer = (conversation: Conversation): void => aborts.get(conve
  * holds a question that the server does not have, shows it with a Retry button.
  */
 export async function openConversation(conversation: Conversation): Promise<void> {
-  const { about, $loadState, $messages } = conversation
+  const { $loadState, $messages } = conversation
   if ($loadState.get() === 'loading') return
   $loadState.set('loading')
   try {
     const messages = await readConversation(conversation)
     if (isPending(conversation)) return
-    const stored = storedQuestion(about)?.requestId
-    if (messages.some(({ requestId }) => requestId === stored)) storeQuestion(about, undefined)
+    const stored = storedQuestion(conversation)?.requestId
+    if (messages.some(({ requestId }) => requestId === stored))
+      storeQuestion(conversation, undefined)
     const pending = messages.findLast(({ state }) => state === 'pending')
     if (pending) return void pollAnswer(conversation, pending.requestId)
   } catch {
     // If another call of `readConversation` has set the state to 'loaded', keep that state.
     if ($loadState.get() === 'loading') $loadState.set('failed')
   }
-  const question = storedQuestion(about)
+  const question = storedQuestion(conversation)
   if (!question || isPending(conversation)) return
   const isShown = $messages.get().some(({ requestId }) => requestId === question.requestId)
   if (isShown) return
@@ -98,17 +99,15 @@ export async function openConversation(conversation: Conversation): Promise<void
   putAnswer(conversation, toAnswer(question.requestId, '', 'interrupted'))
 }
 
-function showQuestion(
-  { about, $messages }: Conversation,
-  { requestId, message }: PendingQuestion,
-): void {
-  storeQuestion(about, { requestId, message })
+function showQuestion(conversation: Conversation, { requestId, message }: PendingQuestion): void {
+  const { $messages } = conversation
+  storeQuestion(conversation, { requestId, message })
   const createdAt = new Date().toISOString()
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
 }
 
 async function requestAnswer(conversation: Conversation, question: PendingQuestion): Promise<void> {
-  const { about, $answer } = conversation
+  const { about, id, $answer } = conversation
   const { requestId, message } = question
   const { signal } = newAbort(conversation)
   let text = ''
@@ -121,7 +120,12 @@ async function requestAnswer(conversation: Conversation, question: PendingQuesti
   $answer.set({ requestId, text, phase: 'writing' })
   try {
     let answer: ChatAnswer | undefined
-    const input = { message, requestId, opportunitySlug: about ?? '' }
+    const input = {
+      message,
+      requestId,
+      opportunitySlug: about ?? '',
+      ...(id && { conversationId: id }),
+    }
     for await (const { name, data } of streamAnswer(input, signal)) {
       if (name === 'done') answer = data
       else {
@@ -192,9 +196,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Without `answer`, the history already shows the answer. */
 function endAnswer(conversation: Conversation, requestId: string, answer?: ShownMessage): void {
-  const { about, $answer } = conversation
+  const { $answer } = conversation
   $answer.set(undefined)
-  if (storedQuestion(about)?.requestId === requestId) storeQuestion(about, undefined)
+  if (storedQuestion(conversation)?.requestId === requestId) storeQuestion(conversation, undefined)
   if (answer) putAnswer(conversation, answer)
 }
 
