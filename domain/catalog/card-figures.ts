@@ -7,6 +7,10 @@ type CardFigures = Pick<
   'verdict' | 'firstTwelveMonths' | 'overtakesIn' | 'full' | 'tenHours' | 'ownerKeeps'
 >
 
+/** The card with the figures of a user's own job. Without figures, those of the default profile. */
+export const withFigures = (card: OpportunityCard, figures?: BusinessFigures): OpportunityCard =>
+  figures ? { ...card, ...soloFigures(figures) } : card
+
 const wholeDollars = (cents: number): number => Math.floor(cents / 100 + 0.5)
 
 /** The figures of a solo business's card. */

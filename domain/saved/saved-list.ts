@@ -49,9 +49,10 @@ const figureColumns = [
   'First 12 months, kept',
   'Full schedule, kept per hour',
   'Same hours at the job, kept per hour',
+  'For this job',
 ]
 
-function cardCells(card: OpportunityCard): string[] {
+function cardCells(card: OpportunityCard, job: string): string[] {
   const { averageScore, verdict, toStart, hours, full } = card
   const [first, later] = cardFacts(card)
   return [
@@ -62,15 +63,16 @@ function cardCells(card: OpportunityCard): string[] {
     full ? first![1] : `${first![1]}, before tax`,
     full ? usd.format(full.perHour) : `${later![1]} a year, before tax`,
     full ? usd.format(full.shiftPerHour) : '',
+    job,
   ]
 }
 
-/** The saved list as a CSV file. Figures are for the default profile, before state tax. */
-export function savedCsv(rows: SavedRow[], base: string): string {
+/** The saved list as a CSV file. `job` names the household that the figures of the cards are for. */
+export function savedCsv(rows: SavedRow[], job: string, base: string): string {
   const lines = rows.map(({ item, card }) => [
     card?.title ?? item.opportunitySlug,
     card?.category ?? '',
-    ...(card ? cardCells(card) : figureColumns.map(() => '')),
+    ...(card ? cardCells(card, job) : figureColumns.map(() => '')),
     statusLabels[item.status],
     item.notes ?? '',
     localIsoDay(new Date(item.createdAt)),

@@ -10,6 +10,7 @@ export interface OvertakingLine {
   /** An hour of a full schedule, and the same hour at the job. Cents. */
   perHour: number
   shiftPerHour: number
+  includesStateTax: boolean
 }
 
 export function buildOvertakingLine(
@@ -28,6 +29,7 @@ export function buildOvertakingLine(
     overtakesIn,
     perHour: full.perHour,
     shiftPerHour: full.shiftPerHour,
+    includesStateTax,
   }
 }
 

@@ -94,6 +94,16 @@ export function describeHousehold(
   return `${jobText}, ${statusTexts[status]}${spouse}${place}${caveat}`
 }
 
+/** The household whose figures are `figures`. Says so if one of them is before state tax. */
+export const describeFigures = (
+  household: Household,
+  figures: readonly { includesStateTax: boolean }[],
+): string =>
+  describeHousehold(
+    household,
+    figures.length > 0 && figures.every(({ includesStateTax }) => includesStateTax),
+  )
+
 const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
   typeof value === 'number' && value >= min && value <= max
 

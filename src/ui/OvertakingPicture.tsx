@@ -34,7 +34,7 @@ function pathOf(points: OvertakingLine['more']): string {
     const before = shown[index]!
     return `${point.left - before.left} ${point.top - before.top}`
   })
-  return `M${first.left} ${first.top}l${steps.join(' ')}`
+  return `M${first.left} ${first.top}${steps.length > 0 ? `l${steps.join(' ')}` : ''}`
 }
 
 /** Moves labels down, and then up, until none covers another. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { withProfile } from '../tools/take-home/take-home-tool.ts'
 import { useAccounts } from './accounts.ts'
 
 const accounts = useAccounts()
@@ -115,19 +116,25 @@ describe('the saved page', () => {
 
   test('shows the facts of the entry’s card, and loads them on another try', async () => {
     const page = await accounts.window({ allow: /Failed to load resource/ })
-    await page.route('**/opportunities.json', (route) => route.abort(), { times: 1 })
+    await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
+    const abort = (route: import('playwright').Route) => route.abort()
+    await page.route('**/opportunities.json', abort)
     await savedFor(page)
     await page.getByText('We couldn’t load the facts of your opportunities.').waitFor()
     const link = page.getByRole('link', { name: 'luxury travel medicine' })
     expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+    await page.unroute('**/opportunities.json', abort)
     await page.getByRole('button', { name: 'Try again' }).click()
     const facts = page.locator('.saved-row').first().locator('dt, dd')
     await facts.getByText('To start').waitFor()
+    await page.getByText('Your job: 36 h a week at $80').waitFor()
     const onSaved = await facts.allTextContents()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.goto('/')
     const onCard = page.locator('[data-slug="luxury-travel-medicine"]').locator('dt, dd')
-    expect(onSaved).toEqual((await onCard.allTextContents()).map((text) => text.trim()))
+    await expect
+      .poll(async () => (await onCard.allTextContents()).map((text) => text.trim()))
+      .toEqual(onSaved)
   })
 
   test('selects saved entries for a comparison', async () => {
@@ -146,7 +153,9 @@ describe('the saved page', () => {
 
   test('sorts, filters and downloads a CSV file', async () => {
     const page = await accounts.window()
+    await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
     await savedFor(page)
+    await page.getByText('Your job: 36 h a week at $80').waitFor()
     const titles = () => page.locator('.saved-row h2').allTextContents()
     const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
     const sort = (by: string) => page.getByLabel('Sort by').selectOption(by)
@@ -168,6 +177,7 @@ describe('the saved page', () => {
     const lines = readFileSync(await download.path(), 'utf8').split(/\r?\n/)
     expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([travel, executive])
     expect(lines[2]).toContain('Planning')
+    expect(lines[2]).toContain('36 h a week at $80')
     await page.getByRole('button', { name: /^Planning/ }).click()
     await expect.poll(titles).toEqual([executive])
     await page.getByRole('button', { name: /^Set aside/ }).click()

@@ -27,6 +27,7 @@ describe('the day of an instant is the user’s own day (F5)', () => {
     const item = { id: 1, opportunitySlug: 'a', notes: null, status: 'dropped' as const }
     const csv = savedCsv(
       [{ item: { ...item, createdAt: instant }, card: null }],
+      '',
       'https://a.example',
     )
     expect(csv).toContain(',2027-02-28,')

@@ -64,7 +64,7 @@ describe('a repeated text does not slow down any pattern', () => {
 describe('a cell of a CSV file is no formula (F8)', () => {
   const cellOf = (notes: string) => {
     const item = { id: 1, opportunitySlug: 'a', notes, status: 'dropped' as const, createdAt: '' }
-    return savedCsv([{ item, card: null }], 'https://site.example').split('Set aside,')[1] ?? ''
+    return savedCsv([{ item, card: null }], '', 'https://site.example').split('Set aside,')[1] ?? ''
   }
 
   test.each([

@@ -4,7 +4,7 @@ import { slugSchema } from '../../catalog/slug.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
 import { stateCodes } from '../state-names.ts'
-import { fieldsByKey, mostLines } from './take-home-cells.ts'
+import { fieldsByKey, lineFields, mostLines, singleFields, type Field } from './take-home-fields.ts'
 import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
 import { filingStatuses } from './tax-years.ts'
 
@@ -12,77 +12,62 @@ const number = z.number({ error: 'must be a number' })
 const flag = z.boolean({ error: 'must be true or false' })
 const object = { error: 'must be an object' }
 
+const schemaOf = ({ isFlag, isOptional }: Field) =>
+  isFlag ? flag : isOptional ? number.optional() : number
+
+/** The schemas of the fields whose path is `part` and a name, by that name. */
+const shapeOf = (part: string, fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields
+      .filter(({ path }) => path.slice(0, path.lastIndexOf('.') + 1) === part)
+      .map((field) => [field.path.slice(part.length), schemaOf(field)]),
+  )
+
 const lineSchema = z.strictObject(
   {
-    price: number,
-    quantity: number,
+    ...shapeOf('lines.0.', lineFields('week', 0)),
     period: z.enum(salesPeriods, { error: `must be one of ${salesPeriods.join(', ')}` }),
-    periods: number,
-    cost: number,
-    hours: number,
   },
   object,
 )
 
 const taxSchema = z.strictObject(
   {
+    ...shapeOf('tax.', singleFields),
     status: z.enum(filingStatuses, { error: `must be one of ${filingStatuses.join(', ')}` }),
-    ownWages: number,
-    spouseWages: number,
-    otherIncome: number,
-    healthPremiums: number,
-    sepContribution: number,
-    isSpecifiedService: flag,
   },
   object,
 )
 
 const runwaySchema = z.strictObject(
   {
-    shiftsPerWeek: number,
-    hoursPerShift: number,
-    shiftTakeHome: number,
-    need: number.optional(),
-    jobTakeHome: number.optional(),
-    savings: number.optional(),
-    monthsInReserve: number,
-    launchMonths: number,
-    rampMonths: number,
-    plateau: number,
-    benefitHours: number,
+    ...shapeOf('runway.', singleFields),
     // Scenarios that were saved before this field existed grow from 0.
     firstClientShare: number.default(0),
   },
   object,
 )
 
+const mostCosts = fieldsByKey.c.length
+
 const shapeSchema = z.strictObject(
   {
+    ...shapeOf('', singleFields),
     lines: z
       .array(lineSchema, { error: 'must be a list' })
       .max(mostLines, { error: `must have at most ${mostLines} lines` })
       .readonly(),
-    share: number,
     runningCosts: z
       .array(number, { error: 'must be a list' })
-      .max(fieldsByKey.c.length, { error: `must have at most ${fieldsByKey.c.length} costs` })
+      .max(mostCosts, { error: `must have at most ${mostCosts} costs` })
       .readonly(),
-    feeRate: number,
-    milesPerWeek: number,
-    drivingWeeks: number,
-    startUpCosts: number,
-    countsStartUpCosts: flag,
-    unpaidHoursPerWeek: number,
     tax: taxSchema,
     // Scenarios that were saved before this field existed have no state.
     state: z.enum(stateCodes, { error: 'must be the code of a US state' }).optional(),
-    stateRate: number.optional(),
-    hourlyWage: number,
-    benefits: number,
     runway: runwaySchema.optional(),
   },
   object,
-)
+) as unknown as z.ZodType<ScenarioInputs>
 
 /**
  * Whether the inputs are within the limits of the tool. Only the link format defines these limits,

@@ -1,4 +1,4 @@
-import type { RunwayDraft, TakeHomeLink } from './take-home-cells.ts'
+import type { RunwayDraft, TakeHomeLink } from './take-home-fields.ts'
 import type { TakeHomeInputs } from './take-home.ts'
 
 /**

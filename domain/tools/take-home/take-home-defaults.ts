@@ -2,7 +2,7 @@ import { defaultProfile, toHousehold, type Household } from '../profile.ts'
 import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
 import type { SalesLine } from '../schedule.ts'
 import { calculateShiftTakeHome } from './shift-pay.ts'
-import type { RunwayDraft } from './take-home-cells.ts'
+import type { RunwayDraft } from './take-home-fields.ts'
 import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 

@@ -9,8 +9,9 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
  * the scripts do not load, the next touch tries again.
  *
  * `client:intent="search"` also hydrates at page load if the root element has `data-search`. Other
- * names, such as `session`, work the same way. `client:intent="#take-home"` also hydrates if the
- * URL fragment starts with `#take-home`, at page load or later.
+ * names, such as `session`, work the same way. An event of that name on `window` hydrates too.
+ * `client:intent="#take-home"` also hydrates if the URL fragment starts with `#take-home`, at page
+ * load or later.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
@@ -59,6 +60,7 @@ const intent: ClientDirective = (load, options, island) => {
   }
   hydrateIfNamed()
   addEventListener('hashchange', hydrateIfNamed)
+  addEventListener(name, hydrate)
 }
 
 interface AstroIsland {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { describeHousehold } from '../../../domain/tools/profile.ts'
+import { describeFigures } from '../../../domain/tools/profile.ts'
 import { $overtakingLines } from '../../stores/catalog/overtaking-lines.ts'
 import { $household } from '../../stores/tools/profile.ts'
 import '../../ui/island-styles.ts'
@@ -16,7 +16,7 @@ export default function RedrawPicture() {
         const place = document.getElementById('overtaking-picture')
         if (!lines || !place) return
         root ??= createRoot(place)
-        const household = describeHousehold($household.get())
+        const household = describeFigures($household.get(), lines)
         root.render(<OvertakingPicture lines={[...lines]} household={household} />)
       }),
     [],

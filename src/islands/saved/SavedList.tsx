@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { withFigures } from '../../../domain/catalog/card-figures.ts'
 import { figureBasis } from '../../../domain/catalog/card.ts'
-import { defaultProfile, describeHousehold, toHousehold } from '../../../domain/tools/profile.ts'
+import { defaultProfile, describeFigures, toHousehold } from '../../../domain/tools/profile.ts'
 import { freeSaves } from '../../../domain/billing/plans.ts'
 import {
   savedCsv,
@@ -15,6 +16,7 @@ import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
+import { $ownFigures, $ownJob } from '../../stores/tools/own-figures.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
@@ -36,6 +38,8 @@ export default function SavedList() {
   const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)
   const haveCardsFailed = useStore($haveCardsFailed)
+  const figures = useStore($ownFigures)
+  const ownJob = useStore($ownJob)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')
 
@@ -100,9 +104,17 @@ export default function SavedList() {
   }
 
   const rows = sortRows(
-    list.items.map((item) => ({ item, card: cards[item.opportunitySlug] })),
+    list.items.map((item) => {
+      const slug = item.opportunitySlug
+      const card = cards[slug]
+      return { item, card: card && withFigures(card, figures[slug]) }
+    }),
     sorting,
   )
+  const ownFigures = Object.values(figures)
+  // Until the figures are loaded, the cards have those of the default profile.
+  const household = (ownFigures.length > 0 && ownJob?.household) || toHousehold(defaultProfile)
+  const job = describeFigures(household, ownFigures)
   const shown = rows.filter(({ item }) => status === 'all' || item.status === status)
   const count = (value: SavedStatus) => list.items.filter((item) => item.status === value).length
   return (
@@ -158,7 +170,7 @@ export default function SavedList() {
         <button
           type="button"
           className="button secondary"
-          onClick={() => download(savedCsv(rows, location.origin))}
+          onClick={() => download(savedCsv(rows, job, location.origin))}
         >
           Download CSV
         </button>
@@ -186,7 +198,7 @@ export default function SavedList() {
       </ul>
       {shown.length > 0 && (
         <p className="note mt-4">
-          Your job: {describeHousehold(toHousehold(defaultProfile))}. {figureBasis}
+          Your job: {job}. {figureBasis}
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { soloFigures } from '../../../domain/catalog/card-figures.ts'
+import { withFigures } from '../../../domain/catalog/card-figures.ts'
 import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
 import { sorts } from '../../../domain/search/orders.ts'
 import {
@@ -32,10 +32,7 @@ const $jobFigures = atom<Readonly<Record<string, BusinessFigures>>>({})
 const $cardsInUse = computed(
   [$allCards, $jobFigures, computed($appliedSearch, ({ sort }) => sort)],
   (cards, figures, sort) =>
-    cards?.map((card) => {
-      const own = sort === 'job' && figures[card.slug]
-      return own ? { ...card, ...soloFigures(own) } : card
-    }),
+    cards?.map((card) => (sort === 'job' ? withFigures(card, figures[card.slug]) : card)),
 )
 const $indexed = computed($cardsInUse, (cards) => cards?.map(indexCard))
 

@@ -1,9 +1,11 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
-  readField,
+  findField,
   writeField,
+  type FieldPath,
+  type RunwayDraft,
   type TakeHomeLink,
-} from '../../../domain/tools/take-home/take-home-cells.ts'
+} from '../../../domain/tools/take-home/take-home-fields.ts'
 import {
   buildRunway,
   buildTakeHomeInputs,
@@ -20,7 +22,6 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { $household } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
-import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
@@ -178,23 +179,18 @@ export function takeHomeUrl(): string {
   return location.origin + location.pathname + (state ? linkOf(state) : '')
 }
 
-/**
- * Sets a field. `name` is the field's name in links. `value` is the number that the form shows, for
- * example in dollars, not cents.
- */
-export function setField(name: string, value: number | undefined): void {
+/** Sets a field. `value` is the number that the form shows, for example in dollars, not cents. */
+export function setField(path: FieldPath, value: number | undefined): void {
   const state = $takeHome.get()
   if (!state) return
-  const { inputs, runway } = writeField(state, name, value)
-  const usesRunway = state.usesRunway || name.startsWith('k')
-  // The field `s` sets `share`, which says how full the schedule is. The default of the checkbox
-  // `countsStartUpCosts` depends on `share`. If the checkbox has the old default, set the new one.
+  const { inputs, runway } = writeField(state, findField(state.inputs.lines, path)!, value)
+  const usesRunway = state.usesRunway || path.startsWith('runway.')
+  // The default of the checkbox `countsStartUpCosts` depends on `share`. If the checkbox has the old
+  // default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
-  if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
+  if (path === 'share' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   changeTakeHome({ inputs, runway: runway ?? state.runway, usesRunway })
 }
-
-export const fieldValue = (state: State, name: string): number | undefined => readField(state, name)
 
 export function setStatus(status: FilingStatus): void {
   const inputs = $takeHome.get()?.inputs

@@ -45,6 +45,17 @@ describe('the answers about a job', () => {
     await expect.poll(() => keptYear(page).textContent()).toBe(changed)
   })
 
+  test('redraw the picture on home, from the first answer on', async () => {
+    const page = await accounts.window()
+    await page.goto('/')
+    await openForm(page)
+    const picture = page.locator('#overtaking-picture')
+    for (const pay of ['80', '20']) {
+      await setPay(page, pay)
+      await expect.poll(() => picture.textContent()).toContain(`36 h a week at $${pay},`)
+    }
+  })
+
   test('follow a change in another tab', async () => {
     const page = await accounts.window()
     await page.goto(entry)

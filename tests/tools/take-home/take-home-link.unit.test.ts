@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import { stateCodes } from '../../../domain/tools/state-names.ts'
 import {
-  limitsOf,
+  fieldsByKey,
+  findField,
+  lineFields,
   readField,
   writeField,
+  type FieldPath,
   type RunwayDraft,
   type TakeHomeLink,
-} from '../../../domain/tools/take-home/take-home-cells.ts'
+} from '../../../domain/tools/take-home/take-home-fields.ts'
+import { buildRunway } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import {
   isTakeHomeLink,
   readTakeHomeLink,
@@ -15,12 +19,15 @@ import {
 } from '../../../domain/tools/take-home/take-home-link.ts'
 import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
-import { fullSchedule, singleUser } from './take-home-inputs.ts'
+import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const defaults: TakeHomeLink = {
   inputs: { ...fullSchedule, runningCosts: [1_200_00, 1_200_00, 600_00, 500_00, 0] },
   runway: undefined,
 }
+const runway = buildRunway(taxYear2026, exampleBusinesses.legal, fullSchedule)
+const withRunway = { ...defaults, runway }
 const example =
   '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=40&c=1200.1200.600.500.0&f=3&m=65.46&u=5500.1&h=7&t=single.70000.0.0.0.0&x=1&r=&w=45&b=0'
 
@@ -119,7 +126,7 @@ describe('a link to the take-home tool', () => {
       }
       const text = writeTakeHomeLink(link)
       expect(text.length).toBeLessThanOrEqual(600)
-      expect(readTakeHomeLink(text, defaults), text).toEqual({
+      expect(readTakeHomeLink(text, withRunway), text).toEqual({
         ...link,
         defaulted: [],
         unknown: 0,
@@ -136,7 +143,7 @@ describe('a link to the take-home tool', () => {
     }
     expect(stateIn(example)).toEqual([undefined, []])
     expect(stateIn(`${example}&a=GA`)).toEqual(['GA', []])
-    expect(stateIn(`${example}&a=XX`)).toEqual(['TX', ['a']])
+    expect(stateIn(`${example}&a=XX`)).toEqual(['TX', ['state']])
     expect(writeTakeHomeLink(inTexas)).toMatch(/&a=TX$/)
     expect(writeTakeHomeLink(defaults)).not.toContain('a=')
   })
@@ -149,7 +156,15 @@ describe('a link to the take-home tool', () => {
       .replace('single.70000', 'widow.x')
       .replace('&h=7', '')
     const { inputs, defaulted } = readTakeHomeLink(link, defaults)
-    expect(defaulted.toSorted()).toEqual(['f', 'h', 'l1.2', 'l1.3', 'l2.2', 't.1', 't.status'])
+    expect(defaulted.toSorted()).toEqual([
+      'feeRate',
+      'lines.0.periods',
+      'lines.0.quantity',
+      'lines.1.quantity',
+      'tax.ownWages',
+      'tax.status',
+      'unpaidHoursPerWeek',
+    ])
     expect(inputs.feeRate).toBe(0.03)
     expect(inputs.lines[0]).toEqual(fullSchedule.lines[0])
     expect(inputs.unpaidHoursPerWeek).toBe(7)
@@ -169,7 +184,7 @@ describe('a link to the take-home tool', () => {
       defaults,
     )
     expect(inputs.lines).toHaveLength(6)
-    expect(defaulted).toEqual(['l'])
+    expect(defaulted).toEqual(['lines'])
   })
 
   test.each([
@@ -191,32 +206,42 @@ describe('a link to the take-home tool', () => {
 })
 
 describe('a field of the take-home tool', () => {
-  const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, defaults)
-  const names = ['s', 'c.5', 'f', 'm.2', 'u.2', 'h', 't.1', 't.5', 'x', 'w', 'b', 'l2.1', 'k.10']
+  const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, withRunway)
+  const fieldOf = (path: FieldPath) => findField(link.inputs.lines, path)!
+  const read = (of: TakeHomeLink, path: FieldPath) => readField(of, fieldOf(path))
+  const write = (path: FieldPath, cell: number) => writeField(link, fieldOf(path), cell)
+  const paths = [
+    ...Object.values(fieldsByKey).flat(),
+    ...lineFields('week', 0),
+    ...lineFields('month', 1),
+  ].map(({ path }) => path as FieldPath)
 
-  test.each(names)('%s keeps the number that is written to it', (name) => {
-    expect(readField(writeField(link, name, 0), name)).toBe(0)
-    const changed = writeField(link, name, 1)
-    expect(readField(changed, name)).toBe(1)
-    const others = names.filter((other) => other !== name)
-    expect(others.map((other) => readField(changed, other))).toEqual(
-      others.map((other) => readField(link, other)),
+  test.each(paths)('%s keeps the number that is written to it', (path) => {
+    expect(read(write(path, 0), path)).toBe(0)
+    const changed = write(path, 1)
+    expect(read(changed, path)).toBe(1)
+    const others = paths.filter((other) => other !== path)
+    expect(others.map((other) => read(changed, other))).toEqual(
+      others.map((other) => read(link, other)),
     )
   })
 
   test('has the unit that a user types', () => {
-    expect(readField(link, 's')).toBe(40)
-    expect(readField(link, 'l1.1')).toBe(275)
-    expect(writeField(link, 'r', 4.5).inputs.stateRate).toBe(0.045)
-    expect(writeField(link, 'k.4', 5_200).runway?.need).toBe(5_200_00)
+    expect(read(link, 'share')).toBe(40)
+    expect(read(link, 'lines.0.price')).toBe(275)
+    expect(write('stateRate', 4.5).inputs.stateRate).toBe(0.045)
+    expect(write('runway.need', 5_200).runway?.need).toBe(5_200_00)
+  })
+
+  test('keeps its default if an older link ends before it', () => {
+    expect(link.runway?.firstClientShare).toBe(runway.firstClientShare)
   })
 
   test('may be empty only where the model can do without it', () => {
-    expect(readField(link, 'r')).toBeUndefined()
-    expect(
-      ['r', 'k.4', 'k.6', 'k.7', 'w', 'l1.1'].map((name) => limitsOf(link, name).isOptional),
-    ).toEqual([true, true, true, false, false, false])
-    expect(limitsOf(link, 'l2.3')).toMatchObject({ max: 12, decimals: 0 })
+    expect(read(link, 'stateRate')).toBeUndefined()
+    const optional = paths.filter((path) => fieldOf(path).isOptional)
+    expect(optional).toEqual(['stateRate', 'runway.need', 'runway.jobTakeHome', 'runway.savings'])
+    expect(fieldOf('lines.1.periods')).toMatchObject({ max: 12, decimals: 0 })
   })
 })
 

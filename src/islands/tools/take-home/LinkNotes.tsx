@@ -1,5 +1,5 @@
-import { fieldLabel } from '../../../../domain/tools/result/field-texts.ts'
 import { listIgnored } from '../../../../domain/tools/result/link-notes.ts'
+import { labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
 }
 
 export function LinkNotes({ ignored, costItems }: Props) {
-  const notes = listIgnored(ignored, (name) => fieldLabel(name, costItems))
+  const notes = listIgnored(ignored, (path) => labelOf(path, costItems))
   if (notes.length === 0) return null
   return (
     <div role="status" className="rounded-card bg-highlight p-3 text-sm">

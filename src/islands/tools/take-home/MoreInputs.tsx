@@ -1,6 +1,10 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { fieldText, healthServiceHelp } from '../../../../domain/tools/result/field-texts.ts'
 import { calculateFullYear } from '../../../../domain/tools/schedule.ts'
+import {
+  fieldsByKey,
+  type Field,
+  type FieldPath,
+} from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
@@ -10,26 +14,25 @@ import { NumberField } from './NumberField.tsx'
 import { SalesLines } from './SalesLines.tsx'
 
 interface CheckboxProps {
-  name: string
-  label: string
+  field: Field<FieldPath>
   isChecked: boolean
   help?: string
 }
 
-const Checkbox = ({ name, label, isChecked, help }: CheckboxProps) => (
+const Checkbox = ({ field: { path, label }, isChecked, help }: CheckboxProps) => (
   <div>
     <label className="flex min-h-11 items-center gap-2 text-sm">
       <input
         type="checkbox"
         className="choice size-6"
         checked={isChecked}
-        aria-describedby={help ? `take-home-${name}-note` : undefined}
-        onChange={({ currentTarget: { checked } }) => setField(name, Number(checked))}
+        aria-describedby={help && 'take-home-checkbox-note'}
+        onChange={({ currentTarget: { checked } }) => setField(path, Number(checked))}
       />
       {label}
     </label>
     {help && (
-      <p id={`take-home-${name}-note`} className="note">
+      <p id="take-home-checkbox-note" className="note">
         {help}
       </p>
     )}
@@ -47,9 +50,8 @@ interface Props {
 /** The less common inputs, in groups that start collapsed. */
 export function MoreInputs({ table, inputs, year, names, removed }: Props) {
   const { tax, lines } = inputs
-  const field = (name: string) => (
-    <NumberField key={name} name={name} text={fieldText(name, names.costItems)} />
-  )
+  const [, includesStartUp] = fieldsByKey.u
+  const [healthService] = fieldsByKey.x
   const running = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
   const { sepContribution, sepLimit } = year.federal
   const isCut = tax.sepContribution > sepContribution
@@ -66,17 +68,22 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>
       <InputGroup title="Yearly costs" sum={`Running costs: ${formatCents(running)} a year`}>
-        {inputs.runningCosts.map((_, index) => field(`c.${index + 1}`))}
-        {['f', 'm.1', 'm.2', 'u.1'].map(field)}
-        <Checkbox name="u.2" label="Include start-up costs" isChecked={inputs.countsStartUpCosts} />
+        {fieldsByKey.c.map(({ path }, index) => (
+          <NumberField key={path} path={path} label={names.costItems[index]} />
+        ))}
+        <NumberField path="feeRate" />
+        <NumberField path="milesPerWeek" />
+        <NumberField path="drivingWeeks" />
+        <NumberField path="startUpCosts" />
+        <Checkbox field={includesStartUp!} isChecked={inputs.countsStartUpCosts} />
       </InputGroup>
       <InputGroup title="Unpaid hours" sum={`${inputs.unpaidHoursPerWeek} a week`}>
-        {field('h')}
+        <NumberField path="unpaidHoursPerWeek" />
       </InputGroup>
       <InputGroup title="More about your taxes" sum="">
-        {field('t.3')}
-        {field('t.4')}
-        {field('t.5')}
+        <NumberField path="tax.otherIncome" />
+        <NumberField path="tax.healthPremiums" />
+        <NumberField path="tax.sepContribution" />
         {isCut && (
           <p className="note" role="status">
             {`The law allows a SEP-IRA contribution of at most ${formatCents(sepContribution)} with this profit, so we use that amount.`}
@@ -85,21 +92,23 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         <button
           type="button"
           className="button secondary justify-self-start"
-          onClick={() => setField('t.5', Math.floor(sepLimit / 100))}
+          onClick={() => setField('tax.sepContribution', Math.floor(sepLimit / 100))}
         >
           Use the maximum
         </button>
         <Checkbox
-          name="x"
-          label="Health service"
+          field={healthService!}
           isChecked={tax.isSpecifiedService}
           help={healthServiceHelp(table)}
         />
       </InputGroup>
       <InputGroup title="Your staff job" sum={`$${(inputs.hourlyWage / 100).toFixed(2)} an hour`}>
-        {field('w')}
-        {field('b')}
+        <NumberField path="hourlyWage" />
+        <NumberField path="benefits" />
       </InputGroup>
     </div>
   )
 }
+
+const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
+  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly). Above that, a health service gets a smaller deduction for business income (QBI).`

@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { parseNumberField, type NumberLimits } from '../../../../domain/tools/number-field.ts'
-import { limitsOf } from '../../../../domain/tools/take-home/take-home-cells.ts'
-import type { FieldText } from '../../../../domain/tools/result/main-field-texts.ts'
-import { $takeHome, fieldValue, setField } from '../../../stores/tools/take-home.ts'
+import {
+  findField,
+  readField,
+  type FieldPath,
+} from '../../../../domain/tools/take-home/take-home-fields.ts'
+import { $takeHome, setField } from '../../../stores/tools/take-home.ts'
 
 const shown = (value: number | undefined): string => value?.toLocaleString('en-US') ?? ''
 
@@ -13,35 +16,36 @@ const errorOf = ({ max, decimals }: NumberLimits): string =>
 export const fieldRow = 'grid grid-cols-[1fr_8.5rem] items-center gap-x-3 gap-y-1'
 
 interface Props {
-  /** The field's name in a shared link, such as `t.1`. */
-  name: string
-  text: FieldText
+  path: FieldPath
+  /** Replaces the field's label. */
+  label?: string | undefined
   /** Hides the label where the group's title says the same. Screen readers still read the label. */
   isLabelHidden?: boolean
 }
 
 /** If the typed text is invalid, the field keeps it, and the tool uses the last valid value. */
-export function NumberField({ name, text: { label, unit, help }, isLabelHidden = false }: Props) {
+export function NumberField({ path, label, isLabelHidden = false }: Props) {
   const state = useStore($takeHome)!
-  const value = fieldValue(state, name)
-  const limits = limitsOf(state, name)
+  const field = findField(state.inputs.lines, path)!
+  const { unit, help } = field
+  const value = readField(state, field)
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
   // If the number in `$takeHome` changes, show the new number. If the typed text already means that
   // number, such as `1200.50`, keep the text.
   if (seen !== value) {
     setSeen(value)
-    if (parseNumberField(typed, limits) !== value) setTyped(shown(value))
+    if (parseNumberField(typed, field) !== value) setTyped(shown(value))
   }
   const isInvalid =
-    parseNumberField(typed, limits) === undefined && !(limits.isOptional && typed.trim() === '')
-  const id = `take-home-${name.replace('.', '-')}`
-  const note = isInvalid ? errorOf(limits) : help
+    parseNumberField(typed, field) === undefined && !(field.isOptional && typed.trim() === '')
+  const id = `take-home-${path.replaceAll('.', '-')}`
+  const note = isInvalid ? errorOf(field) : help
 
   return (
     <div className={isLabelHidden ? '' : fieldRow}>
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'text-sm'}>
-        {label}
+        {label ?? field.label}
       </label>
       <span className="relative block">
         {unit === '$' && <span className="absolute top-2.5 left-3 text-soft">$</span>}
@@ -55,9 +59,9 @@ export function NumberField({ name, text: { label, unit, help }, isLabelHidden =
           aria-describedby={note ? `${id}-note` : undefined}
           onChange={({ currentTarget: { value: text } }) => {
             setTyped(text)
-            const number = parseNumberField(text, limits)
-            if (number !== undefined || (limits.isOptional && text.trim() === '')) {
-              setField(name, number)
+            const number = parseNumberField(text, field)
+            if (number !== undefined || (field.isOptional && text.trim() === '')) {
+              setField(path, number)
             }
           }}
         />

@@ -1,8 +1,7 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import { describeRunway } from '../../../../domain/tools/result/runway-sentences.ts'
 import { projectRunway } from '../../../../domain/tools/take-home/runway.ts'
-import type { RunwayDraft } from '../../../../domain/tools/take-home/take-home-cells.ts'
+import type { FieldPath, RunwayDraft } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import { buildRunwayBusiness } from '../../../../domain/tools/take-home/runway-business.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
@@ -18,10 +17,20 @@ interface Props {
   isUsed: boolean
 }
 
-const main = ['k.4', 'k.6', 'k.3']
-const others = [5, 1, 2, 7, 8, 12, 9, 10, 11].map((position) => `k.${position}`)
+const main: FieldPath[] = ['runway.need', 'runway.savings', 'runway.shiftTakeHome']
+const others: FieldPath[] = [
+  'runway.jobTakeHome',
+  'runway.shiftsPerWeek',
+  'runway.hoursPerShift',
+  'runway.monthsInReserve',
+  'runway.launchMonths',
+  'runway.firstClientShare',
+  'runway.rampMonths',
+  'runway.plateau',
+  'runway.benefitHours',
+]
 
-const field = (name: string) => <NumberField key={name} name={name} text={fieldText(name, [])} />
+const field = (path: FieldPath) => <NumberField key={path} path={path} />
 
 export function RunwayPanel({ isUsed, ...business }: Props) {
   return (

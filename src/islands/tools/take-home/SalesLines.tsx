@@ -1,6 +1,5 @@
-import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import type { SalesLine } from '../../../../domain/tools/schedule.ts'
-import { mostLines } from '../../../../domain/tools/take-home/take-home-cells.ts'
+import { lineFields, mostLines } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import { addLine, removeLine } from '../../../stores/tools/take-home-lines.ts'
 import { NumberField } from './NumberField.tsx'
 
@@ -23,10 +22,9 @@ export function SalesLines({ lines, removed, units }: Props) {
           <fieldset key={index} className="border-0 p-0">
             <legend className="label">{title}</legend>
             <div className="mt-1 grid gap-2">
-              {[1, 2, 3, 4, 5].map((position) => {
-                const name = `l${index + 1}.${position}`
-                return <NumberField key={name} name={name} text={fieldText(name, [], period)} />
-              })}
+              {lineFields(period, index).map(({ path }) => (
+                <NumberField key={path} path={path} />
+              ))}
               <button
                 type="button"
                 className="link min-h-11 justify-self-end text-sm"

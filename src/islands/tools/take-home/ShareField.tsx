@@ -1,4 +1,3 @@
-import { mainFieldTexts } from '../../../../domain/tools/result/main-field-texts.ts'
 import { setField } from '../../../stores/tools/take-home.ts'
 import { NumberField } from './NumberField.tsx'
 
@@ -16,7 +15,7 @@ export function ShareField({ percent }: { percent: number }) {
             type="button"
             className="button secondary min-w-11 grow px-2 text-sm aria-pressed:bg-brand aria-pressed:text-onbrand"
             aria-pressed={percent === choice}
-            onClick={() => setField('s', choice)}
+            onClick={() => setField('share', choice)}
           >
             {choice}%
           </button>
@@ -30,9 +29,9 @@ export function ShareField({ percent }: { percent: number }) {
           min={0}
           max={150}
           value={percent}
-          onChange={({ currentTarget: { value } }) => setField('s', Number(value))}
+          onChange={({ currentTarget: { value } }) => setField('share', Number(value))}
         />
-        <NumberField name="s" text={mainFieldTexts.s} isLabelHidden />
+        <NumberField path="share" isLabelHidden />
       </div>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { localDay } from '../../../../domain/text/day.ts'
 import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
 import { listSteps } from '../../../../domain/tools/result/steps.ts'
-import type { TakeHomeLink } from '../../../../domain/tools/take-home/take-home-cells.ts'
+import type { TakeHomeLink } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { StateTaxRule, TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { mainFieldTexts } from '../../../../domain/tools/result/main-field-texts.ts'
 import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
@@ -14,9 +13,6 @@ interface Props {
 }
 
 export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props) {
-  const field = (name: keyof typeof mainFieldTexts) => (
-    <NumberField name={name} text={mainFieldTexts[name]} />
-  )
   return (
     <form className="grid grid-cols-1 gap-5" onSubmit={(event) => event.preventDefault()}>
       <ShareField percent={Math.round(share * 100)} />
@@ -38,8 +34,8 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               ))}
             </select>
           </label>
-          {field('t.1')}
-          {tax.status === 'joint' && field('t.2')}
+          <NumberField path="tax.ownWages" />
+          {tax.status === 'joint' && <NumberField path="tax.spouseWages" />}
           <label className={`${fieldRow} text-sm`}>
             State
             <select
@@ -56,7 +52,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               ))}
             </select>
           </label>
-          {field('r')}
+          <NumberField path="stateRate" />
         </div>
       </fieldset>
       {children}
