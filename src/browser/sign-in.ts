@@ -6,31 +6,38 @@ import {
 } from '../../domain/account/sign-in-errors.ts'
 import { withTimeout, loadClerk, codedError } from './clerk.ts'
 import type { LoadedClerk, SignInAttempt } from './clerk.ts'
-import { withProtectCheck, passCheck, userTimeout } from './protect-check.ts'
+import { passChecks, userTimeout, withProtectCheck } from './protect-check.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
-  | { kind: 'code-needed'; email: string; step?: 'reset' }
-  /** The reset code was accepted. The user now chooses a new password. */
-  | { kind: 'password-needed' }
+  /** The step `reset` asks for a new password as well. */
+  | { kind: 'code-needed'; step: 'code' | 'reset'; code: EmailedCode }
+  | { kind: 'code-sent' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /**
-   * If `step` is set, the error occurred after Clerk had accepted the reset code. So the dialog
-   * asks only for a new password.
-   */
   | {
       kind: 'error'
       message: string
-      step?: 'new-password'
-      field?: 'email' | 'password' | undefined
+      /** The fields that the error is about. Undefined if Clerk does not say. */
+      fields?: ('email' | 'code' | 'password')[] | undefined
+      /** True if the code of a password reset was right. The dialog then asks only for a password. */
+      isCodeAccepted?: true
     }
+
+/** The code that Clerk emailed in one attempt. */
+export type EmailedCode = {
+  sendAgain(): Promise<SignInResult>
+  /** `newPassword` is for the step `reset`. */
+  check(typed: string, newPassword: string): Promise<SignInResult>
+}
 
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
 
-export async function attempt(
+// The `signal` of these functions ends the bot check.
+
+async function attempt(
   fallback: string,
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
@@ -38,47 +45,38 @@ export async function attempt(
     if (!navigator.cookieEnabled) throw codedError('cookies_blocked')
     return await steps(await loadClerk())
   } catch (error) {
+    const field = signInErrorField(error)
     return {
       kind: 'error',
       message: signInSentence(error, fallback),
-      field: signInErrorField(error),
+      fields: field && [field],
     }
   }
 }
 
-/**
- * The functions that send and check the emailed code of the current attempt. Cleared after sign-in.
- */
-let code: EmailedCode | undefined
-type EmailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
-
-export const expectCode = (emailed: EmailedCode): void => {
-  code = emailed
-}
-
-export const signInWithPassword = (email: string, password: string): Promise<SignInResult> =>
-  attempt('Failed to sign in', (clerk) => finishSignIn(clerk, email, password, false))
+export const signInWithPassword = (
+  email: string,
+  password: string,
+  signal: AbortSignal,
+): Promise<SignInResult> =>
+  attempt('Failed to sign in', (clerk) => finishSignIn(clerk, email, password, false, signal))
 
 async function finishSignIn(
   clerk: LoadedClerk,
-  email: string,
+  identifier: string,
   password: string,
   isNew: boolean,
+  signal: AbortSignal,
 ): Promise<SignInResult> {
-  const { signIn } = clerk.client
-  return setActiveSession(
-    clerk,
-    await withProtectCheck(signIn.create({ identifier: email, password })),
-    email,
-    isNew,
-  )
+  const created = clerk.client.signIn.create({ identifier, password })
+  return setActiveSession(clerk, await withProtectCheck(created, signal), isNew, signal)
 }
 
-export async function setActiveSession(
+async function setActiveSession(
   clerk: LoadedClerk,
   signIn: SignInAttempt,
-  email: string,
   isNew: boolean,
+  signal: AbortSignal,
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, isNew)
@@ -87,68 +85,102 @@ export async function setActiveSession(
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
   if (!factor)
     throw codedError(missingStepCode(supportedSecondFactors?.map((each) => each.strategy)))
-  code = {
-    send: () => withProtectCheck(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' })),
-    check: async (typed) => {
-      const completed = await withProtectCheck(
-        signIn.attemptSecondFactor({ strategy: 'email_code', code: typed }),
-      )
-      return activate(clerk, completed.createdSessionId, isNew)
-    },
-  }
-  await code.send()
-  return { kind: 'code-needed', email }
+  const send = () =>
+    withProtectCheck(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' }), signal)
+  await send()
+  return codeNeeded('code', send, async (code) => {
+    const completed = await withProtectCheck(
+      signIn.attemptSecondFactor({ strategy: 'email_code', code }),
+      signal,
+    )
+    return activate(clerk, completed.createdSessionId, isNew)
+  })
 }
 
 /** This site does not support emailed sign-in links. */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 
+const codeNeeded = (
+  step: 'code' | 'reset',
+  send: () => Promise<unknown>,
+  check: EmailedCode['check'],
+): SignInResult => ({
+  kind: 'code-needed',
+  step,
+  code: {
+    sendAgain: () =>
+      attempt('We couldn’t send a new code. Try again.', async () => {
+        await send()
+        return { kind: 'code-sent' }
+      }),
+    check: (...typed) => attempt('Failed to sign in', () => check(...typed)),
+  },
+})
+
 /**
  * Signs up. Emails a code if the email address is unverified. If the address is verified but there
  * is no session, signs in with the same password.
  */
-export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
+export const signUpWithPassword = (
+  email: string,
+  password: string,
+  signal: AbortSignal,
+): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {
     const { signUp } = clerk.client
     const { createdSessionId, unverifiedFields, status, verifications } = await withProtectCheck(
       signUp.create({ emailAddress: email, password }),
+      signal,
     )
     if (createdSessionId) return activate(clerk, createdSessionId, true)
     if (status !== 'missing_requirements' || !unverifiedFields.includes('email_address')) {
-      return finishSignIn(clerk, email, password, true)
+      return finishSignIn(clerk, email, password, true, signal)
     }
     const offered = verifications.emailAddress.supportedStrategies
     if (!offered.includes('email_code')) throw codedError(missingStepCode(offered))
-    code = {
-      send: () =>
-        withProtectCheck(signUp.prepareEmailAddressVerification({ strategy: 'email_code' })),
-      check: async (typed) => {
-        const completed = await withProtectCheck(
-          signUp.attemptEmailAddressVerification({ code: typed }),
-        )
-        return activate(clerk, completed.createdSessionId, true)
-      },
+    const send = () =>
+      withProtectCheck(signUp.prepareEmailAddressVerification({ strategy: 'email_code' }), signal)
+    await send()
+    return codeNeeded('code', send, async (code) => {
+      const completed = await withProtectCheck(
+        signUp.attemptEmailAddressVerification({ code }),
+        signal,
+      )
+      return activate(clerk, completed.createdSessionId, true)
+    })
+  })
+
+const resetStrategy = 'reset_password_email_code'
+
+export const startPasswordReset = (email: string, signal: AbortSignal): Promise<SignInResult> =>
+  attempt('We couldn’t send a code. Try again.', async ({ client: { signIn } }) => {
+    await withProtectCheck(signIn.create({ strategy: resetStrategy, identifier: email }), signal)
+    const send = async () => {
+      const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === resetStrategy)
+      if (!factor) throw codedError('step_not_offered')
+      await withProtectCheck(signIn.prepareFirstFactor(factor), signal)
     }
-    await code.send()
-    return { kind: 'code-needed', email }
+    // `signIn.create` emails the code, unless Clerk requires a bot check first. After a bot check,
+    // request the email here.
+    if (signIn.firstFactorVerification.strategy !== resetStrategy) await send()
+    return codeNeeded('reset', send, async (code, newPassword) => {
+      await withProtectCheck(signIn.attemptFirstFactor({ strategy: resetStrategy, code }), signal)
+      return finishPasswordReset(newPassword, signal)
+    })
   })
 
-export const attemptCode = (typed: string): Promise<SignInResult> =>
-  attempt('Failed to sign in', async () => {
-    if (!code) throw codedError('verification_expired')
-    return code.check(typed)
+/** Sets a new password after Clerk has accepted the reset code. Clerk accepts a code only once. */
+export async function finishPasswordReset(
+  password: string,
+  signal: AbortSignal,
+): Promise<SignInResult> {
+  const result = await attempt('We couldn’t change your password. Try again.', async (clerk) => {
+    const reset = clerk.client.signIn.resetPassword({ password, signOutOfOtherSessions: true })
+    return setActiveSession(clerk, await withProtectCheck(reset, signal), false, signal)
   })
-
-/** Returns an error message if sending fails. */
-export async function resendCode(): Promise<string | undefined> {
-  try {
-    if (!code) throw codedError('verification_expired')
-    await code.send()
-    return undefined
-  } catch (error) {
-    return signInSentence(error, 'We couldn’t send a new code. Try again.')
-  }
+  if (result.kind !== 'error') return result
+  return { ...result, fields: ['password'], isCodeAccepted: true }
 }
 
 async function activate(
@@ -158,7 +190,6 @@ async function activate(
 ): Promise<SignInResult> {
   if (!session) throw codedError('step_not_offered')
   await withTimeout(clerk.setActive({ session }))
-  code = undefined
   return { kind: 'signed-in', isNew }
 }
 
@@ -174,7 +205,7 @@ async function attemptGoogle(
 }
 
 /** `finishGoogle` returns the user to `returnTo`. */
-export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
+export const signInWithGoogle = (returnTo: string, signal: AbortSignal): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     writeStored('sessionStorage', returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
@@ -191,7 +222,7 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
       await redirect(false)
     } catch (error) {
       if (signInErrorCode(error) !== 'protect_check_required') throw error
-      await passCheck(signIn)
+      await passChecks(signIn, signal)
       await redirect(true)
     }
     return { kind: 'leaving' }
@@ -207,7 +238,8 @@ export const googleReturnPath = (): string =>
 export const finishGoogle = (): Promise<SignInResult> =>
   attemptGoogle(async (clerk) => {
     const { client } = clerk
-    await passCheck(client.signIn)
+    const { signal } = new AbortController()
+    await passChecks(client.signIn, signal)
     const { status, error: googleError } = client.signIn.firstFactorVerification
     const isNew = status === 'transferable'
     const to = googleReturnPath()
@@ -223,7 +255,7 @@ export const finishGoogle = (): Promise<SignInResult> =>
     await withTimeout(callback, userTimeout)
     if (!isStranded && client.signedInSessions.length > 0) return { kind: 'signed-in', isNew }
     if (isNew && client.signUp.protectCheck) {
-      const { createdSessionId: session } = await passCheck(client.signUp)
+      const { createdSessionId: session } = await passChecks(client.signUp, signal)
       if (session) {
         await withTimeout(clerk.setActive({ session, redirectUrl: to }))
         return { kind: 'signed-in', isNew }

@@ -24,7 +24,7 @@ const swipeLook =
 
 export default function Toaster() {
   const toasts = useStore($toasts)
-  const { open } = useStore($signInDialog)
+  const { step } = useStore($signInDialog)
   const last = toasts.at(-1)
   return (
     <Radix.Provider duration={5000} swipeThreshold={50} label="Notification">
@@ -34,7 +34,7 @@ export default function Toaster() {
       {/* While the sign-in dialog is open, screen readers ignore Radix's announcements, because
           Radix puts them outside the dialog. So announce each toast here, inside the dialog. */}
       <p className="visually-hidden" role="status">
-        {open && last && `${last.title}. ${last.description ?? ''}`}
+        {step && last && `${last.title}. ${last.description ?? ''}`}
       </p>
       {/* On a phone, show toasts at the top of an open dialog. At the bottom, they would cover the
           dialog's button or be under the keyboard. */}
@@ -54,7 +54,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   // If the dialog is open, Escape must close the dialog but not the toast. Radix calls
   // `onOpenChange` right after this handler, so set `isDialogEscape` only until the next microtask.
   const ignoreDialogEscape = () => {
-    isDialogEscape.current = $signInDialog.get().open
+    isDialogEscape.current = $signInDialog.get().step !== undefined
     queueMicrotask(() => (isDialogEscape.current = false))
   }
   return (

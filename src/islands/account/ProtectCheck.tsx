@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $protectCheck, protectCheckElementId } from '../../stores/account/sign-in.ts'
+import { $protectCheck, protectCheckElementId } from '../../stores/account/sign-in-steps.ts'
 
 const statusTexts = {
   none: '',

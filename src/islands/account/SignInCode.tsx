@@ -1,41 +1,92 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { sendCodeAgain, submitCode } from '../../stores/account/sign-in-steps.ts'
 import { changeMode } from '../../stores/account/sign-in.ts'
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
-import { SignInCodeField } from './SignInCodeField.tsx'
-import { SignInError } from './SignInError.tsx'
-import { linkLook } from './sign-in-look.ts'
-import { SignInSubmit } from './SignInSubmit.tsx'
+import {
+  fieldLook,
+  linkLook,
+  PasswordRule,
+  ShowPassword,
+  SignInError,
+  SignInSubmit,
+} from './SignInFields.tsx'
 
+/** Asks for the emailed code, for a new password, or for both. */
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
-  const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => field.current?.focus(), [dialog.error, dialog.errorCount])
+  const { step, code, email, error, busy, notice } = dialog
+  const [isShown, setShown] = useState(false)
+  const isReset = step === 'reset'
+  const isWrong = (field: 'code' | 'password') => error?.fields.includes(field) ?? false
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void submitCode(String(new FormData(event.currentTarget).get('code')))
+    const fields = new FormData(event.currentTarget)
+    setShown(false)
+    void submitCode(String(fields.get('code') ?? ''), String(fields.get('password') ?? ''))
   }
 
   return (
     <>
-      <p className="mb-4 text-sm wrap-anywhere text-soft">We sent a code to {dialog.email}.</p>
+      <p className="mb-4 text-sm wrap-anywhere text-soft">
+        {code
+          ? `We sent a code to ${email}.${isReset ? ' When you save a new password, we sign you out on your other devices.' : ''}`
+          : 'Code accepted. Now choose a new password.'}
+      </p>
       <form className="grid" noValidate onSubmit={send}>
-        <SignInCodeField field={field} wrong={dialog.error !== undefined} />
-        <SignInError dialog={dialog} />
-        <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
+        {code && (
+          <>
+            <label className="label mb-1" htmlFor="sign-in-code">
+              Code
+            </label>
+            <input
+              id="sign-in-code"
+              name="code"
+              className={fieldLook}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              aria-invalid={isWrong('code')}
+              aria-describedby={isWrong('code') ? 'sign-in-error' : undefined}
+            />
+          </>
+        )}
+        {isReset && (
+          <>
+            {/* Password managers read the username from this field. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <label className="label mb-1" htmlFor="sign-in-new-password">
+              New password
+            </label>
+            <input
+              id="sign-in-new-password"
+              name="password"
+              className={fieldLook}
+              type={isShown ? 'text' : 'password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              autoComplete="new-password"
+              aria-invalid={isWrong('password')}
+              aria-describedby={isWrong('password') ? 'sign-in-error' : 'sign-in-rule'}
+            />
+            <PasswordRule />
+            <ShowPassword isShown={isShown} onChange={setShown} />
+          </>
+        )}
+        <SignInError error={error} />
+        <SignInSubmit label={isReset ? 'Save and Sign In' : 'Continue'} busy={busy !== undefined} />
       </form>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
-        <button type="button" className={linkLook} onClick={() => void sendCodeAgain()}>
-          Send a new code
-        </button>
+        {code && (
+          <button type="button" className={linkLook} onClick={() => void sendCodeAgain()}>
+            Send a new code
+          </button>
+        )}
         <button type="button" className={linkLook} onClick={() => changeMode('signin')}>
-          Use another email
+          {isReset ? 'Back to sign in' : 'Use another email'}
         </button>
       </p>
       <p className="note" role="status">
-        {dialog.notice}
+        {notice}
       </p>
     </>
   )

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Intent } from '../../stores/account/intent.ts'
-import { $protectCheck, $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
-import type { SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
+import { $protectCheck, requireCookies } from '../../stores/account/sign-in-steps.ts'
+import { $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
+import type { Mode, SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
-import { PasswordReset } from './PasswordReset.tsx'
 import { ProtectCheck } from './ProtectCheck.tsx'
 import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -27,41 +28,47 @@ const titles = {
   signup: 'Create an account',
   code: 'Check your email',
   reset: 'Reset your password',
-  'new-password': 'Reset your password',
 }
 
-const titleOf = ({ step, intent }: SignInState): string =>
-  intent && (step === 'signin' || step === 'signup') ? actionTitle(intent) : titles[step]
+const isForm = (step: SignInState['step']): step is Mode => step === 'signin' || step === 'signup'
+
+const titleOf = ({ step, intent }: SignInState): string | undefined =>
+  intent && isForm(step) ? actionTitle(intent) : step && titles[step]
 
 export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   const dialog = useStore($signInDialog)
   const isChecking = useStore($protectCheck) === 'shown'
   const element = useRef<HTMLDialogElement>(null)
 
+  const { step, code, error } = dialog
+  const isOpen = step !== undefined
+
   useEffect(() => {
     const native = element.current
     if (!native) return
     // A modal dialog covers everything outside it, so move the toasts inside.
-    const parent = dialog.open ? native : document.body
+    const parent = isOpen ? native : document.body
     if (toasts.parentNode !== parent) parent.append(toasts)
-    if (native.open === dialog.open) return
+    if (native.open === isOpen) return
     // The native dialog keeps the focus inside. When it closes, it returns the focus to the element
     // that had it before.
-    if (!dialog.open) return native.close()
+    if (!isOpen) return native.close()
     native.showModal()
-    native.querySelector('input')?.focus()
-  }, [dialog.open, toasts])
+    requireCookies()
+  }, [isOpen, toasts])
+  useEffect(() => focusIn(element, 'form input:not([hidden])'), [step, code])
+  useEffect(() => focusIn(element, '[aria-invalid="true"]'), [error])
 
   return (
     <dialog
       ref={element}
       className="sign-in dialog max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain max-sm:mb-4"
       aria-labelledby="sign-in-title"
-      onClose={() => dialog.open && closeSignIn()}
+      onClose={() => isOpen && closeSignIn()}
       // The target is the dialog itself only for a press on its backdrop or border.
       onPointerDown={(event) => event.target === element.current && closeSignIn()}
     >
-      {dialog.open && (
+      {isOpen && (
         // Animate this element, not the dialog. The dialog contains the toasts, so a transform on
         // the dialog would change the position of the toasts.
         <div className="relative grid p-6 motion-safe:animate-[rise_160ms_ease-out]">
@@ -77,7 +84,11 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
             <LineIcon path="m5 5 14 14M19 5 5 19" />
           </button>
           <div className="grid" hidden={isChecking}>
-            <Step dialog={dialog} />
+            {isForm(step) ? (
+              <SignInForm dialog={dialog} mode={step} />
+            ) : (
+              <SignInCode dialog={dialog} />
+            )}
           </div>
           <ProtectCheck />
         </div>
@@ -86,14 +97,6 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   )
 }
 
-function Step({ dialog }: { dialog: SignInState }) {
-  switch (dialog.step) {
-    case 'code':
-      return <SignInCode dialog={dialog} />
-    case 'reset':
-    case 'new-password':
-      return <PasswordReset dialog={dialog} codeAccepted={dialog.step === 'new-password'} />
-    default:
-      return <SignInForm dialog={dialog} mode={dialog.step} />
-  }
+function focusIn(dialog: RefObject<HTMLElement | null>, selector: string): void {
+  dialog.current?.querySelector<HTMLElement>(selector)?.focus()
 }

@@ -1,16 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { paths } from '../../../domain/http/paths.ts'
 import { plans } from '../../../domain/billing/plans.ts'
-import { forgotPassword } from '../../stores/account/password-reset.ts'
-import { continueWithGoogle, submitPassword } from '../../stores/account/sign-in-steps.ts'
+import {
+  continueWithGoogle,
+  forgotPassword,
+  submitPassword,
+} from '../../stores/account/sign-in-steps.ts'
 import { changeMode } from '../../stores/account/sign-in.ts'
-import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
-import { GoogleMark } from './GoogleMark.tsx'
-import { ShowPassword } from './ShowPassword.tsx'
-import { SignInError } from './SignInError.tsx'
-import { fieldLook, linkLook } from './sign-in-look.ts'
-import { SignInSubmit } from './SignInSubmit.tsx'
+import type { Field, Mode, SignInDialog } from '../../stores/account/sign-in.ts'
+import {
+  fieldLook,
+  linkLook,
+  PasswordRule,
+  ShowPassword,
+  SignInError,
+  SignInSubmit,
+} from './SignInFields.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
@@ -49,21 +55,15 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
 
 /** When the user switches between `signin` and `signup`, the fields keep their text. */
 export function SignInForm({ dialog, mode }: Props) {
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
   const [isShown, setShown] = useState(false)
   const { submit, question, other } = labels[mode]
   const lead = leadOf(dialog, mode)
-  const { error, errorCount, errorField } = dialog
-  const wrong = error !== undefined && errorField !== 'no field'
-  const wrongEmail = wrong && errorField !== 'password'
-  const wrongPassword = wrong && errorField !== 'email'
-  const passwordNotes = [wrongPassword && 'sign-in-error', mode === 'signup' && 'sign-in-rule']
-
-  useEffect(() => {
-    if (errorField === 'password') password.current?.focus()
-    else if (errorField !== 'no field') email.current?.focus()
-  }, [error, errorCount, errorField, mode])
+  const { error, busy } = dialog
+  const isWrong = (field: Field) => error?.fields.includes(field) ?? false
+  const passwordNotes = [
+    isWrong('password') && 'sign-in-error',
+    mode === 'signup' && 'sign-in-rule',
+  ]
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -79,11 +79,11 @@ export function SignInForm({ dialog, mode }: Props) {
       <button
         type="button"
         className="button secondary aria-busy:cursor-progress"
-        aria-busy={dialog.busy === 'google'}
+        aria-busy={busy === 'google'}
         onClick={() => void continueWithGoogle()}
       >
         <GoogleMark />
-        {dialog.busy === 'google' ? 'Loading...' : 'Continue with Google'}
+        {busy === 'google' ? 'Loading...' : 'Continue with Google'}
       </button>
       <p className="mt-4 mb-3 flex items-center gap-3 text-sm text-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
         or
@@ -94,7 +94,6 @@ export function SignInForm({ dialog, mode }: Props) {
           Email
         </label>
         <input
-          ref={email}
           id="sign-in-email"
           name="email"
           className={fieldLook}
@@ -103,14 +102,13 @@ export function SignInForm({ dialog, mode }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={dialog.email}
-          aria-invalid={wrongEmail}
-          aria-describedby={wrongEmail ? 'sign-in-error' : undefined}
+          aria-invalid={isWrong('email')}
+          aria-describedby={isWrong('email') ? 'sign-in-error' : undefined}
         />
         <label className="label mb-1" htmlFor="sign-in-password">
           Password
         </label>
         <input
-          ref={password}
           id="sign-in-password"
           name="password"
           className={fieldLook}
@@ -118,23 +116,21 @@ export function SignInForm({ dialog, mode }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
-          aria-invalid={wrongPassword}
+          aria-invalid={isWrong('password')}
           aria-describedby={passwordNotes.filter(Boolean).join(' ') || undefined}
         />
-        {mode === 'signup' && (
-          <p id="sign-in-rule" className="note -mt-2 mb-4">
-            Use at least 8 characters.
-          </p>
-        )}
+        {mode === 'signup' && <PasswordRule />}
         <div className="-mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">
           {mode === 'signin' && (
             <button
               type="button"
               className={linkLook}
-              aria-busy={dialog.busy === 'reset'}
-              onClick={() => void forgotPassword(email.current?.value ?? '')}
+              aria-busy={busy === 'reset'}
+              onClick={({ currentTarget: { form } }) =>
+                void forgotPassword(String(new FormData(form ?? undefined).get('email')))
+              }
             >
-              {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
+              {busy === 'reset' ? 'Loading...' : 'Forgot password?'}
             </button>
           )}
           <ShowPassword isShown={isShown} onChange={setShown} />
@@ -145,10 +141,10 @@ export function SignInForm({ dialog, mode }: Props) {
             <a href={paths.privacy}>Privacy page</a>.
           </p>
         )}
-        <SignInError dialog={dialog} />
+        <SignInError error={error} />
         {/* Clerk renders Cloudflare's bot check here if Clerk's older bot protection is on. */}
         <div id="clerk-captcha" className="not-empty:mb-4" />
-        <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
+        <SignInSubmit label={submit} busy={busy === 'form'} />
       </form>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
         {question}{' '}
@@ -163,3 +159,22 @@ export function SignInForm({ dialog, mode }: Props) {
     </>
   )
 }
+
+/** Google's logo, in the colors that Google requires. */
+const GoogleMark = () => (
+  <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">
+    <path
+      fill="#4285f4"
+      d="M47 24.6c0-1.7-.2-3.3-.4-4.9H24v9.2h12.9a11 11 0 0 1-4.8 7.2v6h7.7c4.6-4.2 7.2-10.3 7.2-17.5Z"
+    />
+    <path
+      fill="#34a853"
+      d="M24 48c6.5 0 11.9-2.1 15.9-5.8l-7.8-6a14.4 14.4 0 0 1-21.4-7.6h-8v6.2A24 24 0 0 0 24 48Z"
+    />
+    <path fill="#fbbc05" d="M10.7 28.6a14.3 14.3 0 0 1 0-9.2v-6.2h-8a24 24 0 0 0 0 21.6l8-6.2Z" />
+    <path
+      fill="#ea4335"
+      d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9A24 24 0 0 0 2.7 13.2l8 6.2A14.3 14.3 0 0 1 24 9.5Z"
+    />
+  </svg>
+)

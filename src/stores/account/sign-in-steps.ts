@@ -1,97 +1,91 @@
+import { signInSentence } from '../../../domain/account/sign-in-errors.ts'
 import {
-  attemptCode,
   finishGoogle,
+  finishPasswordReset,
   googleReturnPath,
-  resendCode,
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
+  startPasswordReset,
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { dropIntent } from './intent.ts'
-import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
-import type { SignInDialog } from './sign-in.ts'
+import { $signInDialog, closeDialog, dispatch } from './sign-in.ts'
+import type { Field, SignInDialog } from './sign-in.ts'
+
+export { $protectCheck, protectCheckElementId } from '../../browser/protect-check.ts'
 
 // Import this file only from the sign-in dialog's code and from the page that Google redirects to.
 // Any other import would add it to the scripts that a page loads first.
 
-export function setError(error: string, errorField?: SignInDialog['errorField']): void {
-  const { busy, errorCount } = $signInDialog.get()
-  if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
+function refuse(message: string, ...fields: Field[]): void {
+  if (!$signInDialog.get().busy) dispatch({ kind: 'error', message, fields })
 }
 
 /**
- * Runs `work` and shows its result. Does nothing if another action is in progress. Applies `part`
- * to the dialog before `work` runs.
+ * Runs `work` and shows its result. Does nothing if another action is in progress. If the result is
+ * an error that names no field, marks `fields`.
  */
-export async function runStep(
+async function run(
   busy: SignInDialog['busy'],
-  work: () => Promise<SignInResult>,
-  part: Partial<SignInDialog> = {},
+  fields: Field[],
+  work: (signal: AbortSignal) => Promise<SignInResult>,
+  email = $signInDialog.get().email,
 ): Promise<void> {
   if ($signInDialog.get().busy) return
-  const { stepCount } = $signInDialog.get()
-  updateDialog({ busy, error: undefined, errorField: undefined, notice: undefined, ...part })
-  const result = await work()
-  // Apply a completed sign-in even if the user has closed the dialog or changed its step.
-  if (stepCount === $signInDialog.get().stepCount || result.kind === 'signed-in')
-    applyResult(result)
-}
-
-export async function submitPassword(email: string, password: string): Promise<void> {
-  const address = email.trim()
-  if (address === '' || password === '') {
-    const missing = password !== '' ? 'email' : address !== '' ? 'password' : undefined
-    return setError('Please enter both email and password', missing)
+  const { signal } = $signInDialog.get()
+  dispatch({ kind: 'requested', busy, email })
+  const result = await work(signal)
+  if (result.kind === 'signed-in') {
+    // Apply a completed sign-in even if the user has closed the dialog or changed its step.
+    closeDialog()
+    return greet(welcome(result.isNew))
   }
-  const submit = $signInDialog.get().step === 'signup' ? signUpWithPassword : signInWithPassword
-  await runStep('form', () => submit(address, password), {
-    email: address,
-    errorField: 'no field',
-  })
+  if (signal.aborted) return
+  dispatch(result.kind === 'error' ? { ...result, fields: result.fields ?? fields } : result)
 }
 
-export async function submitCode(typed: string): Promise<void> {
-  const code = typed.replaceAll(/\s/g, '')
-  if (code === '') return setError('Enter the code from the email')
-  await runStep('form', () => attemptCode(code))
+/** Called when the dialog opens. */
+export function requireCookies(): void {
+  if (!navigator.cookieEnabled) refuse(signInSentence({ code: 'cookies_blocked' }, ''))
+}
+
+export async function submitPassword(address: string, password: string): Promise<void> {
+  const email = address.trim()
+  const missing = (['email', 'password'] as const).filter((one) => !{ email, password }[one])
+  if (missing.length > 0) return refuse('Please enter both email and password', ...missing)
+  const submit = $signInDialog.get().step === 'signup' ? signUpWithPassword : signInWithPassword
+  await run('form', [], (signal) => submit(email, password, signal), email)
+}
+
+export async function forgotPassword(address: string): Promise<void> {
+  const email = address.trim()
+  if (email === '') return refuse('Please enter your email', 'email')
+  await run('reset', ['email'], (signal) => startPasswordReset(email, signal), email)
+}
+
+/** Submits the code, the new password, or both. */
+export async function submitCode(typed: string, newPassword: string): Promise<void> {
+  const { step, code } = $signInDialog.get()
+  const digits = typed.replaceAll(/\s/g, '')
+  if (code && digits === '') return refuse('Enter the code from the email', 'code')
+  if (step !== 'code' && newPassword === '') return refuse('Enter a new password', 'password')
+  await run('form', [code ? 'code' : 'password'], (signal) =>
+    code ? code.check(digits, newPassword) : finishPasswordReset(newPassword, signal),
+  )
 }
 
 export async function sendCodeAgain(): Promise<void> {
-  if ($signInDialog.get().busy) return
-  const { stepCount } = $signInDialog.get()
-  updateDialog({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
-  const error = await resendCode()
-  if (stepCount !== $signInDialog.get().stepCount) return
-  updateDialog({ busy: undefined, error, notice: error ? undefined : 'We sent a new code.' })
+  const { code } = $signInDialog.get()
+  if (code) await run('form', ['code'], () => code.sendAgain())
 }
 
 export const continueWithGoogle = (): Promise<void> =>
-  runStep('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
-    errorField: 'no field',
-  })
-
-function applyResult(result: SignInResult): void {
-  switch (result.kind) {
-    case 'signed-in':
-      closeDialog()
-      greet(welcome(result.isNew))
-      return
-    case 'code-needed':
-      return updateDialog({ busy: undefined, step: result.step ?? 'code', email: result.email })
-    case 'leaving':
-      return
-    case 'error':
-      updateDialog({
-        busy: undefined,
-        error: result.message,
-        ...(result.field && { errorField: result.field }),
-        ...(result.step && { step: result.step, errorField: 'password' }),
-      })
-  }
-}
+  run('google', [], (signal) =>
+    signInWithGoogle(location.pathname + location.search + location.hash, signal),
+  )
 
 /** Milliseconds that the toast shows before the page reloads. */
 const reloadAfter = 500

@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores'
-import { signInSentence } from '../../../domain/account/sign-in-errors.ts'
 import { loadClerk } from '../../browser/clerk.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
-import { abortChecks } from '../../browser/protect-check.ts'
+import type { EmailedCode, SignInResult } from '../../browser/sign-in.ts'
 import { dropIntent, resumeIntent, storeIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { hasSignedInBefore } from './session.ts'
@@ -10,64 +9,68 @@ import { loadOverlays } from '../ui/load-overlays.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
-export { $protectCheck, protectCheckElementId } from '../../browser/protect-check.ts'
-
 export type Mode = 'signin' | 'signup'
+export type Field = 'email' | 'code' | 'password'
 
 export type SignInDialog = {
-  open: boolean
-  /** `reset` asks for a code and a new password. `new-password` asks only for the password. */
-  step: Mode | 'code' | 'reset' | 'new-password'
+  /** Undefined while the dialog is closed. `reset` asks for a new password, and for `code` if set. */
+  step: Mode | 'code' | 'reset' | undefined
   intent: Intent | undefined
   /** The user's email address. Empty until the user submits the form. */
   email: string
   /** The control whose request is in progress: the form, Google's button or "Forgot password?". */
-  busy: 'form' | 'google' | 'reset' | undefined
-  error: string | undefined
+  busy?: 'form' | 'google' | 'reset' | undefined
+  /** `fields` are marked as wrong. `id` differs from the previous error's. */
+  error?: { message: string; fields: Field[]; id: number } | undefined
+  notice?: string | undefined
+  /** The emailed code that the user must type. */
+  code?: EmailedCode | undefined
   /**
-   * The field that the error is about. If undefined, `SignInForm` marks both fields as wrong. With
-   * `no field`, it marks none.
+   * Aborts when the user opens or closes the dialog or changes its mode. The dialog then ignores
+   * the result of the request in progress, except a completed sign-in.
    */
-  errorField: 'email' | 'code' | 'password' | 'no field' | undefined
-  /**
-   * Number of validation errors so far. A new count moves the focus and makes screen readers read
-   * the same message again.
-   */
-  errorCount: number
-  notice: string | undefined
-  /**
-   * Number of `showStep` calls so far. If it changes while an action is in progress, the dialog
-   * ignores the action's result, except a completed sign-in.
-   */
-  stepCount: number
+  signal: AbortSignal
 }
 
-const closed: SignInDialog = {
-  open: false,
-  step: 'signin',
-  intent: undefined,
-  email: '',
-  busy: undefined,
-  error: undefined,
-  errorField: undefined,
-  errorCount: 0,
-  notice: undefined,
-  stepCount: 0,
+/** What changes the dialog: the user chooses a step, a request starts, or its result arrives. */
+type SignInEvent =
+  | { kind: 'chosen'; dialog: SignInDialog }
+  | { kind: 'requested'; busy: SignInDialog['busy']; email: string }
+  | Exclude<SignInResult, { kind: 'signed-in' }>
+
+function nextState(state: SignInDialog, event: SignInEvent): SignInDialog {
+  const idle = { ...state, busy: undefined, error: undefined, notice: undefined }
+  switch (event.kind) {
+    case 'chosen':
+      return event.dialog
+    case 'requested':
+      return { ...idle, busy: event.busy, email: event.email }
+    case 'leaving':
+      return state
+    case 'code-needed':
+      return { ...idle, step: event.step, code: event.code }
+    case 'code-sent':
+      return { ...idle, notice: 'We sent a new code.' }
+    case 'error': {
+      const { message, fields = [], isCodeAccepted } = event
+      const error = { message, fields, id: (state.error?.id ?? 0) + 1 }
+      return { ...idle, error, code: isCodeAccepted ? undefined : state.code }
+    }
+  }
 }
 
-const $state = atom(closed)
+let controller = new AbortController()
+
+const closed = { step: undefined, intent: undefined, email: '' }
+const $state = atom<SignInDialog>({ ...closed, signal: controller.signal })
 export const $signInDialog = computed($state, (state) => state)
 
-export const updateDialog = (part: Partial<SignInDialog>): void =>
-  $state.set({ ...$state.get(), ...part })
+export const dispatch = (event: SignInEvent): void => $state.set(nextState($state.get(), event))
 
-/**
- * Replaces the dialog's state. If an action is in progress, the dialog ignores the action's result,
- * except a completed sign-in.
- */
-function showStep(state: SignInDialog): void {
-  abortChecks()
-  $state.set({ ...state, stepCount: $state.get().stepCount + 1 })
+function choose(dialog: Pick<SignInDialog, 'step' | 'intent' | 'email'>): void {
+  controller.abort()
+  controller = new AbortController()
+  dispatch({ kind: 'chosen', dialog: { ...dialog, signal: controller.signal } })
 }
 
 /** Opens the dialog and starts to load Clerk. The page completes `intent` after the sign-in. */
@@ -77,18 +80,7 @@ export function openSignIn(intent?: Intent): void {
 }
 
 function openDialog(intent?: Intent): void {
-  const step = intent && !hasSignedInBefore() ? 'signup' : 'signin'
-  const error = navigator.cookieEnabled
-    ? undefined
-    : signInSentence({ code: 'cookies_blocked' }, '')
-  showStep({
-    ...closed,
-    open: true,
-    step,
-    intent,
-    error,
-    errorField: error ? 'no field' : undefined,
-  })
+  choose({ step: intent && !hasSignedInBefore() ? 'signup' : 'signin', intent, email: '' })
   void loadOverlays()
   // Ignore a failure here. Submitting the form loads Clerk again, and shows an error if that fails.
   void loadClerk().catch(() => undefined)
@@ -115,14 +107,14 @@ export function resumeSignIn(): void {
 }
 
 /** Closes the dialog and keeps the intent, which the page completes after the sign-in. */
-export const closeDialog = (): void => showStep(closed)
+export const closeDialog = (): void => choose(closed)
 
 export function closeSignIn(): void {
   dropIntent()
   closeDialog()
 }
 
-export const changeMode = (mode: Mode): void => {
+export const changeMode = (step: Mode): void => {
   const { email, intent } = $state.get()
-  showStep({ ...closed, open: true, step: mode, email, intent })
+  choose({ step, email, intent })
 }
