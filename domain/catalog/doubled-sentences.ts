@@ -13,7 +13,7 @@ export interface EntryText {
   text: string
 }
 
-/** Fields that many entries fill with the same words: law, forms, tools and codes. */
+/** Fields that many entries fill with the same words: law, forms, tools, codes and documents. */
 const sharedFields = new Set<string | number>([
   'changes',
   'licenseRule',
@@ -27,6 +27,13 @@ const sharedFields = new Set<string | number>([
   'keep',
   'laws',
   'where',
+  'exclusions',
+  'consent',
+  'intake',
+  'records',
+  'visitHeadings',
+  'escalation',
+  'orderRequest',
 ])
 
 /** Number of consecutive words that two sentences must share. */

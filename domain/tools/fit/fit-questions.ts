@@ -50,12 +50,12 @@ export const fitQuestions: readonly {
   },
   {
     question: 'hours',
-    text: 'How many hours a week do you have in the first year?',
+    text: 'How many hours a week do you have in the first 12 months?',
     choices: [['5', '5'], ['10', '10'], ['20', '20'], ['30', '30'], ['40', '40'], skip],
   },
   {
     question: 'goal',
-    text: 'What gross income do you want in the first year?',
+    text: 'What gross income do you want in the first 12 months?',
     hint: 'Gross is what clients pay you, before costs and taxes.',
     choices: [
       ['any', 'Any amount'],

@@ -28,7 +28,7 @@ export function announceHeadline(year: TakeHome): string {
 export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
   const schedule = `${Math.round(share * 100)}% of a full schedule`
   if (!countsStartUpCosts) return `At ${schedule}, without start-up costs`
-  return `First year, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
+  return `First 12 months, at ${schedule}${startUpCosts > 0 ? ', after start-up costs' : ''}`
 }
 
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')

@@ -7,6 +7,7 @@ import { doubledSentences, type EntryText } from '../../../domain/catalog/double
 import { entryContentMistakes } from '../../../domain/catalog/entry-checks.ts'
 import { handbookMistakes } from '../../../domain/catalog/handbook.schema.ts'
 import { unknownSources } from '../../../domain/catalog/sources/citation-mistakes.ts'
+import { kitMistakes } from '../../../domain/launch/launch-kit.ts'
 import { lookUpsOf } from '../../../domain/members/look-ups.ts'
 import { membersSections, premiumSources } from '../../../domain/members/members-sections.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
@@ -52,7 +53,7 @@ export const contentCheck = (): AstroIntegration => ({
  * not show.
  */
 export function contentMistakes(content: Content): Mistake[] {
-  const { opportunities, premium, handbook, cautions, names } = content
+  const { opportunities, premium, launch, handbook, cautions, names } = content
   const ids = (items: readonly { id: string }[] | undefined) =>
     items && new Set(items.map(({ id }) => id))
   // If a file cannot be read, do not report every name that it would have.
@@ -61,7 +62,8 @@ export function contentMistakes(content: Content): Mistake[] {
   const chapters = new Map(handbook.map(({ file, data }) => [file, data.title]))
   const titles = new Map([...names.handbook].map((file) => [file, chapters.get(file) ?? '']))
   const members = new Map(premium.map((file) => [file.file, file]))
-  const files = [...opportunities, ...premium, ...handbook, ...cautions]
+  const files = [...opportunities, ...premium, ...launch, ...handbook, ...cautions]
+  const orders = new Map(opportunities.map(({ file, data }) => [file, data.practice.orders]))
   const mistakes = [
     ...catalogMistakes(opportunities, {
       sources,
@@ -80,7 +82,14 @@ export function contentMistakes(content: Content): Mistake[] {
       ...unknownSources(path, premiumSources(premiumReply(data)), sources),
       ...sampleMistakes(path, data),
     ]),
-    ...premium.flatMap(({ path, body }) => bodyOfMembersText(path, body)),
+    ...launch.flatMap(({ path, file, data }) => [
+      ...kitMistakes(path, data, content['launch-shared']?.data, orders.get(file)),
+      ...(names.opportunities.has(file)
+        ? []
+        : [{ file: path, message: 'give this file the slug of an entry as its name' }]),
+    ]),
+    ...missingKits(names),
+    ...[...premium, ...launch].flatMap(({ path, body }) => bodyOfMembersText(path, body)),
     ...opportunities.flatMap(({ path, data, file }) =>
       glyphMistakes(path, { ...data, slug: file }),
     ),
@@ -106,6 +115,21 @@ const shortened = (mistakes: Mistake[]): Mistake[] =>
 
 const everything: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true })
 
+/** Whether the build stops at an entry without a kit. Switch on with the last of the kits. */
+const everyEntryHasAKit = false
+
+const missingKits = (names: Content['names']): Mistake[] =>
+  [...names.opportunities].flatMap((slug) =>
+    everyEntryHasAKit && !names.launch.has(slug)
+      ? [
+          {
+            file: `src/content/opportunities/${slug}.md`,
+            message: `the launch kit is missing; create src/content/launch/${slug}.md`,
+          },
+        ]
+      : [],
+  )
+
 const bodyOfMembersText = (file: string, body = ''): Mistake[] =>
   body.trim() === ''
     ? []
@@ -116,7 +140,7 @@ function markupMistakes({
   path,
   texts,
 }:
-  | Content['opportunities' | 'premium'][number]
+  | Content['opportunities' | 'premium' | 'launch'][number]
   | Content['handbook' | 'cautions'][number]): Mistake[] {
   return texts().flatMap(({ field, line, text }): Mistake[] => {
     const at = (found: string, message: string): Mistake => ({
@@ -168,16 +192,21 @@ function glyphMistakes(file: string, entry: Parameters<typeof coverSvg>[0]): Mis
   }
 }
 
-/** All texts of the entries, public and for members. The oldest entry comes first. */
-function entryTexts({ opportunities, premium }: Content): EntryText[] {
+/**
+ * All texts of the entries, public and for members, and then of the kits. The oldest entry comes
+ * first.
+ */
+function entryTexts({ opportunities, premium, launch }: Content): EntryText[] {
   const order = opportunities
     .toSorted((a, b) => Number(a.data.id) - Number(b.data.id) || byAge(a, b))
     .map(({ file }) => file)
   // A new entry often has another mistake, and is then not among `opportunities`.
   const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : Infinity)
-  return [...opportunities, ...premium]
-    .toSorted((a, b) => (rank(a.file) < rank(b.file) ? -1 : rank(a.file) > rank(b.file) ? 1 : 0))
-    .flatMap(({ path, file, texts }) =>
-      texts().map((text) => ({ entry: file, file: path, ...text })),
-    )
+  return [[...opportunities, ...premium], launch].flatMap((files) =>
+    files
+      .toSorted((a, b) => (rank(a.file) < rank(b.file) ? -1 : rank(a.file) > rank(b.file) ? 1 : 0))
+      .flatMap(({ path, file, texts }) =>
+        texts().map((text) => ({ entry: file, file: path, ...text })),
+      ),
+  )
 }

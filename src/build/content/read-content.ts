@@ -6,6 +6,7 @@ import { chapterSchema } from '../../../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleConversationSchema } from '../../../domain/chat/sample-conversation.schema.ts'
+import { kitSchema, sharedKitSchema } from '../../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
 import { stateTaxFileSchema } from '../../../domain/tools/state-tax.schema.ts'
@@ -18,6 +19,7 @@ const folder = 'src/content'
 const folders = {
   opportunities: opportunitySchema,
   premium: membersTextSchema,
+  launch: kitSchema,
   handbook: chapterSchema,
   cautions: cautionSchema,
 }
@@ -29,6 +31,7 @@ const files = {
   'sample-conversations': z.array(sampleConversationSchema),
   states: statesFileSchema,
   'state-tax': stateTaxFileSchema,
+  'launch-shared': sharedKitSchema,
 }
 
 type Folder = keyof typeof folders

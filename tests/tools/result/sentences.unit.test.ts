@@ -55,7 +55,7 @@ test('the case of the headline names the share, and start-up costs only if they 
     describeCase({ ...firstYear, startUpCosts: 0 }),
     describeCase({ ...fullSchedule, share: 0.58 }),
   ]
-  expect(paid).toMatch(/First year.*40%.*after start-up costs/)
+  expect(paid).toMatch(/First 12 months.*40%.*after start-up costs/)
   expect(none).not.toContain('start-up')
   expect(later).toMatch(/58%.*without start-up costs/)
 })
