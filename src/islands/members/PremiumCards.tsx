@@ -9,7 +9,7 @@ import {
   type MembersTextView,
 } from '../../stores/members/members-text.ts'
 import { $openParts, loadOpenParts, setPartsOpen } from '../../stores/members/open-parts.ts'
-import { loadTemplateValues } from '../../stores/members/template-values.ts'
+import { loadFillIns } from '../../stores/launch/fill-ins.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -55,7 +55,7 @@ export default function PremiumCards({ slug, title }: Props) {
   const sections = content && membersSections(content)
   useEffect(() => {
     if (!content) return
-    loadTemplateValues()
+    loadFillIns(slug)
     loadOpenParts(slug)
     openTarget()
     addEventListener('hashchange', openTarget)

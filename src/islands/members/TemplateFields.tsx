@@ -1,10 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { templateFields } from '../../../domain/members/template-fields.ts'
+import { fillInFields, mostPriceCharacters } from '../../../domain/launch/fill-ins.ts'
 import { $isStored } from '../../stores/members/member-storage.ts'
-import { $templateValues, setTemplateValue } from '../../stores/members/template-values.ts'
+import { $fillIns, setFillIn } from '../../stores/launch/fill-ins.ts'
+
+const price = {
+  key: 'price',
+  label: 'Your price',
+  most: mostPriceCharacters,
+  autoComplete: 'off',
+} as const
 
 export function TemplateFields() {
-  const values = useStore($templateValues)
+  const values = useStore($fillIns)
   const isStored = useStore($isStored)
   return (
     <fieldset className="no-print my-2 border-0 p-0">
@@ -12,16 +19,16 @@ export function TemplateFields() {
         Fill in these fields once. We add your text to the templates of every entry.
       </legend>
       <div className="mt-2 grid grid-cols-2 gap-3">
-        {templateFields.map(({ name, autoComplete }) => (
-          <label key={name} className="grid min-w-0">
-            Your {name}
+        {[...fillInFields, price].map(({ key, label, most, autoComplete }) => (
+          <label key={key} className="grid min-w-0">
+            {label}
             <input
               className="field min-w-0"
               dir="auto"
-              maxLength={80}
+              maxLength={most}
               autoComplete={autoComplete}
-              value={values[name] ?? ''}
-              onChange={({ target }) => setTemplateValue(name, target.value)}
+              value={values[key] ?? ''}
+              onChange={({ target }) => setFillIn(key, target.value)}
             />
           </label>
         ))}
