@@ -142,7 +142,10 @@ export const accountExportSchema = z.object({
   profile: storedProfileSchema.nullable(),
   launchPlans: z.array(launchPlanSchema.extend({ createdAt: z.iso.datetime() })),
   /** What the user filled in for all plans. */
-  fillIns: launchPlanSchema.shape.fields,
+  fillIns: launchPlanSchema
+    .omit({ opportunitySlug: true })
+    .extend({ createdAt: z.iso.datetime() })
+    .nullable(),
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),

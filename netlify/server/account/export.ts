@@ -104,6 +104,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       .where(eq(chatMessages.userId, user.id))
       .orderBy(asc(chatMessages.id)),
   ])
+  const fillIns = planRows.find(({ opportunitySlug }) => opportunitySlug === fillInsSlug)
   const messagesOf = Map.groupBy(messages, ({ conversationId }) => conversationId)
   return {
     exportedAt: now.toISOString(),
@@ -114,8 +115,8 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     profile: profile ? toStoredProfile(profile) : null,
     launchPlans: planRows
       .filter(({ opportunitySlug }) => opportunitySlug !== fillInsSlug)
-      .map(({ opportunitySlug, fields, ...row }) => ({ opportunitySlug, fields, ...isoTimes(row) })),
-    fillIns: planRows.find(({ opportunitySlug }) => opportunitySlug === fillInsSlug)?.fields ?? {},
+      .map((row) => ({ opportunitySlug: row.opportunitySlug, ...showFields(row) })),
+    fillIns: fillIns ? showFields(fillIns) : null,
     refunds: refundRows.map(({ subscriptionId, ...row }) => ({
       subscriptionId,
       ...showRefund(row),
@@ -163,6 +164,11 @@ const iso = (time: Date | null | undefined): string | null => time?.toISOString(
 const isoTimes = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+const showFields = (row: typeof launchPlans.$inferSelect) => ({
+  fields: row.fields,
+  ...isoTimes(row),
 })
 
 const showAccount = (
