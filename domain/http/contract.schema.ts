@@ -20,6 +20,7 @@ import {
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import { kitDocumentsSchema } from '../launch/document.schema.ts'
 import { launchKitSchema } from '../launch/launch-kit.schema.ts'
 import {
   fieldsReplySchema,
@@ -69,9 +70,13 @@ interface EndpointRow {
 const pathParams = {
   slug: slugSchema,
   id: z.uuid({ error: 'must be the id of a scenario' }),
+  /** Any other name is `not_found`. */
+  file: z.string(),
 }
 
 const removed = z.object({ removed: z.boolean() })
+/** The reply is a stream of bytes. */
+const wordFile = z.never()
 const received = z.object({ received: z.literal(true) })
 
 /**
@@ -132,6 +137,9 @@ export const contract = {
   'DELETE /api/profile': { who: 'user', output: removed },
 
   'GET /api/launch-kit/:slug': { who: 'member', output: launchKitSchema },
+  'GET /api/launch-kit/:slug/documents': { who: 'member', output: kitDocumentsSchema },
+  'GET /api/launch-kit/:slug/documents/:file': { who: 'member', output: wordFile },
+  'GET /api/sample-kit/documents/:file': { who: 'anyone', output: wordFile },
   'GET /api/launch-plan': { who: 'user', output: launchPlansSchema },
   'GET /api/launch-plan/:slug': { who: 'user', output: foundPlanSchema },
   'POST /api/launch-plan/:slug': { who: 'user', body: planInputSchema, output: launchPlanSchema },
