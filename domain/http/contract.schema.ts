@@ -139,6 +139,7 @@ export const contract = {
   'GET /api/launch-kit/:slug': { who: 'member', output: launchKitSchema },
   'GET /api/launch-kit/:slug/documents': { who: 'member', output: kitDocumentsSchema },
   'GET /api/launch-kit/:slug/documents/:file': { who: 'member', output: wordFile },
+  'GET /api/sample-kit/documents': { who: 'anyone', output: kitDocumentsSchema },
   'GET /api/sample-kit/documents/:file': { who: 'anyone', output: wordFile },
   'GET /api/launch-plan': { who: 'user', output: launchPlansSchema },
   'GET /api/launch-plan/:slug': { who: 'user', output: foundPlanSchema },

@@ -90,6 +90,18 @@ export function kitDocuments(
     })
 }
 
+function textsOf(block: Block): Text[] {
+  if (block.kind === 'paragraph') return [block.text]
+  if (block.kind === 'table') return block.rows.flat()
+  return 'items' in block ? block.items : []
+}
+
+/** The keys of all fields that the documents use. */
+export const fillKeys = (documents: readonly KitDocument[]): Set<string> => {
+  const texts = documents.flatMap(({ blocks }) => blocks.flatMap(textsOf))
+  return new Set(texts.flat().flatMap(({ fill }) => fill ?? []))
+}
+
 /** The conditions that a line of a master can name, as in `{if remote} …`. */
 const conditionsOf = ({ practice, fit }: Entry): Record<string, boolean> => ({
   'no-orders': practice.orders === 'not needed',
@@ -127,9 +139,7 @@ function blocksOf(body: string, entry: Entry, kit: Kit['documents']): Block[] {
       const insert = /^\{([a-z-]+)\}$/.exec(part)?.[1]
       if (insert !== undefined && Object.hasOwn(blocks, insert)) return blocks[insert]!
       return [
-        blockOf(
-          part.replaceAll(/\{([a-z-]+)\}/g, (_, key: string) => pick(texts, key, 'insert')),
-        ),
+        blockOf(part.replaceAll(/\{([a-z-]+)\}/g, (_, key: string) => pick(texts, key, 'insert'))),
       ]
     })
 }
@@ -145,7 +155,12 @@ function blockOf(part: string): Block {
   if (part.startsWith('- ')) return { kind: 'list', items: items('- ') }
   if (part.endsWith('____')) return { kind: 'line', label: part.slice(0, -4).trim() }
   if (!part.startsWith('|')) return { kind: 'paragraph', text: toText(lines.join(' ')) }
-  const cells = lines.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  const cells = lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
   const isForm = !/^\|( -+ \|)+$/.test(lines[1] ?? '')
   return {
     kind: 'table',

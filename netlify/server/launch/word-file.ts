@@ -19,7 +19,12 @@ import {
   WidthType,
   type ICharacterStyleOptions,
 } from 'docx'
-import type { Block, KitDocument, Text } from '../../../domain/launch/documents.ts'
+import {
+  fillKeys,
+  type Block,
+  type KitDocument,
+  type Text,
+} from '../../../domain/launch/documents.ts'
 
 // Lengths are in twentieths of a point, as Word stores them: 1440 are one inch.
 const inch = 1440
@@ -38,8 +43,8 @@ const fillStyle = (key: string): string => `fill-${key}`
  *
  * @param entry the title of the entry, for the first line and the footer
  */
-export function wordFile({ title, blocks }: KitDocument, entry: string): Promise<Uint8Array> {
-  const keys = new Set(blocks.flatMap(textsOf).flat().flatMap(({ fill }) => fill ?? []))
+export function wordFile(document: KitDocument, entry: string): Promise<Uint8Array> {
+  const { title, blocks } = document
   return Packer.toBuffer(
     new Document({
       title: `${title}: ${entry}`,
@@ -58,13 +63,11 @@ export function wordFile({ title, blocks }: KitDocument, entry: string): Promise
         },
         characterStyles: [
           { id: 'blank', name: 'Blank', run: blankLook },
-          ...[...keys].map(
-            (key): ICharacterStyleOptions => ({
-              id: fillStyle(key),
-              name: `Your ${key.replaceAll('-', ' ')}`,
-              run: blankLook,
-            }),
-          ),
+          ...[...fillKeys([document])].map((key): ICharacterStyleOptions => ({
+            id: fillStyle(key),
+            name: `Your ${key.replaceAll('-', ' ')}`,
+            run: blankLook,
+          })),
         ],
       },
       numbering: { config: [listOf('list', '•'), listOf('checks', '☐')] },
@@ -124,12 +127,6 @@ const footer = (text: string): Footer =>
       }),
     ],
   })
-
-function textsOf(block: Block): Text[] {
-  if (block.kind === 'paragraph') return [block.text]
-  if (block.kind === 'table') return block.rows.flat()
-  return 'items' in block ? block.items : []
-}
 
 const runs = (text: Text, look: { bold?: boolean; size?: number } = {}): TextRun[] =>
   text.map(({ text: words, fill, isBlank }) => {
