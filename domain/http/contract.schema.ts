@@ -77,6 +77,7 @@ const pathParams = {
 const removed = z.object({ removed: z.boolean() })
 /** The reply is a stream of bytes. */
 const wordFile = z.never()
+const sampleCache = 'public, max-age=3600'
 const received = z.object({ received: z.literal(true) })
 
 /**
@@ -139,8 +140,16 @@ export const contract = {
   'GET /api/launch-kit/:slug': { who: 'member', output: launchKitSchema },
   'GET /api/launch-kit/:slug/documents': { who: 'member', output: kitDocumentsSchema },
   'GET /api/launch-kit/:slug/documents/:file': { who: 'member', output: wordFile },
-  'GET /api/sample-kit/documents': { who: 'anyone', output: kitDocumentsSchema },
-  'GET /api/sample-kit/documents/:file': { who: 'anyone', output: wordFile },
+  'GET /api/sample-kit/documents': {
+    who: 'anyone',
+    output: kitDocumentsSchema,
+    cacheControl: sampleCache,
+  },
+  'GET /api/sample-kit/documents/:file': {
+    who: 'anyone',
+    output: wordFile,
+    cacheControl: sampleCache,
+  },
   'GET /api/launch-plan': { who: 'user', output: launchPlansSchema },
   'GET /api/launch-plan/:slug': { who: 'user', output: foundPlanSchema },
   'POST /api/launch-plan/:slug': { who: 'user', body: planInputSchema, output: launchPlanSchema },

@@ -8,7 +8,7 @@ export default serve({
     downloadDocument(await readDocuments(slug), file, slug),
   'GET /api/sample-kit/documents': () => readSampleDocuments(),
   'GET /api/sample-kit/documents/:file': async ({ params }) =>
-    downloadDocument(await readSampleDocuments(), params.file, 'sample', 'public, max-age=3600'),
+    downloadDocument(await readSampleDocuments(), params.file, 'sample'),
 })
 
 export const config: Config = {

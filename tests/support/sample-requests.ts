@@ -25,6 +25,7 @@ const values: Record<string, unknown> = {
   changedAt: seenAt,
   startsOn: '2027-01-04',
   done: [],
+  file: 'price-sheet.docx',
 }
 
 /** Returns a valid request to an endpoint. `part` replaces the value of the field or parameter. */

@@ -31,7 +31,6 @@ export async function downloadDocument(
   { title, documents }: KitDocuments,
   file: string,
   name: string,
-  cacheControl?: string,
 ): Promise<StreamedReply> {
   const found = documents.find((document) => `${document.name}.docx` === file)
   if (!found) throw unknown()
@@ -40,6 +39,5 @@ export async function downloadDocument(
     'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'content-disposition': `attachment; filename="${name}-${file}"`,
     'content-length': `${bytes.length}`,
-    ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
   })
 }
