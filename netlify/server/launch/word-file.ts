@@ -221,15 +221,17 @@ function table({ head, rows }: Extract<Block, { kind: 'table' }>): Table {
   ])
 }
 
+/** The width, in characters, of a column to write in. */
+const emptyColumn = 14
+
 /** A form has narrow labels. Other columns share the width by their longest text. */
 function columnWidths(head: readonly string[], rows: readonly Text[][]): number[] {
   if (head.length === 0) return [0.32 * textWidth, 0.68 * textWidth].map(Math.round)
   const lengths = head.map((label, index) => {
     const longest = Math.max(
-      label.length,
       ...rows.map((row) => (row[index] ?? []).map(({ text }) => text).join('').length),
     )
-    return Math.min(Math.max(longest, 7), 60)
+    return longest === 0 ? emptyColumn : Math.min(Math.max(longest, label.length, 7), 60)
   })
   const all = lengths.reduce((sum, length) => sum + length, 0)
   return lengths.map((length) => Math.round((length / all) * textWidth))
