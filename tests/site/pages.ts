@@ -51,6 +51,7 @@ export const headings: Record<string, string | RegExp> = {
   '/states': 'State check',
   '/tools/fit': 'Find your fit',
   '/pricing': 'Limited-Time Founding Member Offer',
+  '/sample-kit': 'Medication Reconciliation for Seniors',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
