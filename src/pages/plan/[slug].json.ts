@@ -1,9 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import {
-  allOpportunities,
-  featuredOpportunity,
-  type OpportunityEntry,
-} from '../../build/content/catalog.ts'
+import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
 import { planEntry } from '../../build/content/plan-entries.ts'
 
 export const getStaticPaths = (async () =>
@@ -12,7 +8,5 @@ export const getStaticPaths = (async () =>
     props: entry,
   }))) satisfies GetStaticPaths
 
-export const GET: APIRoute<OpportunityEntry> = async ({ props: entry }) => {
-  const featured = featuredOpportunity(await allOpportunities())
-  return Response.json(planEntry(entry, entry.data.slug === featured?.data.slug))
-}
+export const GET: APIRoute<OpportunityEntry> = async ({ props: entry }) =>
+  Response.json(await planEntry(entry))
