@@ -25,7 +25,7 @@ interface FieldRule {
 }
 
 const day: FieldRule = { most: 10, accepts: (value) => value === '' || isDay(value) }
-const number: FieldRule = { most: 9, accepts: (value) => /^(\d{1,6}(\.\d{1,2})?)?$/.test(value) }
+const number: FieldRule = { most: 9, accepts: (value) => /^(\d{1,6}(\.\d{0,2})?)?$/.test(value) }
 
 /**
  * The fields of a plan. A name that ends in `:` is followed by the id of a task, a step, a question
@@ -142,4 +142,34 @@ export function settleReply(
     else if (draft) drafts[key] = { ...draft, base: stored.at }
   }
   return { saved: { ...local.saved, ...reply.fields }, drafts, lost }
+}
+
+type StoredFields = Pick<LocalFields, 'drafts' | 'lost'>
+
+/** Reads browser storage. Whatever is not a draft or a text is left out. */
+export function readStoredFields(value: unknown): StoredFields {
+  const { drafts, lost } = Object(value) as Record<string, unknown>
+  const entries = (record: unknown) => Object.entries(Object(record) as Record<string, unknown>)
+  const isDraft = (one: unknown) => {
+    const { value: text, at, base } = Object(one) as Record<string, unknown>
+    return (
+      typeof text === 'string' && typeof base === 'string' && !Number.isNaN(Date.parse(String(at)))
+    )
+  }
+  return {
+    drafts: Object.fromEntries(
+      entries(drafts).filter(([, one]) => isDraft(one)),
+    ) as StoredFields['drafts'],
+    lost: Object.fromEntries(
+      entries(lost).filter(([, text]) => typeof text === 'string'),
+    ) as StoredFields['lost'],
+  }
+}
+
+/** Takes over what another tab stored. A draft that it no longer has was sent by that tab. */
+export function adoptStored(local: LocalFields, stored: StoredFields): LocalFields {
+  const sent = Object.entries(local.drafts)
+    .filter(([key]) => !stored.drafts[key])
+    .map(([key, { value, at }]) => [key, { value, at }])
+  return { ...stored, saved: { ...local.saved, ...(Object.fromEntries(sent) as PlanFields) } }
 }

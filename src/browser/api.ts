@@ -7,6 +7,7 @@ import type {
   Params,
   Query,
 } from '../../domain/http/contract.schema.ts'
+import type { PlanEntry } from '../../domain/launch/plan-entry.ts'
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
@@ -157,6 +158,9 @@ export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
 
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
+
+export const planEntry = (slug: string): Promise<PlanEntry> =>
+  readStatic(`/plan/${encodeURIComponent(slug)}.json`)
 
 export const takeHomeEntries = (): Promise<Record<string, TakeHomeEntry>> =>
   readStatic('/figures.json')

@@ -55,6 +55,7 @@ export const headings: Record<string, string | RegExp> = {
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
+  '/plan': 'My plan',
   '/subscription': 'Subscription',
   '/early': 'New Entries',
   '/privacy': /privacy/i,
