@@ -15,7 +15,7 @@ import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import styles from '../../styles/document-text.css?inline'
-import { DocumentText } from './DocumentText.tsx'
+import { DocumentText } from '../../ui/DocumentText.tsx'
 
 adoptStyles(styles)
 

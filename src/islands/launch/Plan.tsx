@@ -25,6 +25,7 @@ import { loadFillIns } from '../../stores/launch/fill-ins.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { DocumentsFold } from './DocumentsFold.tsx'
 import { FillInFields } from './FillInFields.tsx'
 import { PlanCosts } from './PlanCosts.tsx'
 import { PlanItem, type ShownItem } from './PlanItem.tsx'
@@ -130,6 +131,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                 </p>
                 <ItemList items={dated.filter((item) => !('words' in item))} {...itemProps} />
               </section>
+              <DocumentsFold slug={slug} isSample={entry.sample !== undefined} />
             </>
           ) : (
             kit?.state === 'none' && (

@@ -1,5 +1,5 @@
-import type { FillIns } from '../../../domain/launch/fill-ins.ts'
-import type { Block, KitDocument, Text } from '../../../domain/launch/documents.ts'
+import type { FillIns } from '../../domain/launch/fill-ins.ts'
+import type { Block, KitDocument, Text } from '../../domain/launch/documents.ts'
 
 interface Props {
   document: KitDocument
