@@ -93,7 +93,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           </section>
           <details className="panel">
             <summary className="disclosure cursor-pointer">
-              <h3 className="text-body">Your fields and prices</h3>
+              <h3 className="inline text-body">Your fields and prices</h3>
             </summary>
             <div className="mt-2">
               <FillInFields slug={slug} prices={pricesOf(entry)} />

@@ -22,7 +22,7 @@ export function PlanCosts({ slug, budget, fields }: Props) {
   return (
     <details className="panel">
       <summary className="disclosure cursor-pointer">
-        <h3 className="text-body">Costs: {dollars(spent)} spent</h3>
+        <h3 className="inline text-body">Costs: {dollars(spent)} spent</h3>
       </summary>
       <p className="note mt-2">
         You have spent {dollars(spent)}. To start, the entry estimates{' '}

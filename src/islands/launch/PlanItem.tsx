@@ -59,11 +59,15 @@ export function PlanItem({ slug, item, fields, canAnswer, isNext = false }: Prop
           </span>
         </span>
       </label>
-      <div className="ml-8 grid gap-1 pb-2">
+      <div className="grid gap-1 pb-2 sm:ml-8">
         {(item.url ?? item.takes) && (
           <p className="note">
             {item.takes && `${item.takes}. `}
-            {item.url && <a href={item.url}>{new URL(item.url).hostname.replace(/^www\./, '')}</a>}
+            {item.url && (
+              <a className="inline-flex min-h-6 items-center" href={item.url}>
+                {new URL(item.url).hostname.replace(/^www\./, '')}
+              </a>
+            )}
           </p>
         )}
         <div className="flex flex-wrap gap-x-6">
