@@ -14,6 +14,10 @@ await runNamed('lab', {
     file: 'lab/screens.ts',
     does: 'takes pictures of every kind of page at two widths, in both themes and three roles',
   },
+  documents: {
+    file: 'lab/documents.ts',
+    does: 'opens every document of the launch kits in LibreOffice and takes pictures of its pages',
+  },
   accessibility: {
     file: 'lab/accessibility/every-page.ts',
     does: 'runs the checks of the sweep, such as axe in both themes, on every page',

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { cautionSchema } from '../domain/catalog/caution.schema.ts'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
+import { launchKitSchema } from '../domain/launch/launch-kit.schema.ts'
+import { launchKit } from '../domain/launch/launch-kit.ts'
 import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
@@ -74,7 +76,29 @@ const memberOutlines = defineCollection({
   }),
 })
 
+/**
+ * The public part of the launch kits: how much each holds, and the whole kit of the featured entry.
+ * No page contains any other part of a kit.
+ */
+const launchOutlines = defineCollection({
+  loader: contentLoader('launchOutlines', ({ launch, opportunities, 'launch-shared': shared }) => {
+    const featured = opportunities.find(({ data }) => data.isFeatured)?.file
+    return launch.map(({ file, data }) => {
+      const kit = launchKit(data, shared.data)
+      const { validation, steps, attorneyQuestions, insurerQuestions } = kit
+      const questions = attorneyQuestions.length + insurerQuestions.length
+      const outline = { tasks: validation.length, steps: steps.length, questions }
+      return { id: file, data: { outline, ...(file === featured && { sample: kit }) } }
+    })
+  }),
+  schema: z.strictObject({
+    outline: z.strictObject({ tasks: z.int(), steps: z.int(), questions: z.int() }),
+    sample: launchKitSchema.optional(),
+  }),
+})
+
 export const collections = {
+  launchOutlines,
   opportunities,
   handbook,
   cautions,

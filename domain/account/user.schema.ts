@@ -3,6 +3,7 @@ import { refundSchema } from '../billing/checkout.schema.ts'
 import { priceNames, subscriptionStatuses, tiers } from '../billing/plans.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
+import { launchPlanSchema } from '../launch/launch-plan.schema.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
 import { storedFitAnswersSchema } from '../tools/fit/fit-answers.schema.ts'
 import { storedProfileSchema } from '../tools/profile.schema.ts'
@@ -140,6 +141,12 @@ export const accountExportSchema = z.object({
   scenarios: z.array(scenarioSchema.extend({ requestId: z.string(), createdAt: z.iso.datetime() })),
   fitAnswers: storedFitAnswersSchema.nullable(),
   profile: storedProfileSchema.nullable(),
+  launchPlans: z.array(launchPlanSchema.extend({ createdAt: z.iso.datetime() })),
+  /** What the user filled in for all plans. */
+  fillIns: launchPlanSchema
+    .omit({ opportunitySlug: true })
+    .extend({ createdAt: z.iso.datetime() })
+    .nullable(),
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),

@@ -26,6 +26,17 @@ import {
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import { kitDocumentsSchema } from '../launch/document.schema.ts'
+import { launchKitSchema } from '../launch/launch-kit.schema.ts'
+import {
+  fieldsReplySchema,
+  fillInChangesSchema,
+  foundPlanSchema,
+  launchPlanSchema,
+  launchPlansSchema,
+  planChangesSchema,
+  planInputSchema,
+} from '../launch/launch-plan.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
@@ -65,9 +76,14 @@ interface EndpointRow {
 const pathParams = {
   slug: slugSchema,
   id: z.uuid({ error: 'must be the id of a scenario' }),
+  /** Any other name is `not_found`. */
+  file: z.string(),
 }
 
 const removed = z.object({ removed: z.boolean() })
+/** The reply is a stream of bytes. */
+const wordFile = z.never()
+const sampleCache = 'public, max-age=3600'
 const received = z.object({ received: z.literal(true) })
 
 /**
@@ -126,6 +142,30 @@ export const contract = {
   'GET /api/profile': { who: 'user', output: z.union([storedProfileSchema, noProfileSchema]) },
   'PUT /api/profile': { who: 'user', body: storedProfileSchema, output: storedProfileSchema },
   'DELETE /api/profile': { who: 'user', output: removed },
+
+  'GET /api/launch-kit/:slug': { who: 'member', output: launchKitSchema },
+  'GET /api/launch-kit/:slug/documents': { who: 'member', output: kitDocumentsSchema },
+  'GET /api/launch-kit/:slug/documents/:file': { who: 'member', output: wordFile },
+  'GET /api/sample-kit/documents': {
+    who: 'anyone',
+    output: kitDocumentsSchema,
+    cacheControl: sampleCache,
+  },
+  'GET /api/sample-kit/documents/:file': {
+    who: 'anyone',
+    output: wordFile,
+    cacheControl: sampleCache,
+  },
+  'GET /api/launch-plan': { who: 'user', output: launchPlansSchema },
+  'GET /api/launch-plan/:slug': { who: 'user', output: foundPlanSchema },
+  'POST /api/launch-plan/:slug': { who: 'user', body: planInputSchema, output: launchPlanSchema },
+  'PATCH /api/launch-plan/:slug': {
+    who: 'user',
+    body: planChangesSchema,
+    output: fieldsReplySchema,
+  },
+  'DELETE /api/launch-plan/:slug': { who: 'user', output: removed },
+  'PATCH /api/fill-ins': { who: 'user', body: fillInChangesSchema, output: fieldsReplySchema },
 
   'GET /api/premium-content/:slug': { who: 'member', output: premiumReplySchema },
   'GET /api/early-entries': { who: 'member', output: z.array(previewEntrySchema) },

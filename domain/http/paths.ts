@@ -8,6 +8,7 @@ export const paths = {
   pricing: '/pricing',
   subscription: '/subscription',
   saved: '/saved',
+  plan: '/plan',
   early: '/early',
   aiChat: '/ai-chat',
   about: '/about',
@@ -22,6 +23,7 @@ const base = 'https://site.invalid'
 const pageNames: Record<string, string> = {
   [paths.home]: 'Opportunities',
   [paths.saved]: 'Saved Opportunities',
+  [paths.plan]: 'My plan',
   [paths.early]: 'New Entries',
   [paths.aiChat]: 'AI Guidance',
   [paths.about]: 'About',

@@ -8,7 +8,7 @@ import { addDays, defaultHoursPerWeek, planDates } from './plan-dates.ts'
 export const launchDay = 30
 
 const idOf = (step: Kit['steps'][number]): string => ('shared' in step ? step.shared : step.id)
-const dayOf = ({ from = launchDay, offset }: Kit['steps'][number]): number => from + offset
+const dayOf = ({ from, offset }: Kit['steps'][number]): number => (from ?? launchDay) + offset
 
 /** Puts the shared steps and questions into a kit. Days count from the start. */
 export function launchKit(kit: Kit, shared: SharedKit): LaunchKit {

@@ -5,5 +5,4 @@
 export const membersAnchors = {
   compliance: 'members-compliance',
   marketingAssets: 'members-marketing',
-  roadmap: 'members-roadmap',
 } as const

@@ -7,6 +7,15 @@ export const day = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+/** Formats a calendar day with its weekday: "Mon, Jan 4, 2027". */
+export const weekday = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
 /** Formats a calendar day in full: "November 21, 2026". */
 export const longDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',

@@ -112,6 +112,16 @@ CREATE TABLE "guidance_spend" (
 	CONSTRAINT "guidance_spend_not_negative" CHECK ("guidance_spend"."micro_dollars" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "launch_plans" (
+	"user_id" uuid NOT NULL,
+	"opportunity_slug" text NOT NULL,
+	"fields" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "launch_plans_user_id_opportunity_slug_pk" PRIMARY KEY("user_id","opportunity_slug"),
+	CONSTRAINT "launch_plans_size" CHECK (octet_length("launch_plans"."fields"::text) <= 65536)
+);
+--> statement-breakpoint
 CREATE TABLE "request_counts" (
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -220,6 +230,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "ai_conversations" ADD CONSTRAINT "ai_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_conversation_id_ai_conversations_user_id_id_fk" FOREIGN KEY ("user_id","conversation_id") REFERENCES "public"."ai_conversations"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "launch_plans" ADD CONSTRAINT "launch_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_counts" ADD CONSTRAINT "request_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_opportunities" ADD CONSTRAINT "saved_opportunities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fit_answers" ADD CONSTRAINT "fit_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -7,6 +7,7 @@ import type {
   Params,
   Query,
 } from '../../domain/http/contract.schema.ts'
+import type { PlanEntry } from '../../domain/launch/plan-entry.ts'
 import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
@@ -51,13 +52,12 @@ interface Request<N extends EndpointName> {
  * Sends one request to an endpoint, without retries. The request is aborted when the session of the
  * page's user ends.
  *
- * @throws CallError for an error status or an ended session, an error with a `code` if Clerk does
- * not load, and TypeError, AbortError or TimeoutError if no reply arrives
+ * @throws {Error} as `call` does
  */
-export async function call<N extends EndpointName>(
+async function send<N extends EndpointName>(
   name: N,
   { params, query = {}, body, keepalive = false }: Request<N> = {},
-): Promise<Output<N>> {
+): Promise<Response> {
   const [method = '', path = ''] = name.split(' ')
   const values: Record<string, string> = { ...params }
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
@@ -77,8 +77,25 @@ export async function call<N extends EndpointName>(
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw await toCallError(response)
-  return (await response.json()) as Output<N>
+  return response
 }
+
+/**
+ * Sends one request, without retries, and reads the JSON of the reply.
+ *
+ * @throws CallError for an error status or an ended session, an error with a `code` if Clerk does
+ * not load, and TypeError, AbortError or TimeoutError if no reply arrives
+ */
+export const call = async <N extends EndpointName>(
+  name: N,
+  request?: Request<N>,
+): Promise<Output<N>> => (await (await send(name, request)).json()) as Output<N>
+
+/** Reads the bytes of a reply that is a file. */
+export const callForFile = async <N extends EndpointName>(
+  name: N,
+  request?: Request<N>,
+): Promise<Uint8Array> => new Uint8Array(await (await send(name, request)).arrayBuffer())
 
 type ChatEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
@@ -141,6 +158,9 @@ export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
 
 export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
+
+export const planEntry = (slug: string): Promise<PlanEntry> =>
+  readStatic(`/plan/${encodeURIComponent(slug)}.json`)
 
 export const takeHomeEntries = (): Promise<Record<string, TakeHomeEntry>> =>
   readStatic('/figures.json')

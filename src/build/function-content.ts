@@ -13,6 +13,9 @@ import {
 } from '../../domain/chat/guide-nearest.ts'
 import { guideCautionPage, guideChapterPage } from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
+import type { KitDocuments } from '../../domain/launch/document.schema.ts'
+import { kitDocuments } from '../../domain/launch/documents.ts'
+import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
@@ -20,7 +23,7 @@ import { buildTaxYear } from './content/tax-year.ts'
 
 /**
  * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, and one file for
- * each entry, members' text, chapter and caution. Pages must not use these files, because some
+ * each entry, members' text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
  * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
@@ -61,7 +64,19 @@ export function writeFunctionContent(root = '.'): void {
       const sources = premiumSources(reply).flatMap((id) => references.sources.get(id) ?? [])
       return [`members/${file}.json`, { ...reply, sources: sources.map(shownSource) }]
     }),
+    ...content.launch.map(({ file, data }): [string, unknown] => [
+      `launch/${file}.json`,
+      launchKit(data, content['launch-shared']!.data),
+    ]),
   ])
+  const masters = content.documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
+  for (const { file, data } of content.launch) {
+    const entry = entries.find((one) => one.file === file)!.data
+    const documents = kitDocuments(entry, data.documents, masters)
+    const reply: KitDocuments = { title: entry.title, documents }
+    files.set(`documents/${file}.json`, reply)
+    if (entry.isFeatured) files.set('sample-documents.json', reply)
+  }
   writeFiles(join(root, 'netlify/generated'), files)
 }
 
@@ -111,7 +126,7 @@ const shownSource = ({ id, publisher, title, url, read, year }: Source): Premium
 
 /** Writes the files whose text has changed, and deletes every JSON file that is not in `files`. */
 function writeFiles(folder: string, files: ReadonlyMap<string, unknown>): void {
-  for (const part of ['', 'entries', 'handbook', 'members']) {
+  for (const part of ['', 'documents', 'entries', 'handbook', 'launch', 'members']) {
     mkdirSync(join(folder, part), { recursive: true })
     for (const name of readdirSync(join(folder, part)).filter((one) => one.endsWith('.json')))
       if (!files.has(part ? `${part}/${name}` : name)) rmSync(join(folder, part, name))

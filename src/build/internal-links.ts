@@ -9,10 +9,10 @@ import { htmlFiles } from './html-files.ts'
 const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
 
 /**
- * Links that the check skips: other sites, mail addresses and inline images. Any other scheme, such
- * as `javascript:`, is an error.
+ * Links that the check skips: other sites, files that a function returns, mail addresses and inline
+ * images. Any other scheme, such as `javascript:`, is an error.
  */
-const external = /^(?:https?:|mailto:|data:image\/|\/\/)/i
+const external = /^(?:https?:|\/api\/|mailto:|data:image\/|\/\/)/i
 
 interface Links {
   page: string

@@ -25,7 +25,7 @@ describe('the account menu', () => {
     ).toEqual([])
   })
 
-  test('shows name, tier, three links and Log out, which signs out in every tab', async () => {
+  test('shows name, tier, four links and Log out, which signs out in every tab', async () => {
     const page = await accounts.window()
     const email = await accounts.createUser()
     await accounts.signIn(page, email)
@@ -37,6 +37,7 @@ describe('the account menu', () => {
     await menu.getByText(email).waitFor()
     await menu.getByText('My Account').waitFor()
     expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'My plan',
       'Saved Opportunities',
       'AI Guidance',
       'Manage Subscription',

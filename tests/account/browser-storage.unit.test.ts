@@ -17,8 +17,8 @@ const storageWrites: [place: string, text: string][] = [
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   [
-    'src/stores/members/member-storage.ts localStorage',
-    'roadmap steps that you checked off, the parts that you opened in the text for members, and the',
+    'src/stores/launch/plans.ts localStorage',
+    'changes to your plans that we have not saved yet, until they are saved',
   ],
   ['src/stores/tools/take-home.ts localStorage', 'your numbers in the take-home calculator'],
   [

@@ -92,6 +92,9 @@ describe('the export of an account', () => {
       profile: { job: 'cuts', hourlyPay: 45_00, hoursPerWeek: 20, status: 'head', state: 'TX' },
       changedAt: '2026-11-22T12:00:00.000Z',
     })
+    const field = { value: 'Call Ann', at: '2026-11-22T12:00:00.000Z' }
+    await nurse.call('PATCH', '/api/fill-ins', { fields: { name: field } })
+    await nurse.call('PATCH', `/api/launch-plan/${slugs[0]}`, { fields: { 'note:plan-1': field } })
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, state, refunded_at)
        select 'sub_owed', id, null::int, 'second_subscription', 'owed', null::timestamptz from users

@@ -74,6 +74,9 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       profile: { job: 'keeps', status: 'joint', spouseWages: 987_654_00 },
       changedAt: seenAt,
     })
+    const field = { value: canary, at: seenAt }
+    await victim.call('PATCH', '/api/fill-ins', { fields: { name: field } })
+    await victim.call('PATCH', `/api/launch-plan/${slug}`, { fields: { 'note:plan-1': field } })
     await set.neon.rows(
       `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
       [victim.clerkId, scenarioId, slug, canary, JSON.stringify(fullSchedule), seenAt],
@@ -98,6 +101,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'scenarios',
       'fit_answers',
       'profiles',
+      'launch_plans',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),

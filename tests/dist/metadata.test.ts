@@ -10,7 +10,7 @@ import {
 import { all, isBuilt, links, pageAt, pages, text, texts } from './built-pages.ts'
 
 /** Pages for signed-in users, which search engines must not index. */
-const personal = ['/saved', '/subscription', '/early']
+const personal = ['/saved', '/plan', '/subscription', '/early']
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
 
 const metaOf = (path: string): Record<string, string> =>

@@ -23,7 +23,10 @@ const [font = ''] = files.filter((file) => /newsreader.*woff2$/.test(file))
 function weightOf(path: string): number {
   const { html, document } = pageAt(path)
   const images = all(document, 'main img').slice(0, 2)
-  const covers = images.map((image) => sent(read(image.getAttribute('src') ?? '')))
+  const covers = images.map((image) => {
+    const file = image.getAttribute('src') ?? ''
+    return file.endsWith('.svg') ? sent(read(file)) : sizeOf(file)
+  })
   const fixed = sizeOf(font) + sent(read('favicon.svg'))
   return sent(html) + fixed + covers.reduce((sum, bytes) => sum + bytes, 0)
 }

@@ -71,6 +71,11 @@ describe('the files that Netlify’s bundler ships with each function', () => {
     expect(entries.map(reading('members'))).toEqual(entries.map(shippedWith('chat', 'members')))
   })
 
+  test('ships the documents of kits only with the function that returns them (B1)', async () => {
+    const kits = (await readdir('src/content/launch')).map((name) => name.slice(0, -3))
+    expect(kits.map(reading('documents'))).toEqual(kits.map(shippedWith('documents')))
+  })
+
   test('ships the text of entries, previews included, only with the functions that return it', () => {
     expect(entries.map(reading('entries'))).toEqual(entries.map(shippedWith('chat', 'members')))
     expect(withFile('netlify/generated/guide.json')).toEqual(['chat'])

@@ -143,6 +143,7 @@ describe('a URL (I1)', () => {
   ]
   const wrongOf: Record<string, string[]> = {
     slug: wrong,
+    file: wrong,
     opportunitySlug: wrong,
     id: [...wrong, scenarioId.slice(1), `${scenarioId}0`],
     cursor: [...wrong, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1', '0000-01-01'],

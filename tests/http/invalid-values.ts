@@ -34,6 +34,7 @@ export const everythingIn = async (set: LocalSet) => [
   await set.neon.rows('select id, name, inputs, request_id, updated_at from scenarios order by id'),
   await set.neon.rows('select user_id, answers from fit_answers order by user_id'),
   await set.neon.rows('select user_id, profile, changed_at from profiles order by user_id'),
+  await set.neon.rows('select user_id, fields, updated_at from launch_plans order by 1, 2'),
   await set.neon.rows('select user_id, price, return_path from checkouts order by user_id'),
   set.stripe.tables.customers.size,
 ]

@@ -159,22 +159,6 @@ describe('a member', () => {
     await page.getByText('Your browser blocked copying.').waitFor()
   })
 
-  test('checks off roadmap steps, which are still checked after a reload', async () => {
-    const { page } = await memberOnEntry()
-    await page.getByRole('heading', { name: 'Execution roadmap' }).click()
-    const boxes = page.locator('.roadmap').getByRole('checkbox')
-    const count = await page.locator('#execution li').count()
-    expect(await boxes.count()).toBe(count)
-    await boxes.nth(1).check()
-    await page.getByText(`1 of ${count} steps done`).waitFor()
-    await page.reload()
-    await page.getByText(`1 of ${count} steps done`).waitFor()
-    expect(await boxes.nth(1).isChecked()).toBe(true)
-    const firstStep = await page.locator('.roadmap li').first().innerText()
-    expect(firstStep).toMatch(/^[A-Z]/)
-    expect(firstStep).not.toMatch(/\d$/)
-  })
-
   test('prints only the sheet, in full, with title and source', async () => {
     const { page } = await memberOnEntry()
     await page.getByRole('button', { name: 'Close all' }).click()

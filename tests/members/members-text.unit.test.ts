@@ -8,11 +8,7 @@ import {
 import { premiumReply, templateText } from '../../domain/members/members-text.ts'
 import { sectionText } from '../../domain/text/section.ts'
 import { openLists, sampleMistakes } from '../../domain/members/samples.ts'
-import {
-  fillTemplate,
-  templateFields,
-  templateParts,
-} from '../../domain/members/template-fields.ts'
+import { fillText, fillInFields, filledParts, priceKeys } from '../../domain/launch/fill-ins.ts'
 import { readMembersFiles } from '../../src/build/content/members-files.ts'
 import { sampleMembersText } from './sample-members-text.ts'
 
@@ -209,24 +205,29 @@ it('finds a card with open items in half of its lists or fewer', () => {
 const template = 'Dear [name], a visit is [your price]. [your name], RN, [your phone]'
 
 test('fills the blanks that have a value, and keeps the others in brackets', () => {
-  expect(fillTemplate(template, { name: ' Jen Cole ', price: '$60', phone: ' ' })).toBe(
+  expect(fillText(template, { name: ' Jen Cole ', price: '$60', phone: ' ' })).toBe(
     'Dear [name], a visit is $60. Jen Cole, RN, [your phone]',
   )
-  expect(templateParts('[your state], [day]', { state: 'Ohio' })).toEqual([
+  expect(filledParts('[your state], [day]', { state: 'Ohio' })).toEqual([
     { kind: 'filled', text: 'Ohio' },
     { kind: 'text', text: ', ' },
     { kind: 'blank', text: '[day]' },
   ])
 })
 
+test('a price keeps its key when we change our price, and the first is [your price]', () => {
+  expect(priceKeys(['in-home review', 'monthly client (50 min)'])).toEqual([
+    'price',
+    'price-monthly-client-50-min',
+  ])
+})
+
 test('does not fill a blank that a member typed', () => {
-  expect(fillTemplate(template, { name: '[your price]', price: '$60' })).toContain(
-    '[your price], RN',
-  )
+  expect(fillText(template, { name: '[your price]', price: '$60' })).toContain('[your price], RN')
 })
 
 test('every template writes the member’s own blanks in one spelling', () => {
-  const fields = templateFields.map(({ name }) => `[your ${name}]`)
+  const fields = [...fillInFields.map(({ key }) => key), 'price'].map((key) => `[your ${key}]`)
   const looksOwn = /^\[(your \w+|name, (rn|phone).*|nurse|phone|price|rate|fee|states?)\]$/i
   const others = readMembersFiles().flatMap(({ slug, content }) =>
     content.templates

@@ -69,7 +69,7 @@ test('the longest entries open with folded lists, on at most 8 phone screens', a
   }
 })
 
-describe('the browser remembers', () => {
+describe('the account remembers', () => {
   test('what a member opened, for each entry and not for another user', async () => {
     const { page, email } = await memberOnEntry()
     const summary = part(page, 'Licenses').locator('> summary')
@@ -103,7 +103,7 @@ describe('the browser remembers', () => {
     await letter.getByText('Jen Cole').waitFor()
     expect(await field(page, 'Your name').inputValue()).toBe('Jen Cole')
     expect(await letter.innerText()).toContain('Jen Cole, RN, [your phone]')
-    await page.getByText('We save your text in this browser only.').waitFor()
+    await page.getByText('Saved in your account').first().waitFor()
 
     await openEntry(page, otherSlug)
     await toggle(page, 'Messaging templates')
@@ -118,7 +118,7 @@ describe('the browser remembers', () => {
     await page.emulateMedia({ media: 'print' })
     const printed = await page.locator('main').innerText()
     expect(printed).toContain('Jen Cole, RN, visits twice')
-    expect(printed).not.toContain('We save your text in this browser only.')
+    expect(printed).not.toContain('Saved in your account')
   })
 
   test('a field that another tab changes', async () => {
@@ -126,7 +126,7 @@ describe('the browser remembers', () => {
     await openTemplate(page, 'Email to a practice manager')
     const other = await page.context().newPage()
     await openEntry(other)
-    await other.getByLabel('Your phone').fill('555-0100')
+    await other.getByLabel('Your phone', { exact: true }).fill('555-0100')
     await expect.poll(() => field(page, 'Your phone').inputValue()).toBe('555-0100')
     await field(page, 'Your state').fill('Ohio')
     await expect.poll(() => field(other, 'Your state').inputValue()).toBe('Ohio')
@@ -147,11 +147,11 @@ describe('the browser remembers', () => {
     ])
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(stored).not.toContain('Jen Cole')
-    expect(stored).not.toContain('member:')
+    expect(stored).not.toContain('launch:')
   })
 })
 
-test('works with storage off, and says how long the text is kept', async () => {
+test('works with storage off', async () => {
   const page = await accounts.window({ width: 390 })
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -162,17 +162,15 @@ test('works with storage off, and says how long the text is kept', async () => {
   await openTemplate(page, 'Email to a practice manager')
   await field(page, 'Your name').fill('Jen Cole')
   await field(page, 'Your phone').fill('555-0100')
-  await page.getByText('We couldn’t save your text.').first().waitFor()
+  await page.getByText('Saved in your account').first().waitFor()
   const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
   expect(await letter.innerText()).toContain('Jen Cole, RN, 555-0100')
 })
 
-test('a link to a card opens its first list, and a link to the roadmap opens it', async () => {
+test('a link to a card opens its first list', async () => {
   const { page } = await memberOnEntry()
   await page.getByRole('link', { name: /marketing items/ }).click()
   await field(page, 'Your name').waitFor()
-  await page.getByRole('link', { name: 'Roadmap' }).click()
-  await page.locator('.roadmap').getByRole('checkbox').first().waitFor()
   await openEntry(page, otherSlug, '#members-compliance')
   await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)
   expect(await isOpen(page, 'Licenses')).toBe(false)

@@ -4,6 +4,7 @@ import { sampleRequest } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { expectReplyHeaders, foreignPreflight } from './reply-headers.ts'
 
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const set = useLocalSet()
 
 describe('the headers of functions', () => {
@@ -17,7 +18,8 @@ describe('the headers of functions', () => {
       await set.call('PUT', path),
     ]
     for (const reply of replies) {
-      expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`)
+      const type = reply.status === 200 && path.endsWith('.docx') ? wordType : undefined
+      expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`, type)
       const cached = reply.status === 200 ? endpoint.cacheControl : undefined
       expect(reply.headers.get('cache-control')).toBe(cached ?? 'private, no-store')
     }

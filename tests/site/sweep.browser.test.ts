@@ -178,6 +178,19 @@ const states: Record<string, () => Promise<Page>> = {
     await page.getByLabel('Your name', { exact: true }).fill('Jen Cole')
     return page
   },
+  async 'a launch plan of a member'() {
+    const page = await memberAt('/plan?start=medication-reconciliation-seniors')
+    await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
+    await page.locator('input[inputmode=decimal]').first().fill('1')
+    return page
+  },
+  async 'a launch plan of a free user'() {
+    const page = await phone()
+    await accounts.signInAs('free', page)
+    await page.goto('/plan?start=nurse-foot-care')
+    await page.getByRole('heading', { name: 'Execution plan' }).waitFor()
+    return page
+  },
   async 'members’ text that did not load'() {
     const page = await phone(/status of 503/)
     await accounts.signInAs('member', page)

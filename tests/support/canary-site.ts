@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprintOf } from '@rn-opportunities/emulators/shared/fingerprint.ts'
+import type * as z from 'zod'
+import { kitSchema } from '../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
 import { readContentFile } from '../../src/build/content/read-file.ts'
 import { copySite } from '../site/site-copy.ts'
 
 /**
- * A build of the site that shows what leaks: with marks in all members' text, in one public text and
+ * A build of the site that shows what leaks: with marks in all members' text and all launch kits, in one public text and
  * in an entry in member preview, and with a marked value of every secret setting. It has no key of a
  * vendor, like a deploy preview, and no tax table of this year.
  */
@@ -38,6 +40,9 @@ export const canaries = {
  */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 
+/** The entry that the site features, and whose kit is its sample. */
+const kitSlug = 'medication-reconciliation-seniors'
+
 /** The secret settings of .env.example, with their values there. */
 export async function secretSettings(): Promise<[name: string, value: string][]> {
   const example = await readFile('.env.example', 'utf8')
@@ -64,10 +69,17 @@ async function build(folder: string): Promise<void> {
   const copy = await copySite()
   try {
     for (const name of await readdir(join(copy.folder, 'src/content/premium'))) {
-      await copy.edit(`src/content/premium/${name}`, markMembersText)
+      await copy.edit(`src/content/premium/${name}`, (file) => markText(file, membersTextSchema))
     }
     const entry = (slug: string) => `src/content/opportunities/${slug}.md`
     const { slug, previewSlug } = canaries
+    // The featured entry's kit is public. Here another entry is featured, so every marked kit is not.
+    for (const name of await readdir(join(copy.folder, 'src/content/launch'))) {
+      if (name !== `${slug}.md`)
+        await copy.edit(`src/content/launch/${name}`, (file) => markText(file, kitSchema))
+    }
+    await copy.edit(entry(kitSlug), replaceText('isFeatured: true', 'isFeatured: false'))
+    await copy.edit(entry(slug), replaceText('isFeatured: false', 'isFeatured: true'))
     await copy.edit(entry(slug), replaceText(/^marketGap: "?/m, `$&${canaries.public} `))
     const day = 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'
     await copy.edit(entry(previewSlug), replaceText(/^publishedAt: .*$/m, day))
@@ -104,8 +116,8 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
   return changed
 }
 
-const markMembersText = (file: string): string => {
-  const { content } = readContentFile('members.md', file, membersTextSchema)
+const markText = (file: string, schema: z.ZodType): string => {
+  const { content } = readContentFile('members.md', file, schema)
   // JSON is valid YAML, so it can be front matter.
   return `---\n${JSON.stringify(markTexts(content?.data))}\n---\n`
 }

@@ -23,6 +23,9 @@ const values: Record<string, unknown> = {
   answers: {},
   profile: { job: 'keeps', status: 'single' },
   changedAt: seenAt,
+  startsOn: '2027-01-04',
+  done: [],
+  file: 'price-sheet.docx',
 }
 
 /** Returns a valid request to an endpoint. `part` replaces the value of the field or parameter. */
@@ -44,12 +47,18 @@ export function sampleRequest(endpoint: Endpoint, part: Record<string, string> =
   }
 }
 
+const sampleFields = ({ path }: Endpoint) => ({
+  [path === '/api/fill-ins' ? 'name' : 'price']: { value: 'Mine', at: seenAt },
+})
+
 export const fieldsOf = (schema?: z.ZodObject): string[] => Object.keys(schema?.shape ?? {})
 
 function pick(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Record<string, unknown> {
   const fields = fieldsOf(endpoint[part])
   const picked = Object.fromEntries(
-    Object.entries(values).filter(([name]) => fields.includes(name)),
+    Object.entries({ ...values, fields: sampleFields(endpoint) }).filter(([name]) =>
+      fields.includes(name),
+    ),
   )
   if (endpoint[part]?.safeParse(picked).success === false) {
     throw new Error(`Add a valid value of each field of ${endpoint.name} to sample-requests.ts.`)

@@ -8,10 +8,12 @@ import {
   renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
+import { launchPlans } from '../../../drizzle/schema/launch.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
 import { fitAnswers, profiles, scenarios } from '../../../drizzle/schema/tools.ts'
 import { refundStatus, showRefund } from '../billing/refunds.ts'
+import { fillInsSlug } from '../launch/launch-plans.ts'
 import { showMessage } from '../chat/messages.ts'
 import { toStoredProfile } from '../tools/profile.ts'
 import { database } from '../http/database.ts'
@@ -51,6 +53,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     [profile],
     savedRows,
     scenarioRows,
+    planRows,
     conversations,
     messages,
   ] = await db.batch([
@@ -87,6 +90,11 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt)),
     db
       .select()
+      .from(launchPlans)
+      .where(eq(launchPlans.userId, user.id))
+      .orderBy(asc(launchPlans.createdAt)),
+    db
+      .select()
       .from(aiConversations)
       .where(eq(aiConversations.userId, user.id))
       .orderBy(asc(aiConversations.createdAt), asc(aiConversations.id)),
@@ -96,6 +104,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       .where(eq(chatMessages.userId, user.id))
       .orderBy(asc(chatMessages.id)),
   ])
+  const fillIns = planRows.find(({ opportunitySlug }) => opportunitySlug === fillInsSlug)
   const messagesOf = Map.groupBy(messages, ({ conversationId }) => conversationId)
   return {
     exportedAt: now.toISOString(),
@@ -104,6 +113,10 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     scenarios: scenarioRows.map((row) => ({ ...row, ...isoTimes(row) })),
     fitAnswers: fit ? { answers: fit.answers, updatedAt: fit.updatedAt.toISOString() } : null,
     profile: profile ? toStoredProfile(profile) : null,
+    launchPlans: planRows
+      .filter(({ opportunitySlug }) => opportunitySlug !== fillInsSlug)
+      .map((row) => ({ opportunitySlug: row.opportunitySlug, ...showFields(row) })),
+    fillIns: fillIns ? showFields(fillIns) : null,
     refunds: refundRows.map(({ subscriptionId, ...row }) => ({
       subscriptionId,
       ...showRefund(row),
@@ -153,6 +166,11 @@ const iso = (time: Date | null | undefined): string | null => time?.toISOString(
 const isoTimes = (row: { createdAt: Date; updatedAt: Date }) => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+const showFields = (row: typeof launchPlans.$inferSelect) => ({
+  fields: row.fields,
+  ...isoTimes(row),
 })
 
 const showAccount = (

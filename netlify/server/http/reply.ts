@@ -30,13 +30,13 @@ export class StreamedReply {
 /** No cache may store data about a user. */
 const noStore = 'private, no-store'
 
-export const sendStream = ({ body, headers }: StreamedReply): Response =>
+export const sendStream = ({ body, headers }: StreamedReply, cacheControl = noStore): Response =>
   new Response(body, {
     headers: {
       'content-security-policy': dataPolicy,
       ...securityHeaders,
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': noStore,
+      'cache-control': cacheControl,
       ...headers,
     },
   })

@@ -134,9 +134,10 @@ function respondWith(handlers: Handlers) {
       }
       const reply = await onDeploy(context, () => answer(route, request, after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
+      const { cacheControl } = route.endpoint
       return reply instanceof StreamedReply
-        ? sendStream(reply)
-        : sendJson(reply, route.endpoint.cacheControl)
+        ? sendStream(reply, cacheControl)
+        : sendJson(reply, cacheControl)
     } catch (thrown) {
       return sendError(logFailure(log, began, thrown))
     }

@@ -15,7 +15,7 @@ export const freeFeatures = [
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
   'Letters, scripts, price sheets, product lists and three ways to get clients',
-  'An execution roadmap to check off and print, for every entry',
+  'Launch kit for every entry: dated checklist, calendar file, 30-day validation',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
   `Saved take-home scenarios, up to ${memberScenarios} per entry`,

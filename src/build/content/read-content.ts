@@ -6,6 +6,7 @@ import { chapterSchema } from '../../../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleConversationSchema } from '../../../domain/chat/sample-conversation.schema.ts'
+import { documentMasterSchema } from '../../../domain/launch/document.schema.ts'
 import { kitSchema, sharedKitSchema } from '../../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
@@ -20,6 +21,7 @@ const folders = {
   opportunities: opportunitySchema,
   premium: membersTextSchema,
   launch: kitSchema,
+  documents: documentMasterSchema,
   handbook: chapterSchema,
   cautions: cautionSchema,
 }

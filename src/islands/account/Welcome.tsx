@@ -56,6 +56,11 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
           >
             Every entry now shows compliance notes and marketing templates
           </NextStep>
+          {slug && (
+            <NextStep href={`/plan?start=${slug}`} title="Start my plan">
+              The first task on Monday, with the words to say
+            </NextStep>
+          )}
           <NextStep href="/ai-chat" title="Ask AI Guidance">
             Ask about prices, rules and first clients, without a message limit
           </NextStep>

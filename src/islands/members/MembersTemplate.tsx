@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import type { MembersTemplate as Template } from '../../../domain/members/members-text.schema.ts'
 import { templateText } from '../../../domain/members/members-text.ts'
-import { fillTemplate, templateParts } from '../../../domain/members/template-fields.ts'
-import { $templateValues } from '../../stores/members/template-values.ts'
+import { fillText, filledParts } from '../../../domain/launch/fill-ins.ts'
+import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { MembersPart } from './MembersPart.tsx'
 
 /** The Copy button copies the subject and the message, without the note. */
 export function MembersTemplate({ id, template }: { id: string; template: Template }) {
-  const values = useStore($templateValues)
+  const values = useStore($fillIns)
   const text = templateText(template)
-  const { copy, outcome } = useCopy(() => fillTemplate(text, values))
+  const { copy, outcome } = useCopy(() => fillText(text, values))
   return (
     <MembersPart id={id} title={template.occasion} heading="h4">
       <blockquote className="border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
-        {templateParts(text, values).map((part, index) => {
+        {filledParts(text, values).map((part, index) => {
           if (part.kind === 'text') return part.text
           const isFilled = part.kind === 'filled'
           return (

@@ -7,11 +7,13 @@ import {
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
+import { SaveStatus } from '../launch/SaveStatus.tsx'
 import { MembersPart } from './MembersPart.tsx'
 import { MembersTemplate } from './MembersTemplate.tsx'
-import { TemplateFields } from './TemplateFields.tsx'
+import { FillInFields } from '../launch/FillInFields.tsx'
 
 interface Props {
+  slug: string
   id: string
   title: string
   /** `undefined` until the text is loaded. */
@@ -22,7 +24,7 @@ interface Props {
 
 export const partId = (section: MembersSection): string => `members-${section.id}`
 
-export function PremiumCard({ id: anchor, title, sections, content, waiting }: Props) {
+export function PremiumCard({ slug, id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
     <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
@@ -37,7 +39,8 @@ export function PremiumCard({ id: anchor, title, sections, content, waiting }: P
         >
           {section.id === templatesId ? (
             <>
-              <TemplateFields />
+              <FillInFields slug={slug} prices={[{ key: 'price', label: 'Your price' }]} />
+              <SaveStatus />
               {templates.map((template, index) => (
                 <MembersTemplate
                   key={template.message}

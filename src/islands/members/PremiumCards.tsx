@@ -9,7 +9,8 @@ import {
   type MembersTextView,
 } from '../../stores/members/members-text.ts'
 import { $openParts, loadOpenParts, setPartsOpen } from '../../stores/members/open-parts.ts'
-import { loadTemplateValues } from '../../stores/members/template-values.ts'
+import { loadPlans } from '../../stores/launch/plans.ts'
+import { loadFillIns } from '../../stores/launch/fill-ins.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -19,7 +20,6 @@ import { openTarget } from './open-target.ts'
 import styles from './premium.css?inline'
 import { partId, PremiumCard } from './PremiumCard.tsx'
 import { printMembersSheet, PrintHead } from './PrintHead.tsx'
-import { Roadmap } from './Roadmap.tsx'
 
 adoptStyles(styles)
 
@@ -55,7 +55,8 @@ export default function PremiumCards({ slug, title }: Props) {
   const sections = content && membersSections(content)
   useEffect(() => {
     if (!content) return
-    loadTemplateValues()
+    void loadPlans()
+    loadFillIns(slug)
     loadOpenParts(slug)
     openTarget()
     addEventListener('hashchange', openTarget)
@@ -95,6 +96,7 @@ export default function PremiumCards({ slug, title }: Props) {
         </>
       )}
       <PremiumCard
+        slug={slug}
         id={membersAnchors.compliance}
         title="Compliance & Legal Requirements"
         sections={sections?.filter(({ card }) => card === 'compliance')}
@@ -102,15 +104,13 @@ export default function PremiumCards({ slug, title }: Props) {
         waiting={waiting}
       />
       <PremiumCard
+        slug={slug}
         id={membersAnchors.marketingAssets}
         title="Marketing & Acquisition Strategy"
         sections={sections?.filter(({ card }) => card === 'marketingAssets')}
         content={content}
         waiting={waiting}
       />
-      <div id={membersAnchors.roadmap} className="col-span-full scroll-mt-16">
-        {content && <Roadmap slug={slug} />}
-      </div>
     </div>
   )
 }

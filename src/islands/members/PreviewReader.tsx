@@ -107,7 +107,6 @@ function ReaderFold({ section, numbers }: FoldProps) {
   const [startsOpen] = useState(() => innerWidth >= 960)
   const { id, title, blocks } = section
   return (
-    // Roadmap.tsx finds the execution plan by this `id`.
     <details id={id} className="fold group border-b border-line pb-2" open={startsOpen}>
       <summary className="cursor-pointer list-none">
         <h3 className="disclosure">{title}</h3>

@@ -1,17 +1,23 @@
-import { parseTexts, storeForMember } from './member-storage.ts'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { valueOf } from '../../../domain/launch/plan-fields.ts'
+import { $planFields, changePlan } from '../launch/plans.ts'
 
-const parts = storeForMember('open', [], parseTexts)
+const $slug = atom('')
 
-/** Ids of the open `MembersPart` components of the entry that `loadOpenParts` loaded. */
-export const $openParts = parts.$value
+/** Ids of the open `MembersPart` components of the entry that `loadOpenParts` named. */
+export const $openParts: ReadableAtom<readonly string[]> = computed(
+  [$planFields, $slug],
+  (plans, slug) =>
+    valueOf(plans[slug] ?? {}, 'open')
+      .split(' ')
+      .filter(Boolean),
+)
 
-export const loadOpenParts = (slug: string): void => parts.load(slug)
+export const loadOpenParts = (slug: string): void => $slug.set(slug)
 
 export function setPartsOpen(ids: readonly string[], isOpen: boolean): void {
-  const current = parts.$value.get()
+  const current = $openParts.get()
   if (ids.every((id) => current.includes(id) === isOpen)) return
-  parts.change((open) => {
-    const others = open.filter((id) => !ids.includes(id))
-    return isOpen ? [...others, ...ids] : others
-  })
+  const others = current.filter((id) => !ids.includes(id))
+  changePlan($slug.get(), 'open', (isOpen ? [...others, ...ids] : others).join(' '))
 }

@@ -1,0 +1,21 @@
+import type { LaunchKit } from './launch-kit.schema.ts'
+
+/** What the page "My plan" reads of an entry, from `/plan/<slug>.json`. Everything is public. */
+export interface PlanEntry {
+  slug: string
+  title: string
+  /** The public execution plan. */
+  steps: string[]
+  /** The services of the full schedule. `dollars` is our example price. */
+  services: { unit: string; dollars: number }[]
+  /** Start-up costs in dollars. */
+  budget: { item: string; low: number; high: number }[]
+  /** Newest first. `date` is YYYY-MM-DD. */
+  changes: { date: string; what: string }[]
+  /** Days on which federal estimated tax is due, YYYY-MM-DD. */
+  taxDates: readonly string[]
+  /** How much the entry's kit holds. Undefined without a kit. */
+  outline?: { tasks: number; steps: number; questions: number }
+  /** The whole kit, of the featured entry only. */
+  sample?: LaunchKit
+}

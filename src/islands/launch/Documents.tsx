@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { fillKeys, type KitDocument } from '../../../domain/launch/documents.ts'
+import { fillInFields, type FillIns } from '../../../domain/launch/fill-ins.ts'
+import {
+  documentFailure,
+  downloadAll,
+  downloadDocument,
+  loadDocuments,
+} from '../../stores/launch/documents.ts'
+import { $fillIns } from '../../stores/launch/fill-ins.ts'
+import '../../ui/island-styles.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import styles from '../../styles/document-text.css?inline'
+import { DocumentText } from '../../ui/DocumentText.tsx'
+
+adoptStyles(styles)
+
+interface Props {
+  slug: string
+  /** Whether the kit is the sample, which everyone may download. */
+  isSample?: boolean
+}
+
+/** The documents of a launch kit to download or to print, with the nurse's own text in them. */
+export function Documents({ slug, isSample = false }: Props) {
+  const fillIns = useStore($fillIns)
+  const load = useCallback(() => loadDocuments({ slug, isSample }), [slug, isSample])
+  const { part: documents, failed, retry } = useLoaded(true, load)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const [printed, setPrinted] = useState<KitDocument>()
+  usePrint(printed, () => setPrinted(undefined))
+
+  if (failed)
+    return (
+      <p role="alert">
+        We couldn’t load the documents.{' '}
+        <button type="button" className="link" onClick={retry}>
+          Retry
+        </button>
+      </p>
+    )
+  if (!documents)
+    return (
+      <p role="status" className="flex items-center gap-3 text-soft">
+        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the documents...
+      </p>
+    )
+
+  const save = async (title: string, download: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    setOutcome(`Preparing ${title}...`)
+    try {
+      await download()
+      setOutcome(`Downloaded: ${title}.`)
+    } catch (error) {
+      setOutcome(documentFailure(error))
+    }
+    setBusy(false)
+  }
+  const kit = { slug, isSample }
+  const empty = emptyFields(documents, fillIns)
+  return (
+    <div className="no-print grid gap-3">
+      <p className="note">
+        {`${documents.length} Word files with your fields in them. Yellow text is yours to fill in. Have a lawyer licensed in your state review each document before you use it.`}
+        {empty && ` Your empty fields: ${empty}.`}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy}
+          onClick={() => void save('all documents', () => downloadAll(kit, documents))}
+        >
+          Download all
+        </button>
+        <span className="note" role="status">
+          {outcome}
+        </span>
+      </p>
+      <ul role="list">
+        {documents.map((one) => (
+          <li
+            key={one.name}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
+          >
+            <span className="min-w-0 flex-[1_1_16rem]">
+              <b className="block font-semibold">{one.title}</b>
+              <span className="text-sm text-soft">{one.about}</span>
+            </span>
+            <span className="buttons">
+              <button
+                type="button"
+                className="button secondary"
+                aria-label={`Download: ${one.title}`}
+                aria-disabled={isBusy}
+                onClick={() => void save(one.title, () => downloadDocument(kit, one))}
+              >
+                Download
+              </button>
+              <button
+                type="button"
+                className="button secondary"
+                aria-label={`Print: ${one.title}`}
+                onClick={() => setPrinted(one)}
+              >
+                Print
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {printed &&
+        createPortal(
+          <div className="printed-document">
+            <DocumentText document={printed} fillIns={fillIns} />
+          </div>,
+          document.body,
+        )}
+    </div>
+  )
+}
+
+/** Opens the print dialog with nothing but the document, which is in the page at that time. */
+function usePrint(printed: KitDocument | undefined, onEnd: () => void): void {
+  useEffect(() => {
+    if (!printed) return
+    const { dataset } = document.documentElement
+    dataset['printDocument'] = ''
+    addEventListener('afterprint', onEnd, { once: true })
+    print()
+    return () => {
+      delete dataset['printDocument']
+      removeEventListener('afterprint', onEnd)
+    }
+    // Without `onEnd`, which is new at each render and must not print again.
+  }, [printed])
+}
+
+/** The labels of fields that the documents use and the nurse has not filled in. */
+function emptyFields(documents: readonly KitDocument[], fillIns: FillIns): string {
+  const empty = [...fillKeys(documents)].filter((key) => !fillIns[key]?.trim())
+  const labels = fillInFields.filter(({ key }) => empty.includes(key)).map(({ label }) => label)
+  const hasPrice = empty.some((key) => key.startsWith('price'))
+  return [...labels, ...(hasPrice ? ['Your prices'] : [])].join(', ').toLowerCase()
+}

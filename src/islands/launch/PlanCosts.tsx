@@ -1,0 +1,70 @@
+import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
+import { textId, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
+import { formatCents, toCents } from '../../../domain/tools/cents.ts'
+import { parseNumberField } from '../../../domain/tools/number-field.ts'
+import { changePlan } from '../../stores/launch/plans.ts'
+import { useState } from 'react'
+
+const dollars = (amount: number): string => formatCents(toCents(amount))
+const range = (low: number, high: number): string =>
+  low === high ? dollars(low) : `${dollars(low)}–${dollars(high)}`
+
+interface Props {
+  slug: string
+  budget: PlanEntry['budget']
+  fields: PlanFields
+}
+
+/** What the nurse has spent, next to the start-up budget of the entry. */
+export function PlanCosts({ slug, budget, fields }: Props) {
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  const spent = sum(budget.map(({ item }) => Number(valueOf(fields, `cost:${textId(item)}`))))
+  return (
+    <details className="panel">
+      <summary className="disclosure cursor-pointer">
+        <h3 className="inline text-body">Costs: {dollars(spent)} spent</h3>
+      </summary>
+      <p className="note mt-2">
+        You have spent {dollars(spent)}. To start, the entry estimates{' '}
+        <span className="estimate">
+          {range(sum(budget.map(({ low }) => low)), sum(budget.map(({ high }) => high)))}
+        </span>
+        .
+      </p>
+      <div className="mt-2 grid gap-2">
+        {budget.map((line) => (
+          <CostField key={line.item} slug={slug} line={line} fields={fields} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function CostField({
+  slug,
+  line,
+  fields,
+}: Omit<Props, 'budget'> & { line: PlanEntry['budget'][number] }) {
+  const key = `cost:${textId(line.item)}`
+  const [typed, setTyped] = useState<string>()
+  return (
+    <label className="flex items-center gap-3 text-sm">
+      <span className="min-w-0 flex-1">
+        {line.item} <span className="note">({range(line.low, line.high)})</span>
+      </span>
+      <input
+        className="field w-24"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="$"
+        value={typed ?? valueOf(fields, key)}
+        aria-invalid={typed !== undefined}
+        onChange={({ target: { value } }) => {
+          const amount = parseNumberField(value, { max: 999_999, decimals: 2 })
+          setTyped(amount === undefined && value !== '' ? value : undefined)
+          if (amount !== undefined || value === '') changePlan(slug, key, amount?.toString() ?? '')
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { nextMonday } from '../../../domain/launch/plan-dates.ts'
+import { valueOf } from '../../../domain/launch/plan-fields.ts'
+import { localIsoDay } from '../../../domain/text/day.ts'
+import { $session, startSession } from '../../stores/account/session.ts'
+import { $user } from '../../stores/account/user.ts'
+import { $membership, retryMembership } from '../../stores/billing/membership.ts'
+import { $planEntries, loadPlanEntry } from '../../stores/launch/plan-entries.ts'
+import { $planFields, $plansState, loadPlans, startPlan } from '../../stores/launch/plans.ts'
+import '../../ui/island-styles.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { Plan } from './Plan.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+
+const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
+
+/** The slug in the address: `?start=…` starts a plan, and `#…` opens one. */
+const slugToStart = () => new URLSearchParams(location.search).get('start') ?? undefined
+const slugToOpen = () => decodeURIComponent(location.hash.slice(1))
+
+export default function PlanPage() {
+  const session = useStore($session, ssrSnapshots.session)
+  const membership = useStore($membership, ssrSnapshots.membership)
+  const user = useStore($user, ssrSnapshots.user)
+  const state = useStore($plansState)
+  const fields = useStore($planFields)
+  const entries = useStore($planEntries)
+  const [open, setOpen] = useState('')
+  const [hasStartFailed, setStartFailed] = useState(false)
+
+  const started = Object.keys(fields).filter((slug) => valueOf(fields[slug]!, 'startsOn') !== '')
+  const listed = started.filter((slug) => entries[slug]?.state !== 'missing')
+  const slug = listed.includes(open) ? open : listed[0]
+
+  const start = async () => {
+    const wanted = slugToStart()
+    if (wanted === undefined) return
+    setStartFailed(false)
+    try {
+      if (!started.includes(wanted)) await startPlan(wanted, nextMonday(localIsoDay(new Date())))
+      history.replaceState(null, '', `/plan#${wanted}`)
+      setOpen(wanted)
+    } catch {
+      setStartFailed(true)
+    }
+  }
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (user) void loadPlans()
+  }, [user])
+  useEffect(() => {
+    if (state === 'loaded') void start()
+  }, [state])
+  useEffect(() => {
+    const follow = () => setOpen(slugToOpen())
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  const names = started.join(' ')
+  useEffect(() => {
+    for (const one of names.split(' ').filter(Boolean)) void loadPlanEntry(one)
+  }, [names])
+
+  if (membership === 'unreadable' || state === 'failed' || hasStartFailed) {
+    return (
+      <div className={messageLook} role="alert">
+        <h2 className="text-panel">We couldn’t load your plan</h2>
+        <p className="text-soft">
+          We couldn’t reach the server. Your plan is safe, and so is what you wrote on this device.
+        </p>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => {
+            if (membership === 'unreadable') void retryMembership()
+            else if (state === 'failed') void loadPlans()
+            else void start()
+          }}
+        >
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (
+    state !== 'loaded' ||
+    session.state !== 'signed-in' ||
+    (slug === undefined && slugToStart())
+  ) {
+    return (
+      <p role="status" className="mt-4 flex items-center gap-3 text-soft">
+        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
+      </p>
+    )
+  }
+  if (slug === undefined) {
+    return (
+      <div className={messageLook}>
+        <h2 className="text-panel">You have no plan yet</h2>
+        <p className="text-soft">
+          Open a business and choose “My plan”. You get its steps in order, and your progress and
+          notes are stored in your account.
+        </p>
+        <p className="buttons">
+          <a className="button" href="/#directory">
+            Browse Opportunities
+          </a>
+          <a className="button secondary" href="/saved">
+            Saved Opportunities
+          </a>
+        </p>
+      </div>
+    )
+  }
+  const entry = entries[slug]
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        {listed.length > 1 ? (
+          <nav aria-label="Your plans" className="no-print flex flex-wrap gap-2 py-2">
+            {listed.map((one) => {
+              const of = entries[one]
+              return (
+                <a
+                  key={one}
+                  href={`#${one}`}
+                  className="chip no-underline"
+                  aria-current={one === slug ? 'true' : undefined}
+                >
+                  {of?.state === 'loaded' ? of.entry.title : 'Loading...'}
+                </a>
+              )
+            })}
+          </nav>
+        ) : (
+          <span />
+        )}
+        <SaveStatus />
+      </div>
+      {entry?.state === 'loaded' ? (
+        <Plan key={slug} entry={entry.entry} />
+      ) : entry?.state === 'failed' ? (
+        <p className="my-4" role="alert">
+          We couldn’t load the steps of this plan. What you wrote is safe.{' '}
+          <button type="button" className="link" onClick={() => void loadPlanEntry(slug)}>
+            Try again
+          </button>
+        </p>
+      ) : (
+        <p role="status" className="mt-4 flex items-center gap-3 text-soft">
+          <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { computed, map } from 'nanostores'
+import type { LaunchKit } from '../../../domain/launch/launch-kit.schema.ts'
+import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
+import { call, planEntry } from '../../browser/api.ts'
+import { CallError } from '../../browser/call-error.ts'
+import { refreshUser } from '../account/user.ts'
+import { $membership } from '../billing/membership.ts'
+
+type LoadedEntry =
+  | { state: 'loading' | 'failed' }
+  /** The entry is not in the directory, for example while only members can read it. */
+  | { state: 'missing' }
+  | { state: 'loaded'; entry: PlanEntry }
+
+type LoadedKit = { state: 'loading' | 'failed' | 'none' } | { state: 'loaded'; kit: LaunchKit }
+
+const $entries = map<Record<string, LoadedEntry>>({})
+const $kits = map<Record<string, LoadedKit>>({})
+
+/** By slug. An entry without a state is not loaded yet. */
+export const $planEntries = computed($entries, (entries) => entries)
+
+/**
+ * The kit that the user may read, by slug. `none` for an entry without one and for a user who is no
+ * member, except for the sample.
+ */
+export const $launchKits = computed($kits, (kits) => kits)
+
+export async function loadPlanEntry(slug: string): Promise<void> {
+  if (['loading', 'loaded'].includes($entries.get()[slug]?.state ?? '')) return
+  $entries.setKey(slug, { state: 'loading' })
+  try {
+    $entries.setKey(slug, { state: 'loaded', entry: await planEntry(slug) })
+  } catch (error) {
+    const isMissing = error instanceof CallError && error.status === 404
+    $entries.setKey(slug, { state: isMissing ? 'missing' : 'failed' })
+  }
+}
+
+export async function loadLaunchKit({ slug, sample, outline }: PlanEntry): Promise<void> {
+  const { state } = $kits.get()[slug] ?? { state: 'none' }
+  if (state === 'loading' || state === 'loaded') return
+  if (sample) return $kits.setKey(slug, { state: 'loaded', kit: sample })
+  if (!outline || $membership.get() !== 'member') return $kits.setKey(slug, { state: 'none' })
+  $kits.setKey(slug, { state: 'loading' })
+  try {
+    const kit = await call('GET /api/launch-kit/:slug', { params: { slug } })
+    $kits.setKey(slug, { state: 'loaded', kit })
+  } catch (error) {
+    const isClosed = error instanceof CallError && error.code === 'membership_required'
+    $kits.setKey(slug, { state: isClosed ? 'none' : 'failed' })
+    if (isClosed) void refreshUser()
+  }
+}

@@ -1,0 +1,80 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
+
+const set = useLocalSet()
+const slug = 'medication-reconciliation-seniors'
+const path = `/api/launch-kit/${slug}/documents`
+
+async function signUp(tier: 'free' | 'member') {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  await set.neon.rows('update users set subscription_tier = $2 where clerk_id = $1', [
+    nurse.clerkId,
+    tier,
+  ])
+  return nurse
+}
+
+describe('the documents of a kit (B1)', () => {
+  test('are Word files for a member', async () => {
+    const nurse = await signUp('member')
+    const list = await nurse.call('GET', path)
+    expect(list.body.documents.length).toBeGreaterThan(7)
+    const reply = await nurse.call('GET', `${path}/price-sheet.docx`)
+    expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'content-disposition': `attachment; filename="${slug}-price-sheet.docx"`,
+        'cache-control': 'private, no-store',
+      }),
+    ])
+  })
+
+  test.each(['', '/price-sheet.docx', '/no-such.docx'])(
+    'are refused to others at %j, for every slug with the same reply',
+    async (rest) => {
+      const free = await signUp('free')
+      for (const each of [path, '/api/launch-kit/no-such-entry/documents']) {
+        const refused = await free.call('GET', each + rest)
+        expect([refused.status, refused.body.error.code]).toEqual([403, 'membership_required'])
+        expect((await set.call('GET', each + rest)).status).toBe(401)
+      }
+    },
+  )
+
+  test.each([
+    '/no-such.docx',
+    '/price-sheet',
+    '/..%2f..%2fentries.json',
+    '/%2e%2e%2fprice-sheet.docx',
+    '/%00.docx',
+    '/constructor.docx',
+  ])('are not found under the name %s', async (rest) => {
+    const nurse = await signUp('member')
+    expect((await nurse.call('GET', path + rest)).status).toBe(404)
+  })
+
+  test('are not found for an entry that does not exist', async () => {
+    const nurse = await signUp('member')
+    const other = '/api/launch-kit/no-such-entry/documents'
+    expect((await nurse.call('GET', other)).status).toBe(404)
+    expect((await nurse.call('GET', `${other}/price-sheet.docx`)).status).toBe(404)
+  })
+})
+
+describe('the documents of the sample', () => {
+  test('are for everyone, and caches may keep them', async () => {
+    const response = await fetch(`${set.url}/api/sample-kit/documents/good-faith-estimate.docx`)
+    expect(response.headers.get('cache-control')).toMatch(/^public/)
+    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(strFromU8(parts['word/document.xml']!)).toContain('in-home review')
+    expect((await set.call('GET', '/api/sample-kit/documents')).status).toBe(200)
+  })
+
+  test('are no way to another kit', async () => {
+    for (const name of ['no-such.docx', '..%2fdocuments%2fnurse-foot-care.json'])
+      expect((await set.call('GET', `/api/sample-kit/documents/${name}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,183 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { strFromU8, unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  documentNames,
+  kitDocuments,
+  type Block,
+  type KitDocument,
+  type Master,
+} from '../../domain/launch/documents.ts'
+import { wordFile } from '../../netlify/server/launch/word-file.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
+import { fillWordFile, zipFiles } from '../../src/stores/launch/word-files.ts'
+
+const content = readContent()
+const masters: Master[] = content.documents.map(({ file, data, body }) => ({
+  name: file,
+  ...data,
+  body,
+}))
+const kits = content.launch.map(({ file, data }) => {
+  const entry = content.opportunities.find((one) => one.file === file)!.data
+  return { slug: file, entry, kit: data.documents }
+})
+const sample = kits.find(({ slug }) => slug === 'medication-reconciliation-seniors')!
+
+const textOf = (block: Block): string =>
+  'label' in block
+    ? block.label
+    : block.kind === 'heading'
+      ? block.text
+      : block.kind === 'paragraph'
+        ? block.text.map(({ text }) => text).join('')
+        : block.kind === 'table'
+          ? [block.head.join(' | '), ...block.rows.map((row) => row.map(joined).join(' | '))].join(
+              '\n',
+            )
+          : 'items' in block
+            ? block.items.map(joined).join('\n')
+            : ''
+const joined = (text: { text: string }[]) => text.map((run) => run.text).join('')
+const documentText = ({ blocks }: KitDocument) => blocks.map(textOf).join('\n')
+const review = /^Template\. Prices are examples: .* lawyer licensed in your state /
+/** What a text must not hold: a value that is missing, a mark of our content, or an unread insert. */
+const broken = /undefined|NaN|\[object Object\]|\[\^|\{|\*\*|\]\(|____/
+
+const named = (documents: KitDocument[], name: string) =>
+  documents.find((one) => one.name === name)!
+const sampleDocument = (name: string, entry = sample.entry) =>
+  named(kitDocuments(entry, sample.kit, masters), name)
+
+describe.each(kits)('the documents of $slug', ({ entry, kit }) => {
+  const documents = kitDocuments(entry, kit, masters)
+
+  test('are all nine, or eight without an order request', () => {
+    const expected = documentNames.filter(
+      (name) => name !== 'order-request' || entry.practice.orders !== 'not needed',
+    )
+    expect(documents.map(({ name }) => name)).toEqual(expected)
+  })
+
+  test('ask for a lawyer’s review first, and have no broken text and no empty part', () => {
+    for (const document of documents) {
+      const { name, blocks } = document
+      expect(textOf(blocks[0]!), name).toMatch(review)
+      expect(documentText(document), name).not.toMatch(broken)
+      const isHeading = (block: Block | undefined) => block?.kind === 'heading'
+      const empty = blocks.filter(
+        (block, index) =>
+          (isHeading(block) && (isHeading(blocks[index + 1]) || index === blocks.length - 1)) ||
+          ('items' in block && block.items.length === 0) ||
+          (block.kind === 'table' && block.rows.length === 0) ||
+          (block.kind === 'paragraph' && textOf(block).trim() === ''),
+      )
+      expect(empty, name).toEqual([])
+    }
+  })
+
+  test('open as Word files: small, with valid XML, without macros and outside links', async () => {
+    for (const document of documents) {
+      const file = await wordFile(document, entry.title)
+      expect(file.length, document.name).toBeLessThan(1_000_000)
+      const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => ({
+        name,
+        xml: strFromU8(bytes),
+      }))
+      expect(parts.filter(({ name }) => /vba|\.bin$/i.test(name))).toEqual([])
+      for (const { name, xml } of parts) {
+        expect(XMLValidator.validate(xml), `${document.name} ${name}`).toBe(true)
+        expect(xml).not.toContain('TargetMode="External"')
+      }
+      const main = parts.find(({ name }) => name === 'word/document.xml')!.xml
+      const text = main.replaceAll(/<[^>]+>/g, '').replaceAll('&amp;', '&')
+      expect(text, document.name).toContain(entry.title)
+      expect(text).toMatch(/Template\. Prices are examples/)
+      expect(text).not.toMatch(broken)
+    }
+  })
+})
+
+test.each(['good-faith-estimate', 'price-sheet', 'service-agreement'])(
+  'lists each service of the sample with its price in the %s',
+  (name) => {
+    const text = documentText(sampleDocument(name))
+    expect(text).toMatch(/^in-home review \|.*\$275/m)
+    expect(text).toMatch(/^monthly client \|.*\$150/m)
+  },
+)
+
+describe('a line of a master that names a condition', () => {
+  const practice = { ...sample.entry.practice }
+  const agreement = (change: Partial<typeof practice>) =>
+    documentText(
+      sampleDocument('service-agreement', {
+        ...sample.entry,
+        practice: { ...practice, ...change },
+      }),
+    )
+
+  test('says what this entry needs in orders', () => {
+    const texts = (['not needed', 'for some services', 'needed'] as const).map(
+      (orders) => /4\. Orders\n(.*)/.exec(agreement({ orders }))?.[1],
+    )
+    expect(new Set(texts).size).toBe(3)
+    expect(texts[0]).toContain('no order')
+  })
+
+  test('speaks of phone and video only if the entry has them', () => {
+    expect(agreement({ telehealth: true })).toMatch(/phone or video/)
+    expect(agreement({ telehealth: false })).not.toMatch(/phone or video/)
+  })
+})
+
+test.each([
+  ['a missing master', () => masters.slice(1), /chart-note\.md is missing/],
+  ['an insert that does not exist', () => edited('{services}'), /intake-form\.md: .*"services"/],
+  [
+    'a condition that does not exist',
+    () => edited('{if hand-on} x'),
+    /intake-form\.md: .*"hand-on"/,
+  ],
+])('stops at %s and names the file', (_, change, message) => {
+  expect(() => kitDocuments(sample.entry, sample.kit, change())).toThrow(message)
+})
+
+const edited = (body: string): Master[] =>
+  masters.map((master) => (master.name === 'intake-form' ? { ...master, body } : master))
+
+describe('a Word file with the nurse’s own text', () => {
+  let file: Uint8Array
+  const xmlOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['word/document.xml']!)
+  const filled = (fillIns: Record<string, string>) => xmlOf(fillWordFile(file, fillIns))
+
+  beforeAll(async () => {
+    file = await wordFile(sampleDocument('price-sheet'), sample.entry.title)
+  })
+
+  test('has it instead of her fields and of the example prices, and without the yellow style', () => {
+    const xml = filled({ name: 'Ana Sample', price: '$310', 'price-monthly-client': '$160' })
+    expect(xml).toMatch(/>Ana Sample</)
+    expect(xml).toMatch(/>\$310</)
+    expect(xml).toMatch(/>\$160</)
+    expect(xml).not.toMatch(/\[your name\]|\$275|\$150|"fill-(name|price)/)
+  })
+
+  test('keeps what she has not filled in, in yellow', () => {
+    const xml = filled({ name: ' ', phone: '555-0100' })
+    expect(xml).toMatch(/<w:rStyle w:val="fill-name"\/>.{0,200}>\[your name\]</)
+    expect(xml).toMatch(/<w:rStyle w:val="blank"\/>.{0,200}>\[date\]</)
+    expect(xml).toMatch(/<w:rStyle w:val="fill-price"\/>.{0,200}>\$275</)
+  })
+
+  test('holds hostile text as text', () => {
+    const xml = filled({ name: '</w:t><w:t>& $1 $& \u0000\u0007\uD800', constructor: 'x' })
+    expect(XMLValidator.validate(xml)).toBe(true)
+    expect(xml).toContain('&lt;/w:t&gt;&lt;w:t&gt;&amp; $1 $&amp; ')
+  })
+
+  test('is in the ZIP file under its own name', () => {
+    const zip = unzipSync(zipFiles({ 'price-sheet.docx': fillWordFile(file, {}) }))
+    expect(xmlOf(zip['price-sheet.docx']!)).toContain('[your name]')
+  })
+})
