@@ -45,7 +45,11 @@ export function entryText(
   }
 }
 
-const shownSource = ({ checkedAt, ...source }: Source): EntryText['sources'][number] => ({
+const shownSource = ({
+  checkedAt,
+  validUntil: _,
+  ...source
+}: Source): EntryText['sources'][number] => ({
   ...source,
   checkedOn: day(checkedAt),
 })

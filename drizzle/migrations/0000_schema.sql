@@ -103,6 +103,35 @@ CREATE TABLE "guidance_spend" (
 	CONSTRAINT "guidance_spend_not_negative" CHECK ("guidance_spend"."micro_dollars" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "alerts" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"facts" jsonb NOT NULL,
+	CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('job', 'budget', 'refund', 'dispute', 'signature', 'weekly'))
+);
+--> statement-breakpoint
+CREATE TABLE "correction_counts" (
+	"sender" text PRIMARY KEY NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"count" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "corrections" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"opportunity_slug" text,
+	"page" text NOT NULL,
+	"figure" text NOT NULL,
+	"message" text NOT NULL,
+	"source_url" text,
+	"email" text,
+	"state" text DEFAULT 'new' NOT NULL,
+	"answer" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "corrections_state_known" CHECK ("corrections"."state" in ('new', 'accepted', 'rejected')),
+	CONSTRAINT "corrections_closed_when_decided" CHECK (("corrections"."state" = 'new') = ("corrections"."closed_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "request_counts" (
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -127,6 +156,7 @@ CREATE TABLE "saved_opportunities" (
 	"opportunity_slug" text NOT NULL,
 	"notes" text,
 	"status" text DEFAULT 'interested' NOT NULL,
+	"seen_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "saved_opportunities_once" UNIQUE("user_id","opportunity_slug"),

@@ -1,14 +1,11 @@
 import type { Config } from '@netlify/functions'
 import { foundingOffer } from '../server/billing/seats.ts'
-import { checkDatabase } from '../server/http/database.ts'
 import { serve } from '../server/http/serve.ts'
+import { checkHealth } from '../server/owner/watch-site.ts'
 
 export default serve({
   'GET /api/founding-offer': ({ now }) => foundingOffer(now),
-  'GET /api/health': async () => {
-    await checkDatabase()
-    return { ok: true }
-  },
+  'GET /api/health': ({ now }) => checkHealth(now),
 })
 
 // These endpoints need no sign-in, so Netlify limits requests per IP address.

@@ -18,7 +18,8 @@ import { planFrom } from '../../../domain/billing/plans.ts'
 import { provisionUser } from '../account/sync-user.ts'
 import { verifySignedInId } from '../account/clerk.ts'
 import { environment } from './env.ts'
-import { asApiError } from './failure.ts'
+import { alertBadSignature } from '../owner/alerts.ts'
+import { asApiError, BadSignature } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
 import type { LogLine } from './log.ts'
 import { loadUserAndCountRequest, loadUser } from '../account/users.ts'
@@ -124,20 +125,21 @@ function respondWith(handlers: Handlers) {
     const route = ofPath.find(({ endpoint }) => endpoint.method === method)
     const named = (route ? [route] : ofPath).map(({ endpoint }) => endpoint.name)
     const log = { requestId, call: named.join(' | ') }
+    const after = (work: Promise<unknown>) => {
+      const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
+      context?.waitUntil?.(logged)
+    }
     try {
       if (ofPath.length === 0) throw new ApiError('not_found')
       if (!route)
         throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(ofPath) })
-      const after = (work: Promise<unknown>) => {
-        const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
-        context?.waitUntil?.(logged)
-      }
       const reply = await onDeploy(context, () => answer(route, request, after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
       return reply instanceof StreamedReply
         ? sendStream(reply)
         : sendJson(reply, route.endpoint.cacheControl)
     } catch (thrown) {
+      if (thrown instanceof BadSignature) after(alertBadSignature(log.call, new Date()))
       return sendError(logFailure(log, began, thrown))
     }
   }

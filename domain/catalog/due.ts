@@ -1,0 +1,91 @@
+import { rnPay } from '../tools/rn-pay.ts'
+import { federalTaxYears } from '../tools/take-home/tax-years.ts'
+
+/** A text or figure, and the day (UTC, YYYY-MM-DD) by which we review it. */
+export interface Review {
+  kind: 'entry' | 'chapter' | 'caution' | 'source' | 'state' | 'table'
+  name: string
+  due: string
+}
+
+/** Days from a review to the next. We promise a quarter for entries, so ten days remain to do it. */
+const periods = { entry: 80, chapter: 180, caution: 180, source: 365, state: 180 }
+
+/** The command and the weekly alert list what is due within this many days. */
+const daysAhead = 60
+
+interface Reviewed {
+  opportunities: readonly { file: string; data: { reviewedAt: Date } }[]
+  handbook: readonly { file: string; data: { checkedAt: Date } }[]
+  cautions: readonly { file: string; data: { checkedAt: Date } }[]
+  sources: readonly { id: string; checkedAt: Date; validUntil?: Date | undefined }[]
+  states: { checkedAt: string; states: readonly { code: string; checkedAt?: string | undefined }[] }
+  stateTax: { states: readonly { code: string; year: number }[] }
+}
+
+const addDays = (day: Date, days: number): string =>
+  new Date(day.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** When each text and figure of the content is due, the earliest first. */
+export function listReviews(content: Reviewed): Review[] {
+  const after = (kind: keyof typeof periods, name: string, day: Date): Review => ({
+    kind,
+    name,
+    due: addDays(day, periods[kind]),
+  })
+  const taxYear = Math.max(...federalTaxYears.map(({ year }) => year))
+  const stateYears = Map.groupBy(content.stateTax.states, ({ year }) => year)
+  const reviews: Review[] = [
+    ...content.opportunities.map(({ file, data }) => after('entry', file, data.reviewedAt)),
+    ...content.handbook.map(({ file, data }) => after('chapter', file, data.checkedAt)),
+    ...content.cautions.map(({ file, data }) => after('caution', file, data.checkedAt)),
+    ...content.sources.map(({ id, checkedAt, validUntil }) =>
+      validUntil
+        ? { kind: 'source' as const, name: id, due: addDays(validUntil, 0) }
+        : after('source', id, checkedAt),
+    ),
+    ...content.states.states.map(({ code, checkedAt }) =>
+      after('state', code, new Date(checkedAt ?? content.states.checkedAt)),
+    ),
+    { kind: 'table', name: `federal tax of ${taxYear + 1}`, due: `${taxYear + 1}-01-15` },
+    ...[...stateYears].map(
+      ([year, states]): Review => ({
+        kind: 'table',
+        name: `state tax of ${year + 1} in ${states.length} states (${states.map(({ code }) => code).join(' ')})`,
+        due: `${year + 1}-01-15`,
+      }),
+    ),
+    // BLS releases the wages of May in the spring of the next year.
+    {
+      kind: 'table',
+      name: `BLS wages after ${rnPay.period}`,
+      due: `${Number(rnPay.period.slice(-4)) + 2}-06-30`,
+    },
+  ]
+  return reviews.toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+}
+
+export const isOverdue = ({ due }: Review, day: string): boolean => due < day
+
+/** What is due within 60 days after `day`, or overdue. */
+export const listDue = (reviews: readonly Review[], day: string): Review[] =>
+  reviews.filter(({ due }) => due <= addDays(new Date(day), daysAhead))
+
+/** For example "3 of 640 texts and figures are past their review date". */
+export const describeOverdue = (reviews: readonly Review[], day: string): string =>
+  `${reviews.filter((review) => isOverdue(review, day)).length} of ${reviews.length} texts and figures are past their review date`
+
+const plural = { entry: 'entries', chapter: 'chapters', caution: 'cautions', source: 'sources' }
+
+/** A line for each day and kind, such as "overdue 2027-02-16  36 entries: sleep-coaching and 35 more". */
+export function dueLines(reviews: readonly Review[], day: string): string[] {
+  const groups = Map.groupBy(listDue(reviews, day), ({ kind, due }) => `${due} ${kind}`)
+  return [...groups.values()].map((group) => {
+    const [{ kind, due } = { kind: 'table' as const, due: '' }] = group
+    const names = group.map(({ name }) => name)
+    const rest = names.length > 5 ? ` and ${names.length - 5} more` : ''
+    const label =
+      kind === 'table' ? '' : `${group.length} ${kind === 'state' ? 'states' : plural[kind]}: `
+    return `${due < day ? 'overdue' : 'due    '} ${due}  ${label}${names.slice(0, 5).join(', ')}${rest}`
+  })
+}
