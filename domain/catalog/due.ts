@@ -51,7 +51,7 @@ export function listReviews(content: Reviewed): Review[] {
     ...[...stateYears].map(
       ([year, states]): Review => ({
         kind: 'table',
-        name: `state tax of ${year + 1} in ${states.length} states (${states.map(({ code }) => code).join(' ')})`,
+        name: `state tax of ${year + 1} in ${states.length > 5 ? `${states.length} states` : states.map(({ code }) => code).join(' and ')}`,
         due: `${year + 1}-01-15`,
       }),
     ),
