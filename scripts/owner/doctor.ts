@@ -241,7 +241,10 @@ function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void
 async function checkAlerts(): Promise<void> {
   const { ALERT_URL: alertUrl } = process.env
   if (!alertUrl) {
-    return void report('soon', 'ALERT_URL is not set: nothing tells you about a failed job or a dispute')
+    return void report(
+      'soon',
+      'ALERT_URL is not set: nothing tells you about a failed job or a dispute',
+    )
   }
   await postAlert(alertUrl, 'This is a test of ALERT_URL by npm run doctor.').then(
     () => report(true, 'ALERT_URL takes alerts'),

@@ -23,7 +23,7 @@ export function loadOwnerSettings(): void {
   const hint = (name: string) =>
     isOwn(name) ? `Check ${name} in .env.` : `Set ${name} in .env, or run \`npm start\` first.`
   process.on('uncaughtException', (error) => {
-    const vendorError = [...causesOf(error)].find(
+    const vendorError = [...causesOf(error)].findLast(
       (each) =>
         each instanceof NeonDbError ||
         each instanceof Stripe.errors.StripeError ||

@@ -40,7 +40,10 @@ async function printUser(user: UserRow): Promise<void> {
   const shown = showUser(user, now)
   const dollars = shown.subscriptionPriceDollars
   const print = (name: string, value: string | number) => console.log(`${name.padEnd(10)} ${value}`)
-  print('Account', `${shown.email ?? 'no email'}, Clerk ${user.clerkId}, since ${account.createdAt}`)
+  print(
+    'Account',
+    `${shown.email ?? 'no email'}, Clerk ${user.clerkId}, since ${account.createdAt}`,
+  )
   print(
     'Plan',
     [
