@@ -1,15 +1,16 @@
 import { rnPay } from '../tools/rn-pay.ts'
+import { daysFresh } from '../tools/states.ts'
 import { federalTaxYears } from '../tools/take-home/tax-years.ts'
 
 /** A text or figure, and the day (UTC, YYYY-MM-DD) by which we review it. */
 export interface Review {
-  kind: 'entry' | 'chapter' | 'caution' | 'source' | 'state' | 'table'
+  kind: 'entry' | 'chapter' | 'caution' | 'source' | 'state' | 'line' | 'table'
   name: string
   due: string
 }
 
 /** Days from a review to the next. We promise a quarter for entries, so ten days remain to do it. */
-const periods = { entry: 80, chapter: 180, caution: 180, source: 365, state: 180 }
+const periods = { entry: 80, chapter: 180, caution: 180, source: 365, state: daysFresh }
 
 /** The command and the weekly alert list what is due within this many days. */
 const daysAhead = 60
@@ -18,9 +19,11 @@ interface Reviewed {
   opportunities: readonly { file: string; data: { reviewedAt: Date } }[]
   handbook: readonly { file: string; data: { checkedAt: Date } }[]
   cautions: readonly { file: string; data: { checkedAt: Date } }[]
-  sources: readonly { id: string; checkedAt: Date; validUntil?: Date | undefined }[]
+  sources: readonly { id: string; checkedAt: Date }[]
   states: { checkedAt: string; states: readonly { code: string; checkedAt?: string | undefined }[] }
   stateTax: { states: readonly { code: string; year: number }[] }
+  /** Lines with their own day: the mark `{due 2027-01-15}`. */
+  dueLines: readonly { name: string; due: string }[]
 }
 
 const addDays = (day: Date, days: number): string =>
@@ -39,22 +42,17 @@ export function listReviews(content: Reviewed): Review[] {
     ...content.opportunities.map(({ file, data }) => after('entry', file, data.reviewedAt)),
     ...content.handbook.map(({ file, data }) => after('chapter', file, data.checkedAt)),
     ...content.cautions.map(({ file, data }) => after('caution', file, data.checkedAt)),
-    ...content.sources.map(({ id, checkedAt, validUntil }) =>
-      validUntil
-        ? { kind: 'source' as const, name: id, due: addDays(validUntil, 0) }
-        : after('source', id, checkedAt),
-    ),
+    ...content.sources.map(({ id, checkedAt }) => after('source', id, checkedAt)),
     ...content.states.states.map(({ code, checkedAt }) =>
       after('state', code, new Date(checkedAt ?? content.states.checkedAt)),
     ),
+    ...content.dueLines.map((line) => ({ kind: 'line' as const, ...line })),
     { kind: 'table', name: `federal tax of ${taxYear + 1}`, due: `${taxYear + 1}-01-15` },
-    ...[...stateYears].map(
-      ([year, states]): Review => ({
-        kind: 'table',
-        name: `state tax of ${year + 1} in ${states.length > 5 ? `${states.length} states` : states.map(({ code }) => code).join(' and ')}`,
-        due: `${year + 1}-01-15`,
-      }),
-    ),
+    ...[...stateYears].map(([year, states]): Review => ({
+      kind: 'table',
+      name: `state tax of ${year + 1} in ${states.length > 5 ? `${states.length} states` : states.map(({ code }) => code).join(' and ')}`,
+      due: `${year + 1}-01-15`,
+    })),
     // BLS releases the wages of May in the spring of the next year.
     {
       kind: 'table',
@@ -75,7 +73,14 @@ export const listDue = (reviews: readonly Review[], day: string): Review[] =>
 export const describeOverdue = (reviews: readonly Review[], day: string): string =>
   `${reviews.filter((review) => isOverdue(review, day)).length} of ${reviews.length} texts and figures are past their review date`
 
-const plural = { entry: 'entries', chapter: 'chapters', caution: 'cautions', source: 'sources' }
+const plural = {
+  entry: 'entries',
+  chapter: 'chapters',
+  caution: 'cautions',
+  source: 'sources',
+  state: 'states',
+  line: 'lines',
+}
 
 /** A line for each day and kind, such as "overdue 2027-02-16  36 entries: sleep-coaching and 35 more". */
 export function dueLines(reviews: readonly Review[], day: string): string[] {
@@ -84,8 +89,7 @@ export function dueLines(reviews: readonly Review[], day: string): string[] {
     const [{ kind, due } = { kind: 'table' as const, due: '' }] = group
     const names = group.map(({ name }) => name)
     const rest = names.length > 5 ? ` and ${names.length - 5} more` : ''
-    const label =
-      kind === 'table' ? '' : `${group.length} ${kind === 'state' ? 'states' : plural[kind]}: `
+    const label = kind === 'table' ? '' : `${group.length} ${plural[kind]}: `
     return `${due < day ? 'overdue' : 'due    '} ${due}  ${label}${names.slice(0, 5).join(', ')}${rest}`
   })
 }

@@ -20,9 +20,7 @@ export const entryTextSchema = z.object({
   glance: z.array(factSchema),
   sections: z.array(sectionSchema),
   /** The cited sources, sorted by their numbers on the page. */
-  sources: z.array(
-    sourceSchema.omit({ checkedAt: true, validUntil: true }).extend({ checkedOn: z.iso.date() }),
-  ),
+  sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),
   /** The change log, newest first. */
   changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),
 })

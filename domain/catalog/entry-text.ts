@@ -45,11 +45,7 @@ export function entryText(
   }
 }
 
-const shownSource = ({
-  checkedAt,
-  validUntil: _,
-  ...source
-}: Source): EntryText['sources'][number] => ({
+const shownSource = ({ checkedAt, ...source }: Source): EntryText['sources'][number] => ({
   ...source,
   checkedOn: day(checkedAt),
 })

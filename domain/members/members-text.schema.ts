@@ -130,7 +130,7 @@ export const membersTextSchema = z.strictObject({
 export type MembersText = z.infer<typeof membersTextSchema>
 
 const lines = z.array(z.string()).min(3)
-const premiumSource = sourceSchema.omit({ checkedAt: true, validUntil: true })
+const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /**

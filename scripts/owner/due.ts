@@ -1,12 +1,15 @@
 /**
  * `npm run owner -- due`: lists the texts and figures that are due for review within 60 days, and
- * the overdue ones. Exits with 1 if one is overdue.
+ * the overdue ones. With `--overdue`, lists only these, and exits with 1 if there are any.
  */
+import { parseArgs } from 'node:util'
 import { describeOverdue, dueLines, isOverdue } from '../../domain/catalog/due.ts'
 import { readReviews } from '../../src/build/content/reviews.ts'
 
-const reviews = readReviews()
+const { values } = parseArgs({ options: { overdue: { type: 'boolean' } } })
 const today = new Date().toISOString().slice(0, 10)
-for (const line of dueLines(reviews, today)) console.log(line)
-console.log(`${describeOverdue(reviews, today)}.`)
-process.exitCode = reviews.some((review) => isOverdue(review, today)) ? 1 : 0
+const all = readReviews()
+const overdue = all.filter((review) => isOverdue(review, today))
+for (const line of dueLines(values.overdue ? overdue : all, today)) console.log(line)
+console.log(`${describeOverdue(all, today)}.`)
+process.exitCode = values.overdue && overdue.length > 0 ? 1 : 0

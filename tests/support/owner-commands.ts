@@ -28,22 +28,29 @@ export async function bundleOwnerCommands<Name extends string>(
     external: ['pg-native'],
     logLevel: 'error',
   })
+  const run = (
+    typed: string,
+    name: Name,
+    changes: Record<string, string> = {},
+    ...options: string[]
+  ): Promise<CommandResult> =>
+    new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [join(folder, `${name}.mjs`), ...options],
+        { env: { ...process.env, ...settings(), ...changes } },
+        (error, stdout, stderr) =>
+          resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+      )
+      child.stdin?.end(typed)
+    })
   return {
     /** `changes` overrides variables of `settings`. */
-    run: (
-      name: Name,
-      changes: Record<string, string> = {},
-      ...options: string[]
-    ): Promise<CommandResult> =>
-      new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [join(folder, `${name}.mjs`), ...options],
-          { env: { ...process.env, ...settings(), ...changes } },
-          (error, stdout, stderr) =>
-            resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-        )
-      }),
+    run: (name: Name, changes?: Record<string, string>, ...options: string[]) =>
+      run('', name, changes, ...options),
+    /** Runs a command and types `answer` when it asks. */
+    runAndType: (answer: string, name: Name, ...options: string[]) =>
+      run(`${answer}\n`, name, {}, ...options),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

@@ -34,10 +34,6 @@ export const sourceSchema = z.strictObject({
     .optional()
     .describe('true if the page is a copy at another site, or at a test site of the publisher.'),
   checkedAt: z.date().describe('The day on which we last read the source, as YYYY-MM-DD.'),
-  validUntil: z
-    .date()
-    .optional()
-    .describe('The day on which we must read the source again, if not a year after checkedAt.'),
   read: z
     .enum(readings)
     .describe(

@@ -9,10 +9,18 @@ import { readContent, throwMistakes } from './read-content.ts'
  */
 export function readReviews(root = '.'): Review[] {
   const content = throwMistakes(readContent(root))
+  const { opportunities, premium, handbook, cautions, sources, markets, states } = content
+  const files = [
+    ...[opportunities, premium, handbook, cautions].flat(),
+    ...[sources, markets, states, content['state-tax']],
+  ]
   return listReviews({
     ...content,
-    sources: content.sources.data,
-    states: content.states.data,
+    sources: sources.data,
+    states: states.data,
     stateTax: content['state-tax'].data,
+    dueLines: files.flatMap(({ path, dueLines }) =>
+      dueLines.map(({ line, due }) => ({ name: `${path}:${line}`, due })),
+    ),
   })
 }
