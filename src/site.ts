@@ -30,6 +30,9 @@ export const site = {
   /** Reviewers of the entries. If empty, the About page says that no reviewer has signed off. */
   team: [] as { name: string; role: string }[],
 
+  /** The day (YYYY-MM-DD) of the last one, for the page /trust. Empty if there was none. */
+  trust: { restoreDrill: '', securityTest: '', accessibilityAudit: '' },
+
   refundDays,
   legalUpdatedAt: '2026-11-28',
 } as const

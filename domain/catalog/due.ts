@@ -73,6 +73,20 @@ export const listDue = (reviews: readonly Review[], day: string): Review[] =>
 export const describeOverdue = (reviews: readonly Review[], day: string): string =>
   `${reviews.filter((review) => isOverdue(review, day)).length} of ${reviews.length} texts and figures are past their review date`
 
+/**
+ * For each kind except single lines: how many there are, when the next is due, and the names of the
+ * overdue ones.
+ */
+export const summarizeReviews = (reviews: readonly Review[], day: string) =>
+  [...Map.groupBy(reviews, ({ kind }) => kind)]
+    .filter(([kind]) => kind !== 'line')
+    .map(([kind, own]) => ({
+      kind: plural[kind],
+      count: own.length,
+      next: own.find((one) => !isOverdue(one, day))?.due,
+      overdue: own.filter((one) => isOverdue(one, day)).map(({ name }) => name),
+    }))
+
 const plural = {
   entry: 'entries',
   chapter: 'chapters',
@@ -80,6 +94,7 @@ const plural = {
   source: 'sources',
   state: 'states',
   line: 'lines',
+  table: 'tables of tax and wages',
 }
 
 /** A line for each day and kind, such as "overdue 2027-02-16  36 entries: sleep-coaching and 35 more". */

@@ -52,6 +52,7 @@ export const headings: Record<string, string | RegExp> = {
   '/tools/fit': 'Find your fit',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
+  '/trust': /./,
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
   '/subscription': 'Subscription',

@@ -7,6 +7,7 @@ import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts
 import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleConversationSchema } from '../../../domain/chat/sample-conversation.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
+import { correctionCountsSchema } from '../../../domain/owner/correction.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
 import { stateTaxFileSchema } from '../../../domain/tools/state-tax.schema.ts'
 import { statesFileSchema } from '../../../domain/tools/states.schema.ts'
@@ -29,6 +30,7 @@ const files = {
   'sample-conversations': z.array(sampleConversationSchema),
   states: statesFileSchema,
   'state-tax': stateTaxFileSchema,
+  corrections: correctionCountsSchema,
 }
 
 type Folder = keyof typeof folders
