@@ -30,6 +30,7 @@ export const longestEntries = builtSlugs
   .map(({ slug }) => `/opportunity/${slug}`)
 
 export const chapterPages = readdirSync(join(dist, 'handbook'))
+  .filter((name) => name.endsWith('.html'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
