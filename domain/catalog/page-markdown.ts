@@ -7,11 +7,9 @@ import { linkLead, sourceName } from './sources/source-name.ts'
 
 type CitedSource = EntryText['sources'][number]
 
-interface Page {
+export interface MarkdownPage {
   title: string
   summary: string
-  /** The URL of the page with the same text. */
-  url: string
   checkedOn: string
   /** Marked text in Markdown. */
   body: string
@@ -22,8 +20,13 @@ interface Page {
 /**
  * A page as Markdown for assistants and other readers of plain text: citations are footnotes, links
  * are absolute, and estimates say that they are ours.
+ *
+ * @param url the URL of the page with the same text
  */
-export function pageMarkdown({ title, summary, url, checkedOn, body, sources }: Page): string {
+export function pageMarkdown(
+  { title, summary, checkedOn, body, sources }: MarkdownPage,
+  url: string,
+): string {
   const numbers = new Map(sources.map(({ id }, index) => [id, index + 1]))
   const text = tokens(body)
     .map((token) => {

@@ -11,7 +11,7 @@ const words = (markdown: string) =>
     .replaceAll(/\|[- |]+\|/g, '')
     .replaceAll(/\s+/g, ' ')
 const notes = (markdown: string) =>
-  [...markdown.matchAll(/^\[\^(\d+)\]: .*(https?:\/\/\S+)/gm)].map(([, , url]) => url)
+  [...markdown.matchAll(/^\[\^\d+\]: .*? (https?:\/\/\S+) We read /gm)].map(([, url]) => url)
 const sourceLinks = (path: string) =>
   all(pageAt(path).main, '.sources li a[href^="http"]').map((link) => link.getAttribute('href'))
 

@@ -38,6 +38,11 @@ export const cautionPages = readdirSync(join(dist, 'caution'))
   .map((name) => `/caution/${name.replace(/\.html$/, '')}`)
   .sort()
 
+/** The pages of /changes after the first. */
+export const olderChanges = readdirSync(join(dist, 'changes')).map(
+  (name) => `/changes/${name.replace(/\.html$/, '')}`,
+)
+
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
 export const collectionPages = collections.map(({ slug }) => `/collection/${slug}`)
@@ -54,6 +59,7 @@ export const headings: Record<string, string | RegExp> = {
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/trust': /./,
+  '/changes': 'Changes',
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
   '/subscription': 'Subscription',
@@ -88,6 +94,7 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...cautionPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
   ...collectionPages.map((path) => ({ path, status: 200 as const })),
+  ...olderChanges.map((path) => ({ path, status: 200 as const })),
   ...stateCodes.map((code) => ({ path: statePath(code), status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
