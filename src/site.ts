@@ -16,6 +16,8 @@ export const site = {
 
   /** Receives corrections and questions about the research. */
   researchEmail: 'research@rn-opportunities.example',
+  /** Days within which you read every report of an error. */
+  reportsReadWithinDays: 7,
   privacyEmail: 'privacy@rn-opportunities.example',
   /** Members' support. If the address is empty, the site offers no priority support. */
   support: { email: 'support@rn-opportunities.example', answersWithin: 'two business days' },

@@ -20,6 +20,7 @@ import {
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import { correctionInputSchema } from '../owner/correction.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
@@ -162,6 +163,7 @@ export const contract = {
     output: foundingOfferSchema,
     cacheControl: 'public, max-age=30',
   },
+  'POST /api/corrections': { who: 'anyone', body: correctionInputSchema, output: received },
   'GET /api/health': { who: 'anyone', output: z.object({ ok: z.literal(true) }) },
   'POST /api/clerk/webhook': { who: 'vendor', output: received },
   'POST /api/stripe/webhook': { who: 'vendor', output: received },

@@ -110,12 +110,6 @@ CREATE TABLE "alerts" (
 	CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('job', 'budget', 'refund', 'dispute', 'signature', 'weekly'))
 );
 --> statement-breakpoint
-CREATE TABLE "correction_counts" (
-	"sender" text PRIMARY KEY NOT NULL,
-	"since" timestamp (3) with time zone NOT NULL,
-	"count" integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "corrections" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"opportunity_slug" text,
@@ -124,6 +118,7 @@ CREATE TABLE "corrections" (
 	"message" text NOT NULL,
 	"source_url" text,
 	"email" text,
+	"sender" text,
 	"state" text DEFAULT 'new' NOT NULL,
 	"answer" text,
 	"created_at" timestamp (3) with time zone NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { correctionStates } from '../../domain/owner/correction.ts'
 import { alertKinds } from '../../domain/owner/alerts.ts'
 import { oneOf, timestamptz } from './columns.ts'
@@ -33,6 +33,8 @@ export const corrections = pgTable(
     sourceUrl: text('source_url'),
     /** Deleted 90 days after `closedAt`. */
     email: text('email'),
+    /** A keyed hash of the sender's network address. Deleted after an hour. */
+    sender: text('sender'),
     state: text('state', { enum: correctionStates }).notNull().default('new'),
     answer: text('answer'),
     createdAt: timestamptz('created_at').notNull(),
@@ -46,14 +48,3 @@ export const corrections = pgTable(
     ),
   ],
 )
-
-/**
- * Counts the reports of a network within an hour, and of everyone within a day. A network is a
- * keyed hash of the address. We delete its row after the hour.
- */
-export const correctionCounts = pgTable('correction_counts', {
-  /** The hash, or `everyone`. */
-  sender: text('sender').primaryKey(),
-  since: timestamptz('since').notNull(),
-  count: integer('count').notNull(),
-})

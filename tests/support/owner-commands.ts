@@ -13,11 +13,13 @@ export interface CommandResult {
  * Bundles commands of scripts/owner, because loading the sources of a command takes a second and
  * tests run commands dozens of times.
  *
+ * @param cwd the folder in which the commands run
  * @param settings returns environment variables for the commands. They override `process.env`.
  */
 export async function bundleOwnerCommands<Name extends string>(
   names: Name[],
   settings: () => Record<string, string>,
+  cwd = '.',
 ) {
   await mkdir('.cache', { recursive: true })
   const folder = await mkdtemp(resolve('.cache/commands-'))
@@ -38,7 +40,7 @@ export async function bundleOwnerCommands<Name extends string>(
       const child = execFile(
         process.execPath,
         [join(folder, `${name}.mjs`), ...options],
-        { env: { ...process.env, ...settings(), ...changes } },
+        { cwd, env: { ...process.env, ...settings(), ...changes } },
         (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
       )

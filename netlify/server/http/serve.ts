@@ -36,6 +36,8 @@ export interface EndpointCall<N extends EndpointName, Rows = unknown> {
   body: Body<N>
   /** The time of the request. Handlers use it instead of `new Date()`. */
   now: Date
+  /** The client's network address, as Netlify knows it. */
+  ip: string
   /** The result of the query that the handler adds with `withRows`. */
   rows: Rows
   /**
@@ -79,7 +81,7 @@ export const withRows = <N extends EndpointName, Select extends BatchItem<'pg'>>
 ): RowsHandler<N> => ({ select, handle: handle as Handle<N> })
 
 type RequestContext = Pick<Context, 'requestId'> &
-  Partial<Pick<Context, 'waitUntil'>> &
+  Partial<Pick<Context, 'waitUntil' | 'ip'>> &
   DeployContext
 
 /**
@@ -133,7 +135,7 @@ function respondWith(handlers: Handlers) {
       if (ofPath.length === 0) throw new ApiError('not_found')
       if (!route)
         throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(ofPath) })
-      const reply = await onDeploy(context, () => answer(route, request, after))
+      const reply = await onDeploy(context, () => answer(route, request, context?.ip ?? '', after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
       return reply instanceof StreamedReply
         ? sendStream(reply)
@@ -165,6 +167,7 @@ const allowedMethods = (routes: Route[]): string[] =>
 async function answer(
   { endpoint, pattern, handle, select }: Route,
   request: Request,
+  ip: string,
   after: (work: Promise<unknown>) => void,
 ): Promise<Reply<unknown> | StreamedReply> {
   const { who } = endpoint
@@ -191,7 +194,7 @@ async function answer(
   if (who === 'member' && loaded && planFrom(loaded.user, now) !== 'member') {
     throw new ApiError('membership_required')
   }
-  const call = { ...loaded, params, query, body, now, after, request: bounded }
+  const call = { ...loaded, params, query, body, now, ip, after, request: bounded }
   const result = await handle(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)

@@ -15,6 +15,7 @@ import { readGenerated } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 import { alertOwner } from './alerts.ts'
+import { forgetSenders } from './corrections.ts'
 import { readGuideSpend, readOwnerFigures } from './owner-figures.ts'
 
 const healthDeadlineMs = 2_000
@@ -34,12 +35,13 @@ export async function checkHealth(now: Date): Promise<{ ok: true }> {
 }
 
 /**
- * Compares the state of the site with what the owner was told, and sends what is new. A check that
- * fails stops no other.
+ * Deletes what is kept of readers only for a time. Then compares the state of the site with what the
+ * owner was told, and sends what is new. A check that fails stops no other.
  *
  * @throws the error of the first check that failed
  */
 export async function watchSite(now: Date): Promise<undefined> {
+  await forgetSenders(now)
   if (environment().alertUrl === undefined) return
   const checks: (() => Promise<Alert>)[] = [
     async () => lateNightAlert(await readNight(), now),

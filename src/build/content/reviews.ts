@@ -33,3 +33,5 @@ export function readReviews(root = '.', publicAt?: Date): Review[] {
     ),
   })
 }
+
+export const correctionCounts = () => throwMistakes(readContent()).corrections.data
