@@ -31,11 +31,9 @@ export const GET: APIRoute = async ({ site: base }) => {
     [
       'More',
       [
-        line('/tools', 'Tools', 'Take-home, comparison, fit quiz and state check.'),
         line('/states', 'State check', 'License, home-care and tax rules of 51 states.'),
         line('/opportunities.json', 'Open data', 'Figures and scores of all businesses, as JSON.'),
         line('/changes.xml', 'Changes', 'What we changed and when, as an Atom feed.'),
-        line(paths.about, 'Method', 'How we research, score and estimate.'),
         line('/trust', 'Trust', 'What we checked, and what is missing.'),
       ],
     ],

@@ -11,11 +11,9 @@ interface Props {
   days: number
 }
 
-type State = 'closed' | 'open' | 'sending' | 'sent'
-
 export default function ReportError({ page, figure, days }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [state, setState] = useState<State>('closed')
+  const [state, setState] = useState<'closed' | 'open' | 'sending' | 'sent'>('closed')
   const [error, setError] = useState<string>()
   const isOpen = state !== 'closed'
   useEffect(() => {
@@ -25,15 +23,8 @@ export default function ReportError({ page, figure, days }: Props) {
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    const valueOf = (name: string) => String(typed.get(name)).trim()
-    const optional = ['sourceUrl', 'email', 'website'].flatMap((name) =>
-      valueOf(name) ? [[name, valueOf(name)]] : [],
-    )
     setState('sending')
-    const failure = await sendReport({
-      ...{ page, figure, message: valueOf('message') },
-      ...Object.fromEntries(optional),
-    })
+    const failure = await sendReport({ page, figure }, typed)
     setError(failure)
     setState(failure === undefined ? 'sent' : 'open')
   }
@@ -81,13 +72,7 @@ export default function ReportError({ page, figure, days }: Props) {
                 Your email, if you want an answer (optional)
                 <input className="field" name="email" type="email" autoComplete="email" />
               </label>
-              <input
-                className="hidden"
-                name="website"
-                tabIndex={-1}
-                aria-hidden
-                autoComplete="off"
-              />
+              <input className="hidden" name="website" tabIndex={-1} aria-hidden />
               {error && (
                 <p className="text-err" role="alert">
                   {error}
