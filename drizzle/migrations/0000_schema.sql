@@ -151,7 +151,6 @@ CREATE TABLE "saved_opportunities" (
 	"opportunity_slug" text NOT NULL,
 	"notes" text,
 	"status" text DEFAULT 'interested' NOT NULL,
-	"seen_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "saved_opportunities_once" UNIQUE("user_id","opportunity_slug"),

@@ -11,8 +11,6 @@ export const savedOpportunities = pgTable(
     opportunitySlug: text('opportunity_slug').notNull(),
     notes: text('notes'),
     status: text('status', { enum: savedStatuses }).notNull().default('interested'),
-    /** When the user last opened the entry's list of changes. */
-    seenAt: timestamptz('seen_at'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },
