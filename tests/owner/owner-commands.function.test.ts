@@ -37,9 +37,9 @@ describe('npm run owner -- user', () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     expect((await commands.run('user', {}, nurse.email)).output).toMatch(/^Payments +none/m)
-    expect(await commands.run('user', {}, 'nobody@example.com')).toEqual({
+    expect(await commands.run('user', {}, 'unknown@example.com')).toEqual({
       code: 1,
-      output: 'There is no user nobody@example.com.\n',
+      output: 'There is no user unknown@example.com.\n',
     })
     expect((await commands.run('user')).code).toBe(1)
   })

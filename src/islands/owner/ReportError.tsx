@@ -16,9 +16,7 @@ export default function ReportError({ page, figure, days }: Props) {
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'sent'>('closed')
   const [error, setError] = useState<string>()
   const isOpen = state !== 'closed'
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-  }, [isOpen])
+  useEffect(() => void (isOpen && dialog.current?.showModal()), [isOpen])
 
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,14 +45,14 @@ export default function ReportError({ page, figure, days }: Props) {
           onClose={() => setState('closed')}
         >
           <h2 id="report-title" className="mb-3 text-panel">
-            Report an error
+            Report an error: {figure}
           </h2>
           {state === 'sent' ? (
             <p role="status">Thank you. We read every report within {days} days.</p>
           ) : (
             <form className="grid gap-3 text-sm" onSubmit={(event) => void send(event)}>
               <label className="grid gap-1">
-                What is wrong in “{figure}”?
+                What is wrong?
                 <textarea
                   className="field py-2"
                   name="message"
