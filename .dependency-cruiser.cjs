@@ -78,7 +78,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot:
-          '^src/(content\\.config|build/function-content|build/content/(content-check|content-loader|members-files|sample-kit|states))\\.ts$',
+          '^src/(content\\.config|build/function-content|build/content/(content-check|content-loader|members-files|reviews|sample-kit|states))\\.ts$',
       },
       '^src/build/content/(members-files|read-content)\\.ts$',
     ),

@@ -26,6 +26,10 @@ await runNamed('lab', {
     file: 'lab/clean-clone.ts',
     does: 'builds a clean clone with Netlify’s bundler and checks what a deploy would ship',
   },
+  links: {
+    file: 'lab/outside-links.ts',
+    does: 'opens every link to another site, and lists the ones that do not answer',
+  },
   restore: {
     file: 'lab/restore/restore.ts',
     does: 'rehearses a restore of the database, and compares the result with Stripe',

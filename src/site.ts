@@ -16,6 +16,8 @@ export const site = {
 
   /** Receives corrections and questions about the research. */
   researchEmail: 'research@rn-opportunities.example',
+  /** Days within which you read every report of an error. */
+  reportsReadWithinDays: 7,
   privacyEmail: 'privacy@rn-opportunities.example',
   /** Members' support. If the address is empty, the site offers no priority support. */
   support: { email: 'support@rn-opportunities.example', answersWithin: 'two business days' },
@@ -29,6 +31,9 @@ export const site = {
 
   /** Reviewers of the entries. If empty, the About page says that no reviewer has signed off. */
   team: [] as { name: string; role: string }[],
+
+  /** The day (YYYY-MM-DD) of the last one, for the page /trust. Empty if there was none. */
+  trust: { restoreDrill: '', securityTest: '', accessibilityAudit: '' },
 
   refundDays,
   legalUpdatedAt: '2026-11-28',

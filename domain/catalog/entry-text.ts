@@ -45,7 +45,7 @@ export function entryText(
   }
 }
 
-const shownSource = ({ checkedAt, ...source }: Source): EntryText['sources'][number] => ({
+export const shownSource = ({ checkedAt, ...source }: Source): EntryText['sources'][number] => ({
   ...source,
   checkedOn: day(checkedAt),
 })

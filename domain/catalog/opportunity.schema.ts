@@ -141,7 +141,14 @@ export const opportunitySchema = z.strictObject({
     ),
   reviewedAt: z.date().describe('Date of the last review of the whole entry, as YYYY-MM-DD.'),
   changes: z
-    .array(z.strictObject({ date: z.date(), what: sentence }))
+    .array(
+      z.strictObject({
+        date: z.date(),
+        what: sentence,
+        kind: z.enum(['price', 'regulation', 'evidence', 'text', 'correction']).optional(),
+        by: z.literal('reader').optional().describe('reader if a reader reported it. No name.'),
+      }),
+    )
     .min(1)
     .describe('Change log, newest first.'),
 

@@ -37,6 +37,7 @@ import {
   planChangesSchema,
   planInputSchema,
 } from '../launch/launch-plan.schema.ts'
+import { correctionInputSchema } from '../owner/correction.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
@@ -220,6 +221,7 @@ export const contract = {
     output: foundingOfferSchema,
     cacheControl: 'public, max-age=30',
   },
+  'POST /api/corrections': { who: 'anyone', body: correctionInputSchema, output: received },
   'GET /api/health': { who: 'anyone', output: z.object({ ok: z.literal(true) }) },
   'POST /api/clerk/webhook': { who: 'vendor', output: received },
   'POST /api/stripe/webhook': { who: 'vendor', output: received },

@@ -80,9 +80,12 @@ const rowText = (columns: string[], row: string[]): string =>
   row.map((cell, index) => `${columns[index]}: ${cell}`).join('; ')
 
 const factLine = ({ label, text, note, details = [] }: Fact): string => {
-  const separator = /[.?!]$/.test(label) ? '' : ':'
-  const first = [`- ${label}${separator} ${text}`, ...(note === undefined ? [] : [note])].join('. ')
-  return [first, ...details.map((line) => `  - ${line}`)].join('\n')
+  const end = (part: string, mark: string) => (/[.?!]$/.test(part) ? part : part + mark)
+  const named = `- ${end(label, ':')} ${text}`
+  return [
+    note === undefined ? named : `${end(named, '.')} ${note}`,
+    ...details.map((line) => `  - ${line}`),
+  ].join('\n')
 }
 
 const itemMark = { text: () => '', list: () => '- ', steps: (index: number) => `${index + 1}. ` }

@@ -70,7 +70,8 @@ export const ruleTitles = {
 export type RuleName = keyof typeof ruleTitles
 export const ruleNames = Object.keys(ruleTitles) as RuleName[]
 
-const daysFresh = 180
+/** Days after which we check a state's rules again. */
+export const daysFresh = 180
 const millisecondsPerDay = 86_400_000
 
 /** `day` is YYYY-MM-DD. */
@@ -83,11 +84,6 @@ export function describeCheck(checkedAt: string, day: string): string {
     ? `Last checked ${checked}. Check again before you rely on it.`
     : `Checked ${checked}.`
 }
-
-export const listStaleStates = (states: readonly State[], day: string): string[] =>
-  states
-    .filter(({ checkedAt }) => isStale(checkedAt, day))
-    .map(({ name, checkedAt }) => `${name}: check the rules again, last checked ${checkedAt}`)
 
 export function countCompactStatuses(states: readonly StateFacts[]): Record<CompactStatus, number> {
   const counts = { 'in effect': 0, enacted: 0, 'not a member': 0 }

@@ -122,6 +122,30 @@ CREATE TABLE "launch_plans" (
 	CONSTRAINT "launch_plans_size" CHECK (octet_length("launch_plans"."fields"::text) <= 65536)
 );
 --> statement-breakpoint
+CREATE TABLE "alerts" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"sent_at" timestamp (3) with time zone NOT NULL,
+	"facts" jsonb NOT NULL,
+	CONSTRAINT "alerts_kind_known" CHECK ("alerts"."kind" in ('job', 'budget', 'refund', 'dispute', 'signature', 'weekly'))
+);
+--> statement-breakpoint
+CREATE TABLE "corrections" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"opportunity_slug" text,
+	"page" text NOT NULL,
+	"figure" text NOT NULL,
+	"message" text NOT NULL,
+	"source_url" text,
+	"email" text,
+	"sender" text,
+	"state" text DEFAULT 'new' NOT NULL,
+	"answer" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "corrections_state_known" CHECK ("corrections"."state" in ('new', 'accepted', 'rejected')),
+	CONSTRAINT "corrections_closed_when_decided" CHECK (("corrections"."state" = 'new') = ("corrections"."closed_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "request_counts" (
 	"user_id" uuid NOT NULL,
 	"kind" text NOT NULL,

@@ -10,6 +10,7 @@ import { wrongAccount } from '../../domain/billing/webhook-events.ts'
 import type { AccountAndMode } from '../../domain/billing/webhook-events.ts'
 import { missingTaxYears, taxYearAdvice } from '../../domain/tools/take-home/tax-years.ts'
 import { parseEnvironment, publicKeysOf } from '../../netlify/server/http/env.ts'
+import { postAlert } from '../../netlify/server/owner/alerts.ts'
 import { site } from '../../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
 import { stripeAt } from './stripe/set-up.ts'
@@ -236,6 +237,21 @@ function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void
   report(wrong === undefined, wrong ?? right)
 }
 
+/** Sends a test alert. */
+async function checkAlerts(): Promise<void> {
+  const { ALERT_URL: alertUrl } = process.env
+  if (!alertUrl) {
+    return void report(
+      'soon',
+      'ALERT_URL is not set: nothing tells you about a failed job or a dispute',
+    )
+  }
+  await postAlert(alertUrl, 'This is a test of ALERT_URL by npm run doctor.').then(
+    () => report(true, 'ALERT_URL takes alerts'),
+    (error: unknown) => report(false, `ALERT_URL does not take alerts: ${reason(error)}`),
+  )
+}
+
 async function checkDeployedSite(): Promise<void> {
   if (!address) return
   try {
@@ -262,6 +278,7 @@ const [opened, stored] = await Promise.all([
   checkDatabase(),
   checkClerk(),
   checkOpenAi(),
+  checkAlerts(),
   checkDeployedSite(),
 ])
 compareAccounts(opened, stored)

@@ -1,18 +1,22 @@
 /**
- * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck
- * checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree, if we still
+ * `npm run owner -- report [--json]`: prints members, founding seats, revenue, late payers, the
+ * guide's cost, stuck checkouts, refunds and disputes. Exits with 1 if the database and Stripe disagree, if we still
  * have to refund a payment, or if the nightly comparison has not finished for two days.
  */
 import { sql } from 'drizzle-orm'
+import { parseArgs } from 'node:util'
 import { exactDollars } from '../../domain/billing/exact-dollars.ts'
 import { isPaid, type Subscription } from '../../domain/billing/subscription.ts'
+import { figureLines } from '../../domain/owner/owner-figures.ts'
 import { checkouts, foundingSeats, reconciliation, refunds } from '../../drizzle/schema/billing.ts'
 import { users } from '../../drizzle/schema/users.ts'
 import { database } from '../../netlify/server/http/database.ts'
+import { readOwnerFigures } from '../../netlify/server/owner/owner-figures.ts'
 import { allSubscriptions, openDisputes, revenue } from './stripe/books.ts'
 import { stripeAt } from './stripe/set-up.ts'
-import { loadOwnerSettings } from './owner-settings.ts'
+import { dashboardUrl, loadOwnerSettings } from './owner-settings.ts'
 
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } })
 loadOwnerSettings()
 const stripe = stripeAt(process.env['STRIPE_SECRET_KEY'] ?? '', process.env['STRIPE_API_URL'] ?? '')
 const now = new Date()
@@ -24,6 +28,9 @@ interface Row {
   cents: number | null
   founding: boolean
   leaving: boolean
+  email: string | null
+  customer: string
+  until: string
 }
 
 const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
@@ -32,7 +39,9 @@ const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
 const rows = await query<Row>(sql`
   select ${users.stripeSubscriptionId} as "subscription", ${users.subscriptionTier} as "tier",
     ${users.subscriptionStatus} as "status", ${users.subscriptionPriceCents} as "cents",
-    ${users.isFoundingMember} as "founding", ${users.cancelAtPeriodEnd} as "leaving"
+    ${users.isFoundingMember} as "founding", ${users.cancelAtPeriodEnd} as "leaving",
+    ${users.email} as "email", ${users.stripeCustomerId} as "customer",
+    to_char(${users.subscriptionEndDate} at time zone 'UTC', 'YYYY-MM-DD') as "until"
   from ${users} where ${users.stripeSubscriptionId} is not null`)
 const members = rows.filter(({ tier }) => tier === 'member')
 const seats = await query<{ state: string; count: number }>(sql`
@@ -63,14 +72,19 @@ const nameless = await query<{ number: number }>(sql`
   where ${foundingSeats.state} = 'held' and ${foundingSeats.userId} is null order by 1`)
 
 const dollars = (cents: number) => exactDollars(cents / 100)
-const printLine = (name: string, value: string | number) =>
-  console.log(`${name.padEnd(23)} ${value}`)
+const print = (line: string) => {
+  if (!values.json) console.log(line)
+}
+const printLine = (name: string, value: string | number) => print(`${name.padEnd(23)} ${value}`)
 const count = (state: string) => seats.find((seat) => seat.state === state)?.count ?? 0
 const founding = members.filter((row) => row.founding)
 
 printLine('Members', `${members.length} (${founding.length} founding)`)
 printLine('  leaving at period end', members.filter((row) => row.leaving).length)
-printLine('  past due', members.filter((row) => row.status === 'past_due').length)
+const late = members.filter((row) => row.status === 'past_due')
+printLine('  past due', late.length)
+for (const { email, customer, until } of late)
+  printLine(`    until ${until}`, `${email ?? 'no email'}, ${dashboardUrl(customer)}`)
 printLine(
   'Founding seats',
   `${count('held')} held, ${count('reserved')} reserved, ${count('free')} free`,
@@ -81,6 +95,8 @@ if (nameless.length > 0) {
 printLine('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + (cents ?? 0), 0)))
 const uncertain = members.filter(({ cents }) => cents === null).length
 if (uncertain > 0) printLine('  discounted or paused', `${uncertain}, not in this sum`)
+const figures = await readOwnerFigures(now)
+for (const [label, value] of figureLines(figures)) printLine(label, value)
 printLine('Stuck checkouts', stuck.length)
 for (const { attempt, price, expires } of stuck)
   printLine(`  ${price}`, `${attempt}, expires ${expires}`)
@@ -102,8 +118,9 @@ for (const { id, cents, status, answerBy } of disputes) {
   )
 }
 const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(one))
-console.log('\nPaid at Stripe less refunds, by quarter')
-for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
+const quarters = await revenue(stripe)
+print('\nPaid at Stripe less refunds, by quarter')
+for (const [quarter, cents] of quarters) printLine(`  ${quarter}`, dollars(cents))
 
 function differences(): string[] {
   const rowsById = new Map(rows.map((row) => [row.subscription, row]))
@@ -129,9 +146,24 @@ function differences(): string[] {
 }
 
 const problems = differences()
-console.log('')
+print('')
 for (const difference of problems) printLine('differs', difference)
 printLine('Checked against Stripe', verdict())
+if (values.json) {
+  const report = {
+    ...figures,
+    founding: founding.length,
+    leaving: members.filter((row) => row.leaving).length,
+    late: late.map(({ email, customer, until }) => ({ email, customer, until })),
+    seats: { held: count('held'), reserved: count('reserved'), free: count('free') },
+    stuckCheckouts: stuck,
+    disputes,
+    revenueCents: Object.fromEntries(quarters),
+    nightlySince: nightly?.since ?? null,
+    problems,
+  }
+  console.log(JSON.stringify(report, null, 2))
+}
 process.exitCode = problems.length === 0 && !nightly ? 0 : 1
 
 /** `reconcile` does not fix refunds in the state `needs_owner`. */

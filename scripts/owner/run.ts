@@ -6,6 +6,15 @@ await runNamed('owner', {
     file: 'scripts/owner/report.ts',
     does: 'members, payments, refunds and what needs your attention',
   },
+  user: {
+    file: 'scripts/owner/user.ts',
+    does: 'plan, seat and payments of a user; --export, --delete',
+  },
+  corrections: {
+    file: 'scripts/owner/corrections.ts',
+    does: 'reports of errors from readers; --accept, --reject',
+  },
+  due: { file: 'scripts/owner/due.ts', does: 'texts and figures whose review is due' },
   reconcile: {
     file: 'scripts/owner/reconcile.ts',
     does: 'syncs every customer with Stripe now',

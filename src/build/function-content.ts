@@ -19,11 +19,12 @@ import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
+import { readReviews } from './content/reviews.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, and one file for
- * each entry, members' text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
+ * Writes the files that the Netlify functions read: `entries.json`, `due.json`, `guide.json`, and one file for
+ * each entry, members’ text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
  * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
@@ -39,6 +40,7 @@ export function writeFunctionContent(root = '.'): void {
     entryText({ data: { ...data, slug: file }, body }, references, taxYear),
   )
   const files = new Map<string, unknown>([
+    ['due.json', readReviews(root)],
     ['entries.json', entries.map(({ file, data }): EntryRow => publicationRow(file, data))],
     [
       'guide.json',

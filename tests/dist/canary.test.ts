@@ -46,6 +46,7 @@ test('finds a canary in public text on its own page, which proves that the searc
   expect(pathsWith(canaries.public)).toEqual([
     `opportunity/${slug}.html`,
     `opportunity/${slug}.json`,
+    `opportunity/${slug}.md`,
   ])
 })
 

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
-import { builtSlugs } from '../site/pages.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
+import { builtSlugs, olderChanges } from '../site/pages.ts'
 import { dist } from '../site/site.ts'
-import { files, pageAt, pages, read } from './built-pages.ts'
+import { all, files, isBuilt, pageAt, pages, read } from './built-pages.ts'
 
 const parser = new XMLParser({ ignoreAttributes: false })
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
@@ -29,13 +30,54 @@ test('robots.txt names the sitemap, which lists exactly the pages that may be in
   expect(listed.map(({ loc }) => pathOf(loc)).sort()).toEqual(open.sort())
 })
 
-test('the feed lists every entry with its address, category and day', () => {
-  const items: Record<string, string>[] = xml('rss.xml').rss.channel.item
-  expect(items.map(({ link = '' }) => pathOf(link)).sort()).toEqual(entries)
-  for (const item of items) {
-    for (const name of ['title', 'description', 'category']) expect(item[name]).toMatch(/\w/)
-    expect(Date.parse(item['pubDate'] ?? '')).toBeGreaterThan(0)
+interface FeedEntry {
+  id: string
+  title: string
+  updated: string
+  summary: string
+  link: { '@_href': string }
+}
+
+/** The entries of an Atom feed (RFC 4287), after a check of its required elements. */
+function feedAt(path: string): FeedEntry[] {
+  const { feed } = xml(path.slice(1))
+  expect(feed['@_xmlns']).toBe('http://www.w3.org/2005/Atom')
+  expect([pathOf(feed.id), feed.title, feed.author.name]).toEqual([
+    path,
+    expect.stringMatching(/\w/),
+    expect.stringMatching(/\w/),
+  ])
+  const [page, self]: { '@_href': string; '@_rel'?: string }[] = feed.link
+  expect([self?.['@_rel'], pathOf(self?.['@_href'] ?? '')]).toEqual(['self', path])
+  expect(isBuilt(`${pathOf(page?.['@_href'] ?? '').slice(1)}.html`), path).toBe(true)
+  const items: FeedEntry[] = [feed.entry].flat()
+  expect(feed.updated).toBe(items[0]?.updated)
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  for (const { title, updated, summary } of items) {
+    for (const text of [title, summary]) expect(text).toMatch(/\w/)
+    expect(new Date(updated).toISOString()).toBe(updated)
   }
+  return items
+}
+
+test('the feed and /changes list every change of every entry, newest first', () => {
+  const { opportunities } = readContent()
+  const built = opportunities.filter(({ data }) => builtSlugs.includes(data.slug))
+  const items = feedAt('/changes.xml')
+  expect(items.map(({ summary }) => summary).sort()).toEqual(
+    built.flatMap(({ data }) => data.changes.map(({ what }) => what)).sort(),
+  )
+  const days = items.map(({ updated }) => updated)
+  expect(days).toEqual(days.toSorted().toReversed())
+  const listed = ['/changes', ...olderChanges].flatMap((path) =>
+    all(pageAt(path).main, 'dt a').map((link) => link.getAttribute('href')),
+  )
+  expect(listed).toEqual(items.map(({ link }) => pathOf(link['@_href'])))
+})
+
+test('each entry has a feed of its own changes', () => {
+  for (const path of entries)
+    for (const { link } of feedAt(`${path}/changes.xml`)) expect(pathOf(link['@_href'])).toBe(path)
 })
 
 test('every SVG file is valid, and the cover of an entry has at most 1,500 B', () => {

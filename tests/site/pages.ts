@@ -30,12 +30,18 @@ export const longestEntries = builtSlugs
   .map(({ slug }) => `/opportunity/${slug}`)
 
 export const chapterPages = readdirSync(join(dist, 'handbook'))
+  .filter((name) => name.endsWith('.html'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
 export const cautionPages = readdirSync(join(dist, 'caution'))
   .map((name) => `/caution/${name.replace(/\.html$/, '')}`)
   .sort()
+
+/** The pages of /changes after the first. */
+export const olderChanges = readdirSync(join(dist, 'changes')).map(
+  (name) => `/changes/${name.replace(/\.html$/, '')}`,
+)
 
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
@@ -53,6 +59,8 @@ export const headings: Record<string, string | RegExp> = {
   '/pricing': 'Limited-Time Founding Member Offer',
   '/sample-kit': 'Medication Reconciliation for Seniors',
   '/about': /./,
+  '/trust': /./,
+  '/changes': 'Changes',
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
   '/plan': 'My plan',
@@ -88,6 +96,7 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...cautionPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
   ...collectionPages.map((path) => ({ path, status: 200 as const })),
+  ...olderChanges.map((path) => ({ path, status: 200 as const })),
   ...stateCodes.map((code) => ({ path: statePath(code), status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

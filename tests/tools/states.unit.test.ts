@@ -11,7 +11,6 @@ import {
   countCompactStatuses,
   describeCheck,
   describeCompact,
-  listStaleStates,
   type CompactStatus,
   type State,
   type StateLine,
@@ -68,8 +67,6 @@ describe('the reach of a license', () => {
 test('a state is stale after 180 days', () => {
   expect(describeCheck('2026-11-22', '2027-05-21')).toBe('Checked November 22, 2026.')
   expect(describeCheck('2026-11-22', '2027-05-22')).toContain('Check again')
-  expect(listStaleStates([texas], '2027-05-21')).toEqual([])
-  expect(listStaleStates([texas], '2027-05-22')).toHaveLength(1)
 })
 
 describe('the questions of a state', () => {

@@ -3,6 +3,7 @@ import { verifyWebhook } from '@clerk/backend/webhooks'
 import * as z from 'zod'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { environment } from '../http/env.ts'
+import { BadSignature } from '../http/failure.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 
 const deadlineMs = 5_000
@@ -158,7 +159,7 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   const event = await verifyWebhook(request, {
     signingSecret: environment().clerk.webhookSecret,
   }).catch((cause: unknown) => {
-    throw new ApiError('invalid_input', 'The webhook signature is not valid.', { cause })
+    throw new BadSignature(cause)
   })
   const { type, data } = parseEvent(eventSchema, event)
   switch (type) {

@@ -41,7 +41,8 @@ export async function exportAccount(user: UserRow, now: Date): Promise<StreamedR
   return new StreamedReply(new Blob([text]).stream(), headers)
 }
 
-async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
+/** Everything that we store about a user. */
+export async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
   const db = database(deadlineMs)
   const [
     [seat],

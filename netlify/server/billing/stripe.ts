@@ -6,6 +6,7 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { stripeAccount } from '../../../drizzle/schema/billing.ts'
 import { database } from '../http/database.ts'
 import { environment, SettingsError } from '../http/env.ts'
+import { BadSignature } from '../http/failure.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 
 /** Timeout of one attempt of a Stripe request, in milliseconds. */
@@ -185,7 +186,7 @@ export async function verifiedEvent(request: Request): Promise<StripeEvent> {
   const event = await stripeClient()
     .webhooks.constructEventAsync(body, signature, webhookSecret)
     .catch((cause: unknown) => {
-      throw new ApiError('invalid_input', 'The webhook signature is not valid.', { cause })
+      throw new BadSignature(cause)
     })
   const { error } = eventSchema.safeParse(event)
   if (error)

@@ -147,10 +147,3 @@ function driverError(error: unknown): NeonDbError | undefined {
   }
   return undefined
 }
-
-const healthDeadlineMs = 2_000
-
-/** Throws if the database does not answer in time. */
-export async function checkDatabase(): Promise<void> {
-  await database(healthDeadlineMs).execute(sql`select 1`)
-}

@@ -81,6 +81,7 @@ const variables = z.object({
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   BUILD_HOOK_URL: address.optional(),
+  ALERT_URL: address.optional(),
   OPENAI_API_KEY: nonEmpty,
   OPENAI_BASE_URL: address.optional(),
   OPENAI_MODEL: z.string().default('gpt-6-luna'),
@@ -177,6 +178,8 @@ const settings = variables.check(checkPublic).transform((set, context) => {
      * the next deploy publishes them.
      */
     buildHookUrl: set.BUILD_HOOK_URL,
+    /** Takes alerts for the owner as JSON. If undefined, we send none. */
+    alertUrl: set.ALERT_URL,
     openai: {
       apiKey: set.OPENAI_API_KEY,
       /** The base URL of the OpenAI API. If undefined, the client uses OpenAI's own URL. */

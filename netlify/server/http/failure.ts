@@ -8,6 +8,13 @@ const notConnected =
 /** In seconds. */
 const notConnectedRetry = 3_600
 
+/** A webhook whose signature is wrong or older than 300 s. */
+export class BadSignature extends ApiError {
+  constructor(cause: unknown) {
+    super('invalid_input', 'The webhook signature is not valid.', { cause })
+  }
+}
+
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof SettingsError) {

@@ -18,7 +18,8 @@ import { planFrom } from '../../../domain/billing/plans.ts'
 import { provisionUser } from '../account/sync-user.ts'
 import { verifySignedInId } from '../account/clerk.ts'
 import { environment } from './env.ts'
-import { asApiError } from './failure.ts'
+import { alertBadSignature } from '../owner/alerts.ts'
+import { asApiError, BadSignature } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
 import type { LogLine } from './log.ts'
 import { loadUserAndCountRequest, loadUser } from '../account/users.ts'
@@ -35,6 +36,8 @@ export interface EndpointCall<N extends EndpointName, Rows = unknown> {
   body: Body<N>
   /** The time of the request. Handlers use it instead of `new Date()`. */
   now: Date
+  /** The client's network address, as Netlify knows it. */
+  ip: string
   /** The result of the query that the handler adds with `withRows`. */
   rows: Rows
   /**
@@ -78,7 +81,7 @@ export const withRows = <N extends EndpointName, Select extends BatchItem<'pg'>>
 ): RowsHandler<N> => ({ select, handle: handle as Handle<N> })
 
 type RequestContext = Pick<Context, 'requestId'> &
-  Partial<Pick<Context, 'waitUntil'>> &
+  Partial<Pick<Context, 'waitUntil' | 'ip'>> &
   DeployContext
 
 /**
@@ -124,21 +127,22 @@ function respondWith(handlers: Handlers) {
     const route = ofPath.find(({ endpoint }) => endpoint.method === method)
     const named = (route ? [route] : ofPath).map(({ endpoint }) => endpoint.name)
     const log = { requestId, call: named.join(' | ') }
+    const after = (work: Promise<unknown>) => {
+      const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
+      context?.waitUntil?.(logged)
+    }
     try {
       if (ofPath.length === 0) throw new ApiError('not_found')
       if (!route)
         throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(ofPath) })
-      const after = (work: Promise<unknown>) => {
-        const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
-        context?.waitUntil?.(logged)
-      }
-      const reply = await onDeploy(context, () => answer(route, request, after))
+      const reply = await onDeploy(context, () => answer(route, request, context?.ip ?? '', after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
       const { cacheControl } = route.endpoint
       return reply instanceof StreamedReply
         ? sendStream(reply, cacheControl)
         : sendJson(reply, cacheControl)
     } catch (thrown) {
+      if (thrown instanceof BadSignature) after(alertBadSignature(log.call, new Date()))
       return sendError(logFailure(log, began, thrown))
     }
   }
@@ -164,6 +168,7 @@ const allowedMethods = (routes: Route[]): string[] =>
 async function answer(
   { endpoint, pattern, handle, select }: Route,
   request: Request,
+  ip: string,
   after: (work: Promise<unknown>) => void,
 ): Promise<Reply<unknown> | StreamedReply> {
   const { who } = endpoint
@@ -190,7 +195,7 @@ async function answer(
   if (who === 'member' && loaded && planFrom(loaded.user, now) !== 'member') {
     throw new ApiError('membership_required')
   }
-  const call = { ...loaded, params, query, body, now, after, request: bounded }
+  const call = { ...loaded, params, query, body, now, ip, after, request: bounded }
   const result = await handle(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)

@@ -12,6 +12,7 @@ const TYPES: Record<string, string> = {
   '.js': 'application/javascript; charset=UTF-8',
   '.json': 'application/json; charset=UTF-8',
   '.map': 'application/json; charset=UTF-8',
+  '.md': 'text/markdown; charset=UTF-8',
   '.mjs': 'application/javascript; charset=UTF-8',
   '.pdf': 'application/pdf',
   '.png': 'image/png',

@@ -1,41 +1,24 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { entrySections } from '../../../domain/catalog/entry-sections.ts'
-import { staleSourcesReport } from '../../../domain/catalog/sources/stale-sources.ts'
+import { describeOverdue, dueLines } from '../../../domain/catalog/due.ts'
 import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
-import { sectionSources } from '../../../domain/text/section.ts'
-import { citedSources } from '../../../domain/text/text.ts'
+import { readReviews } from './reviews.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
 let cachedEntries: Promise<OpportunityEntry[]> | undefined
 
 async function loadEntries(): Promise<OpportunityEntry[]> {
-  const [entries, sources, markets, outlines, chapters] = await Promise.all([
+  const [entries, sources] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
-    getCollection('markets'),
-    getCollection('memberOutlines'),
-    getCollection('handbook'),
   ])
   console.log(`[sources] ${readingsReport(sources.map(({ data }) => data))}`)
   const now = new Date()
-  const citations = entries.map(({ data, body = '' }) => ({
-    slug: data.slug,
-    sources: sectionSources(entrySections({ data, body })),
-  }))
-  for (const { id, body = '' } of chapters)
-    citations.push({ slug: `${id} (handbook)`, sources: citedSources(body) })
-  for (const { id, data } of outlines)
-    citations.push({ slug: `${id} (members)`, sources: data.sources })
-  citations.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
-  for (const line of staleSourcesReport(
-    sources.map(({ data }) => data),
-    citations,
-    now,
-  )) {
-    console.log(`[sources] ${line}`)
-  }
+  const today = now.toISOString().slice(0, 10)
+  const reviews = readReviews()
+  for (const line of [describeOverdue(reviews, today), ...dueLines(reviews, today)])
+    console.log(`[due] ${line}`)
   // A Netlify function sends the previews to members, so the published pages leave them out.
   return entries
     .filter(({ data }) => isPublic(data, now))
@@ -52,7 +35,7 @@ export const references = async () => ({
 })
 
 /**
- * Returns the entries that are public at build time, sorted by id. The first call prints the report
+ * Returns the entries that are public at build time, sorted by id. The first call prints the reports
  * on sources.
  *
  * @throws {Error} when too many sources were read second-hand

@@ -9,6 +9,7 @@ import { sampleConversationSchema } from '../../../domain/chat/sample-conversati
 import { documentMasterSchema } from '../../../domain/launch/document.schema.ts'
 import { kitSchema, sharedKitSchema } from '../../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
+import { correctionCountsSchema } from '../../../domain/owner/correction.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
 import { stateTaxFileSchema } from '../../../domain/tools/state-tax.schema.ts'
 import { statesFileSchema } from '../../../domain/tools/states.schema.ts'
@@ -34,6 +35,7 @@ const files = {
   states: statesFileSchema,
   'state-tax': stateTaxFileSchema,
   'launch-shared': sharedKitSchema,
+  corrections: correctionCountsSchema,
 }
 
 type Folder = keyof typeof folders

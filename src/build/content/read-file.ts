@@ -32,6 +32,8 @@ export interface ContentFile<Data> {
   body: string
   /** Every text of the front matter, and every paragraph of the body. */
   texts: () => PlacedText[]
+  /** Lines with the mark `{due 2027-01-15}`, which no text keeps. */
+  dueLines: { line: number; due: string }[]
   /** Adds the line to a mistake in this file. */
   place: (mistake: Omit<Mistake, 'file'>) => Mistake
 }
@@ -39,15 +41,29 @@ export interface ContentFile<Data> {
 export type ReadFile<Data> =
   { content: ContentFile<Data>; mistakes: [] } | { content?: undefined; mistakes: Mistake[] }
 
+/** In YAML, a comment can hold the mark: `rate: 5 # {due 2027-01-15}`. */
+const dueMark = /[ \t]*(?:# )?\{due (\d{4}-\d\d-\d\d)\}/g
+
 /**
  * Reads one file of `src/content` from its text: its front matter with its body, or a YAML file.
  * `mistakes` has every mistake that YAML and the schema find, each with its line.
  */
 export function readContentFile<Data>(
   path: string,
-  text: string,
+  written: string,
   schema: z.ZodType<Data>,
 ): ReadFile<Data> {
+  const dueLines: ContentFile<Data>['dueLines'] = []
+  const text = written.replaceAll(dueMark, (_, due: string, at: number) => {
+    dueLines.push({ line: written.slice(0, at).split('\n').length, due })
+    return ''
+  })
+  const [unread] = /\{due.{0,20}/.exec(text) ?? []
+  if (unread !== undefined) {
+    const line = lineOfText(text, unread) ?? 1
+    const message = 'write the day as {due 2027-01-15}'
+    return { mistakes: [{ file: path, line, message, found: unread }] }
+  }
   const split = path.endsWith('.md') ? splitFrontMatter(path, text) : { yaml: text, body: '' }
   if ('message' in split) return { mistakes: [split] }
   const lines = new LineCounter()
@@ -77,7 +93,7 @@ export function readContentFile<Data>(
     }
   const file = basename(path, extname(path))
   const texts = () => [...textsOf(document, lines), ...paragraphsOf(text, split.body)]
-  return { content: { path, file, data, body: split.body, texts, place }, mistakes: [] }
+  return { content: { path, file, data, body: split.body, texts, dueLines, place }, mistakes: [] }
 }
 
 /**

@@ -5,12 +5,7 @@ import {
   calculateStateTaxAdded,
   toStateTaxSituation,
 } from '../../../domain/tools/state-tax.ts'
-import {
-  listStaleStates,
-  ruleNames,
-  type State,
-  type StatesFile,
-} from '../../../domain/tools/states.ts'
+import { ruleNames, type State, type StatesFile } from '../../../domain/tools/states.ts'
 import { calculateFederalTax } from '../../../domain/tools/take-home/federal-tax.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { readContent, throwMistakes } from './read-content.ts'
@@ -23,8 +18,7 @@ type Read = Omit<StatesFile, 'states'> & {
 let cached: Read | undefined
 
 /**
- * Reads src/content/states.yaml and state-tax.yaml. Prints the warnings of `listStaleStates` about
- * states that were last checked more than 180 days ago.
+ * Reads src/content/states.yaml and state-tax.yaml.
  *
  * @throws {Error} naming each state and field that is wrong
  */
@@ -41,8 +35,6 @@ export function statesFile(): Read {
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))
   cached = { ...file, states }
-  const today = new Date().toISOString().slice(0, 10)
-  for (const line of listStaleStates(states, today)) console.warn(`[states] ${line}`)
   return cached
 }
 
