@@ -31,6 +31,9 @@ const files = {
   'state-tax': stateTaxFileSchema,
 }
 
+/** The schema of every file, by folder or by name. */
+export const contentSchemas = { folders, files }
+
 type Folder = keyof typeof folders
 type File = keyof typeof files
 
