@@ -155,6 +155,8 @@ function widgetOf(schema: JsonSchema, path: string, isRequired: boolean): Widget
   const { type, format, enum: values, minLength = 0, maxLength, pattern } = schema
   const minimum = schema.minimum ?? schema.exclusiveMinimum
   if (values) return { widget: 'select', options: values }
+  if (schema.const !== undefined && schema.const !== true)
+    return { widget: 'select', options: [schema.const] }
   // A switch would write `false` where the file has no such field.
   if (type === 'boolean' && !isRequired)
     return { widget: 'select', options: [{ label: 'Yes', value: true }] }
