@@ -46,6 +46,10 @@ const exceptions: [path: RegExp, widget: Partial<EditorField> | undefined][] = [
   [/^(handbook\.related|cautions\.instead|sample-conversations\.drawnFrom)$/, choiceOf('entries')],
 ]
 
+/** Texts of one line. Other texts get a larger box. */
+const oneLine =
+  /\.(city|fee|form|glyph|item|label|name|occasion|practice|price|publisher|service|subject|title|to|unit)$/
+
 const exceptionOf = (path: string) => exceptions.find(([pattern]) => pattern.test(path))
 
 /** Whether the table above leaves out the field with this path, such as `states.sources`. */
@@ -181,7 +185,7 @@ function widgetOf(schema: JsonSchema, path: string, isRequired: boolean): Widget
         return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD', picker_utc: true }
       if (format === 'uri') return { widget: 'string', type: 'url' }
       return {
-        widget: pattern || (maxLength ?? Infinity) <= 100 ? 'string' : 'text',
+        widget: pattern || oneLine.test(path) ? 'string' : 'text',
         use_emoji_autocomplete: false,
         ...(minLength > 1 && { minlength: minLength }),
         ...(maxLength !== undefined && { maxlength: maxLength }),
