@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { site } from '../../site.ts'
 
 /** A field of Sveltia CMS, as in its schema `sveltia-cms.json`. */
 export interface EditorField {
@@ -66,7 +67,8 @@ export function isLeftOut(path: string): boolean {
 export function editorConfig({ folders, files }: ContentSchemas, repo: string, branch?: string) {
   return {
     load_config_file: false,
-    app_title: 'RN Opportunities',
+    app_title: site.name,
+    logo: { src: '/favicon.svg' },
     backend: { name: 'github', repo, ...(branch && { branch }), auth_methods: ['token'] },
     publish_mode: 'editorial_workflow',
     media_folder: 'public/images',
