@@ -24,7 +24,7 @@ await runUntilStopped(async () => {
     port: port + FUNCTIONS_PORT_OFFSET,
     mounts,
   })
-  const behind = ['/api', '/.netlify', '/_control', '^/admin/?$', ...Object.keys(mounts)]
+  const behind = ['/api', '/.netlify', '/_control', '^/admin(\\?|$)', ...Object.keys(mounts)]
   // Keep the `Host` header of each request, so that the functions see the site's URL.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))

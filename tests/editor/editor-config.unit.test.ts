@@ -39,12 +39,12 @@ const widgetPaths = (fields: EditorField[], path: string): string[] =>
   })
 
 const { collections } = editorConfig(contentSchemas, 'owner/name')
-const fieldsOf = (name: string): EditorField[] => {
-  const found = collections
-    .flatMap((one) => ('files' in one ? one.files : [one]))
-    .find((one) => one.name === name)
-  return found?.fields ?? []
-}
+const fieldsOf = (name: string): EditorField[] =>
+  collections
+    .flatMap((one): { name: string; fields: EditorField[] }[] =>
+      'files' in one ? one.files : [one],
+    )
+    .find((one) => one.name === name)?.fields ?? []
 
 const schemas = Object.entries({ ...contentSchemas.folders, ...contentSchemas.files })
 

@@ -227,11 +227,9 @@ function merged(schema: JsonSchema): JsonSchema {
   const names = [...new Set(options.flatMap(({ properties = {} }) => Object.keys(properties)))]
   const [first = {}] = options
   if (names.length === 0) return { ...first, ...schema, anyOf: undefined }
-  const schemasOf = (name: string) =>
-    options.flatMap(({ properties }) => (properties?.[name] as JsonSchema | undefined) ?? [])
   const widest = (name: string): JsonSchema => {
-    const schemas = schemasOf(name)
-    return schemas.find((one) => !one.enum) ?? schemas[0] ?? {}
+    const schemas = options.map(({ properties }) => properties?.[name] as JsonSchema | undefined)
+    return schemas.find((one) => one && !one.enum) ?? schemas.find(Boolean) ?? {}
   }
   return {
     type: 'object',

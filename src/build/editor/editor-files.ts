@@ -17,7 +17,11 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.woff2': 'fon
 function startScript(): string {
   const { EDITOR_REPO, EDITOR_BRANCH } = process.env
   // Without a repository, the screen does not open the local folder either.
-  const config = editorConfig(contentSchemas, EDITOR_REPO || 'local/rn-opportunities', EDITOR_BRANCH)
+  const config = editorConfig(
+    contentSchemas,
+    EDITOR_REPO || 'local/rn-opportunities',
+    EDITOR_BRANCH,
+  )
   return `import CMS from './index.js'\nCMS.init({ config: ${JSON.stringify(config)} })\n`
 }
 
