@@ -6,6 +6,7 @@ import { compileForFloor } from './src/build/browser-floor.ts'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { contentCheck } from './src/build/content/content-check.ts'
 import { clientIntent } from './src/build/client-intent.ts'
+import { editorFiles } from './src/build/editor/editor-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { removeIslandIds } from './src/build/island-ids.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     functionContent(),
     pageStyles(),
     securityHeaders(),
+    editorFiles(),
   ],
   vite: {
     plugins: [tailwindcss()],

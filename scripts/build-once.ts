@@ -16,7 +16,7 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site. If the source files and the PUBLIC_ settings have not changed since the last
+ * Builds the site. If the source files and the PUBLIC_ and EDITOR settings have not changed since the last
  * build, writes only the content files that the functions read.
  *
  * @throws {Error} when the build fails, after printing its output
@@ -41,7 +41,7 @@ export async function buildSite(): Promise<void> {
 }
 
 async function fingerprint(): Promise<string> {
-  const shown = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'))
+  const shown = Object.entries(process.env).filter(([name]) => /^(PUBLIC_|EDITOR)/.test(name))
   return fingerprintOf(SOURCES, JSON.stringify(shown.toSorted()))
 }
 

@@ -18,12 +18,13 @@ await runUntilStopped(async () => {
   const port = sitePort()
   const { mounts, close } = await launchVendors(port)
   process.env['URL'] = `http://localhost:${port}`
+  process.env['EDITOR'] = 'on'
   const functions = await serveSite({
     functionsDirectory: 'netlify/functions',
     port: port + FUNCTIONS_PORT_OFFSET,
     mounts,
   })
-  const behind = ['/api', '/.netlify', '/_control', ...Object.keys(mounts)]
+  const behind = ['/api', '/.netlify', '/_control', '^/admin(\\?|$)', ...Object.keys(mounts)]
   // Keep the `Host` header of each request, so that the functions see the site's URL.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
@@ -35,6 +36,7 @@ await runUntilStopped(async () => {
   })
   const unwatch = reloadOnChange(functions)
   report('Site', `http://localhost:${port}`, 'local, reloads on change')
+  report('Editor', `http://localhost:${port}/admin`, 'local, in Chrome or Edge')
   return async () => {
     unwatch()
     await astro.stop()

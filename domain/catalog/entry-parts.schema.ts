@@ -32,7 +32,7 @@ const pricedPractice = z.strictObject({
 
 export const pricedPractices = z
   .strictObject({
-    practices: z.array(pricedPractice),
+    practices: z.array(pricedPractice).default([]),
     note: sentence
       .optional()
       .describe('How many practices we found and where we looked, if fewer than 3.'),

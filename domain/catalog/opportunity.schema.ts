@@ -186,6 +186,7 @@ export const opportunitySchema = z.strictObject({
   growthRate: publishedFigure,
   relatedMarkets: z
     .array(z.string())
+    .default([])
     .describe(
       'Keys of src/content/markets.yaml. Each key names the yearly spending in a related field, not the market size of this opportunity.',
     ),
@@ -272,6 +273,7 @@ export const opportunitySchema = z.strictObject({
     backgrounds: z.array(z.enum(backgrounds)).min(1).describe('Experience that fits.'),
     needs: z
       .array(z.enum(backgrounds))
+      .default([])
       .describe('A founder usually needs one of these backgrounds. May be empty.'),
   }),
   licenseRule: sentence.describe(
@@ -284,7 +286,7 @@ export const opportunitySchema = z.strictObject({
     'What happens to the clients when the nurse is sick or away. Two to four sentences.',
   ),
   peers: pricedPractices.describe('Who else does this: real practices and prices.'),
-  bodies: z.array(lookUp).describe('Associations, boards and programs that a reader should know.'),
+  bodies: z.array(lookUp).default([]).describe('Associations, boards and programs that a reader should know.'),
   businessFit: z.strictObject({
     executionDifficulty: z.enum(['Low', 'Low to medium', 'Medium', 'Hard']),
     timeToLaunch: duration.describe('Months from the first step to the first client.'),

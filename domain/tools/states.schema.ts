@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { day } from '../catalog/entry-parts.schema.ts'
 import { stateCodes } from './state-names.ts'
 import { compactStatuses, verifications } from './states.ts'
 
@@ -16,7 +17,7 @@ const stateLine = z.strictObject({
 
 const state = z.strictObject({
   code: z.enum(stateCodes as [string, ...string[]]),
-  checkedAt: z.iso.date().optional(),
+  checkedAt: day.optional(),
   compact: z.enum(compactStatuses),
   compactNote: text.optional(),
   board: z.strictObject({ name: text, url: z.url().optional(), scopeUrl: z.url().optional() }),
@@ -49,10 +50,10 @@ const sourcesIn = (
 /** The content of `src/content/states.yaml`. */
 export const statesFileSchema = z
   .strictObject({
-    checkedAt: z.iso.date().describe('The day since which all sources were read.'),
+    checkedAt: day.describe('The day since which all sources were read.'),
     sources: z.record(z.string(), z.strictObject({ title: text, url: z.url().optional() })),
     lists: z.strictObject({ compact: keys, board: keys, registration: keys, wage: keys }),
-    everywhere: z.array(stateLine),
+    everywhere: z.array(stateLine).default([]),
     states: z.array(state),
   })
   .superRefine(({ sources, lists, everywhere, states }, context) => {

@@ -70,6 +70,18 @@ function checkSettings(): void {
   }
 }
 
+function checkEditor(): void {
+  const { EDITOR, EDITOR_REPO = '' } = process.env
+  if (EDITOR !== 'on') return
+  const isRepo = /^[\w.-]+\/[\w.-]+$/.test(EDITOR_REPO)
+  report(
+    isRepo,
+    isRepo
+      ? 'EDITOR_REPO names the repository of the editors’ screen'
+      : 'EDITOR_REPO is missing or not owner/name. Editors cannot sign in at /admin',
+  )
+}
+
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
   // If the site is local, `checkSettings` does not reject the webhook secret of
@@ -273,6 +285,7 @@ async function checkDeployedSite(): Promise<void> {
 checkOwnerFacts()
 checkTaxYears()
 checkSettings()
+checkEditor()
 const [opened, stored] = await Promise.all([
   checkStripeAccount(),
   checkDatabase(),

@@ -23,6 +23,10 @@ await runNamed('owner', {
     file: 'scripts/owner/stripe-setup.ts',
     does: 'creates product, prices, portal and webhook in Stripe',
   },
+  'normalize-content': {
+    file: 'scripts/owner/normalize-content.ts',
+    does: 'writes every content file as the editors’ screen saves it',
+  },
   licenses: { file: 'scripts/licenses.ts', does: 'lists all installed packages by license' },
   icons: { file: 'scripts/make-icons.ts', does: 'draws the icons in public/' },
   studio: { file: 'scripts/studio.ts', does: 'opens the database in a browser' },

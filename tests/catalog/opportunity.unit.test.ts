@@ -23,9 +23,10 @@ describe('opportunitySchema', () => {
     expect(problems(writtenOpportunity())).toEqual([])
   })
 
-  const ofSolo = new Set(['ramp', 'smallestWeek'])
+  // Solo businesses only, and lists that may be empty.
+  const optional = new Set(['ramp', 'smallestWeek', 'relatedMarkets', 'bodies'])
 
-  it.each(Object.keys(writtenOpportunity()).filter((field) => !ofSolo.has(field)))(
+  it.each(Object.keys(writtenOpportunity()).filter((field) => !optional.has(field)))(
     'rejects an entry without %s and names the field',
     (field) => {
       expect(problems(withChange(field, undefined))).toEqual([field])

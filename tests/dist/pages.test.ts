@@ -6,7 +6,7 @@ import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
 import { sectionSources } from '../../domain/text/section.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { builtSlugs } from '../site/pages.ts'
-import { all, links, pageAt, pages, read, text, texts } from './built-pages.ts'
+import { all, files, links, pageAt, pages, read, text, texts } from './built-pages.ts'
 
 const main = (path: string) => pageAt(path).main
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
@@ -192,4 +192,10 @@ describe('the content of the entries', () => {
       expect(sectionSources(sections)).toEqual(sources.map(({ id }) => id))
     }
   })
+})
+
+test('no file is a part of the editors’ screen, which is off', () => {
+  expect(files.filter((file) => file.startsWith('admin'))).toEqual([])
+  for (const file of files.filter((one) => /\.(html|js)$/.test(one)))
+    expect(read(file), file).not.toMatch(/sveltia/i)
 })

@@ -204,6 +204,11 @@ test.each([
     'OPENAI_API_KEY: GET models answers 401',
   ],
   [
+    'an editors’ screen without a repository',
+    { EDITOR: 'on', EDITOR_REPO: '' },
+    'EDITOR_REPO is missing or not owner/name',
+  ],
+  [
     'a model that is not there',
     { OPENAI_MODEL: 'gpt-nobody' },
     'OPENAI_MODEL is not among the models',

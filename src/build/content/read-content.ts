@@ -38,6 +38,9 @@ const files = {
   corrections: correctionCountsSchema,
 }
 
+/** The schema of every file, by folder or by name. */
+export const contentSchemas = { folders, files }
+
 type Folder = keyof typeof folders
 type File = keyof typeof files
 

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
+import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
+import { editorFields, normalize } from '../../scripts/owner/normalize-content.ts'
+import { readContentFile } from '../../src/build/content/read-file.ts'
+import { editorFolder, readEditorFile } from '../../src/build/editor/editor-files.ts'
+import { axe } from '../site/axe.ts'
+import { copySite, pathsOf } from '../site/site-copy.ts'
+import { closeContext, openContext } from '../support/browsers.ts'
+
+const slug = 'medication-reconciliation-seniors'
+const entry = `src/content/opportunities/${slug}.md`
+const membersText = `src/content/premium/${slug}.md`
+const chapter = 'src/content/handbook/employers-rules.md'
+
+/** The working folder: three files as the screen saves them, and the lists that they choose from. */
+const fields = editorFields()
+const texts = Object.fromEntries(
+  [entry, membersText, chapter, 'src/content/sources.yaml', 'src/content/markets.yaml'].map(
+    (path) => [path, normalize(readFileSync(path, 'utf8'), fields.get(path) ?? [])],
+  ),
+)
+
+let site: Site
+const shellEditor = process.env['EDITOR']
+beforeAll(async () => {
+  process.env['EDITOR'] = 'on'
+  const serveFile = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const file = readEditorFile(pathname.slice(editorFolder.length))
+    if (!file) return new Response('', { status: 404 })
+    return new Response(new Uint8Array(Buffer.from(file.body)), {
+      headers: { 'content-type': file.type },
+    })
+  }
+  site = await serveSite({
+    functionsDirectory: 'netlify/functions',
+    port: 0,
+    mounts: { [editorFolder]: serveFile, '/favicon.svg': async () => new Response('') },
+  })
+})
+afterAll(async () => {
+  await site?.close()
+  if (shellEditor === undefined) delete process.env['EDITOR']
+  else process.env['EDITOR'] = shellEditor
+})
+
+let page: Page
+let problems: string[]
+beforeEach(async () => {
+  const context = await openContext({ viewport: { width: 1280, height: 900 }, baseURL: site.url })
+  page = await context.newPage()
+  problems = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  // The test has no internet, and the screen asks whether GitHub works.
+  await page.route('https://www.githubstatus.com/**', (route) => route.fulfill({ json: {} }))
+  await page.addInitScript(openFolder, texts)
+  await page.goto('/admin')
+})
+afterEach(async () => {
+  await closeContext(page.context())
+  // Sveltia CMS brings its fonts, but requests them from a CDN too. Our policy stops that.
+  expect(problems.filter((problem) => !problem.includes('cdn.jsdelivr.net'))).toEqual([])
+})
+
+/** Replaces the dialog that picks a folder with a folder of the browser that holds `files`. */
+function openFolder(files: Record<string, string>): void {
+  const write = async (path: string, text: string) => {
+    let folder = await navigator.storage.getDirectory()
+    const parts = path.split('/')
+    for (const part of parts.slice(0, -1))
+      folder = await folder.getDirectoryHandle(part, { create: true })
+    const file = await folder.getFileHandle(parts.at(-1) ?? '', { create: true })
+    const stream = await file.createWritable()
+    await stream.write(text)
+    await stream.close()
+  }
+  Object.assign(globalThis, {
+    showDirectoryPicker: async () => {
+      for (const [path, text] of Object.entries(files)) await write(path, text)
+      await write('.git', 'gitdir: elsewhere')
+      return navigator.storage.getDirectory()
+    },
+  })
+}
+
+const readBack = (path: string): Promise<string> =>
+  page.evaluate(async (path) => {
+    let folder = await navigator.storage.getDirectory()
+    const parts = path.split('/')
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part)
+    const file = await folder.getFileHandle(parts.at(-1) ?? '')
+    return (await file.getFile()).text()
+  }, path)
+
+async function open(path: string): Promise<void> {
+  const [, collection, name] = /content\/(\w+)\/([\w-]+)\.md$/.exec(path) ?? []
+  await page.getByRole('button', { name: /local/i }).click()
+  await page.getByText('Opportunities').first().waitFor()
+  await page.goto(`/admin#/collections/${collection}/entries/${name}`)
+}
+
+/** The field with this path. The screen draws a field when the user scrolls near it. */
+async function field(path: string) {
+  const found = page.locator(`[data-key-path="${path}"]`)
+  await page.locator('[data-key-path]').first().waitFor()
+  await page.mouse.move(600, 600)
+  for (let turn = 0; turn < 80 && (await found.count()) === 0; turn += 1) {
+    await page.mouse.wheel(0, 800)
+    await page.waitForTimeout(50)
+  }
+  await found.scrollIntoViewIfNeeded()
+  return found
+}
+
+const write = async (path: string, text: string) =>
+  (await field(path)).locator('input, textarea').first().fill(text)
+
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+const changedLines = (before: string, after: string): string[] => {
+  const [old, now] = [before, after].map((text) => text.split('\n'))
+  return [
+    ...(old ?? []).filter((line) => !now?.includes(line)),
+    ...(now ?? []).filter((line) => !old?.includes(line)),
+  ]
+}
+
+test('edits a price and a text, which the next build shows', async () => {
+  const marketGap = 'No one compares the bottles: not the clinic, not the pharmacy.'
+  await open(entry)
+  await write('marketGap', marketGap)
+  await write('revenue.solo.0.lines.0.dollars', '411')
+  await save()
+  await expect.poll(() => readBack(entry)).toContain(marketGap)
+
+  const saved = await readBack(entry)
+  expect(changedLines(texts[entry]!, saved).length).toBeLessThanOrEqual(30)
+  const before = readContentFile(entry, texts[entry]!, opportunitySchema).content!
+  const after = readContentFile(entry, saved, opportunitySchema)
+  expect(after.mistakes).toEqual([])
+  const expected = structuredClone(before.data)
+  expected.marketGap = marketGap
+  expected.revenue.solo![0]!.lines[0]!.dollars = 411
+  expect(after.content?.data).toEqual(expected)
+  expect(after.content?.body).toBe(before.body)
+  expect(before.body).toMatch(/\[\^[^]*\{est /)
+
+  const copy = await copySite()
+  try {
+    await copy.edit(entry, () => saved)
+    const { ok, output } = await copy.build({ EDITOR: 'on', EDITOR_REPO: 'nurses/site' })
+    expect(ok, output).toBe(true)
+    const built = await readFile(join(copy.dist, `opportunity/${slug}.html`), 'utf8')
+    expect(built).toContain(marketGap)
+    expect(built).toContain('$411')
+    const files = await pathsOf(copy.dist)
+    expect(files).toContain('admin-assets/index.js')
+    expect(await readFile(join(copy.dist, 'admin-assets/start.js'), 'utf8')).toContain(
+      'nurses/site',
+    )
+    for (const file of files.filter((one) => one.endsWith('.html')))
+      expect(await readFile(join(copy.dist, file), 'utf8'), file).not.toContain('admin-assets')
+  } finally {
+    await copy.remove()
+  }
+}, 240_000)
+
+test.each([
+  [chapter, 'summary', 'You learn what your employer may forbid.'],
+  [membersText, 'compliance.requirements.0.text', 'Read the whole agreement: all of it.'],
+])('changes one line of %s and no other letter', async (path, name, text) => {
+  await open(path)
+  await write(name, text)
+  await save()
+  await expect.poll(() => readBack(path)).toContain(text)
+  expect(changedLines(texts[path]!, await readBack(path))).toHaveLength(2)
+})
+
+describe('a mistake that the screen can see', () => {
+  afterEach(async () => expect(await readBack(entry)).toBe(texts[entry]))
+
+  test.each([
+    ['a unit in a number', 'revenue.solo.0.lines.0.periods', 'weeks'],
+    ['an address without https', 'bodies.0.url', 'www.x.org'],
+    ['an empty text', 'marketGap', ''],
+    ['an icon with underscores', 'glyph', 'foot_care'],
+  ])('is not saved: %s', async (_, name, text) => {
+    await open(entry)
+    await write(name, text)
+    await save()
+    await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+  })
+
+  test('is not saved: four steps of five', async () => {
+    await open(entry)
+    const steps = await field('executionPlan')
+    const remove = steps.getByRole('button', { name: 'Remove' })
+    await remove.first().waitFor()
+    for (let left = await remove.count(); left > 4; left -= 1) await remove.first().click()
+    await save()
+    await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+  })
+})
+
+test('has one axe violation before the sign-in, which is in Sveltia CMS', async () => {
+  await page.getByRole('button', { name: /local/i }).waitFor()
+  expect(await axe(page)).toEqual([expect.stringContaining('meta-viewport')])
+})
