@@ -58,6 +58,14 @@ export interface GuidePremium {
   sections: readonly GuideSection[]
 }
 
+/** A text of ours about this question, such as figures that we calculated. Not from a page. */
+export interface GuideBlock {
+  title: string
+  /** The page that the guide cites for this text. */
+  path?: string | undefined
+  text: string
+}
+
 export interface GuidePromptInput {
   /** The result of `briefDirectory`: all public entries, or `maxBriefEntries` of them. */
   directory: readonly GuideBrief[]
@@ -69,6 +77,8 @@ export interface GuidePromptInput {
   opportunity?: GuidePage | undefined
   /** The pages that best match the words of the question. May include `opportunity`. */
   nearest: readonly GuidePage[]
+  /** Texts about this question. They stand before the passages, in this order, and are never cut. */
+  blocks?: readonly GuideBlock[] | undefined
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
   premium?: readonly GuidePremium[] | undefined
@@ -97,6 +107,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     block('directory', [figuresNote, ...choiceNote(input), ...directory.map(briefText)]),
     block('handbook', chapters.map(briefText)),
   ]
+  const given = (input.blocks ?? []).map((one) => block('for-this-question', [blockText(one)]))
   const end = [
     '</reference>',
     guideReminder,
@@ -109,7 +120,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     longestPromptTokens -
     structureTokens -
     questionTokens -
-    estimateTokens([...start, ...end].join('\n\n'))
+    estimateTokens([...start, ...given, ...end].join('\n\n'))
   const conversation = recentConversation(
     input.messages.map((message) => ({ ...message, content: sanitizeUntrusted(message.content) })),
     {
@@ -125,7 +136,10 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     tokensLeft - conversation.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   )
   return [
-    { role: 'system', content: [...start, ...passageBlocks(passages), ...end].join('\n\n') },
+    {
+      role: 'system',
+      content: [...start, ...given, ...passageBlocks(passages), ...end].join('\n\n'),
+    },
     ...conversation.map(({ role, content }) => ({ role, content })),
     { role: 'user', content: question },
   ]
@@ -192,6 +206,9 @@ const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =
     : []
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
+
+const blockText = ({ title, path, text }: GuideBlock): string =>
+  `## ${path === undefined ? quote(title).replaceAll('\n', ' ') : link(title, path)}\n${quote(text)}`
 
 /**
  * Makes a text safe for the reference block. Removes `#` at the start of a line, so that a text
