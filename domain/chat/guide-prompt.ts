@@ -33,7 +33,7 @@ export const sanitizeUntrusted = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(invisible, '').replaceAll(tagStart, '‹')
 
 /** The limit of a prompt, as `estimateTokens` counts. Exact for English text. */
-export const longestPromptTokens = 8_000
+export const longestPromptTokens = 12_000
 /**
  * The earlier conversation may use at most `conversationTokens` tokens, and at most 40%
  * (`conversationShare`) of the tokens that remain after the rules, the lists and the question.
@@ -184,14 +184,23 @@ function passageBlocks(passages: readonly Passage[]): string[] {
   )
 }
 
-/** Returns a passage's text. The first passage of a section has the section's heading above it. */
+/**
+ * Returns a passage's text. The first passage of a section has the section's heading above it. A
+ * passage that does not follow the one before it has its parents and, inside a section, a gap mark.
+ */
 function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
-  const { path, pageTitle, id, title, text, isForMembers } = passage
-  if (index > 0 && list[index - 1]?.title === title) return text
+  const { path, pageTitle, id, title, text, isForMembers, place, parents } = passage
+  const before = list[index - 1]
+  const isSameSection = before?.title === title
+  if (isSameSection && before.place + 1 === place) return text
   const label = [pageTitle, ...(title === '' ? [] : [title])].join(': ')
-  return isForMembers
-    ? `## ${link(`${label} (members)`, path)}\n${text}`
-    : `## ${link(label, path, id)}\n${text}`
+  const heading = isForMembers ? link(`${label} (members)`, path) : link(label, path, id)
+  return [
+    ...(isSameSection ? [] : [`## ${heading}`]),
+    ...(place > 0 ? ['[…]'] : []),
+    ...parents,
+    text,
+  ].join('\n')
 }
 
 /**
@@ -214,7 +223,7 @@ const blockText = ({ title, path, text }: GuideBlock): string =>
  * Makes a text safe for the reference block. Removes `#` at the start of a line, so that a text
  * cannot add a heading.
  */
-const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
+const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]*#\s*/gm, '')
 
 const link = (label: string, path: string, id = ''): string =>
   `[${quote(label).replaceAll(/[[\]\n]/g, ' ')}](${path}${id && `#${id}`})`

@@ -32,6 +32,8 @@ export interface GuidePage extends GuideBrief {
   sections: GuideSection[]
 }
 
+export const isEntry = (path: string): boolean => path.startsWith(paths.opportunity(''))
+
 type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
@@ -96,7 +98,10 @@ export const guideChapterPage = (
 export const guideCautionPage = (
   { file, data, body }: CautionFile,
   sources: GuideSources,
-): GuidePage => markdownPage(paths.caution(file), data, body, sources)
+): GuidePage => {
+  const page = markdownPage(paths.caution(file), data, body, sources)
+  return { ...page, summary: `${page.summary} ${data.words.join(', ')}` }
+}
 
 function markdownPage(
   path: string,

@@ -1,7 +1,8 @@
 import {
   briefDirectory,
   nearestPages,
-  rankByNearness,
+  rankPages,
+  readIndex,
   type GuideLists,
   type GuideRow,
 } from '../../../domain/chat/guide-nearest.ts'
@@ -13,14 +14,10 @@ import { publicSlugs, readEntryText, readGenerated } from '../catalog/catalog.ts
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members.ts'
 
-/**
- * Maximum number of entries that are read in full, including the entry that the conversation is
- * about.
- */
-const mostEntries = 3
-const mostChapters = 2
-
-const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
+const guideLists = memoizeAsync(async () => {
+  const { index, ...lists } = await readGenerated<GuideLists>('guide')
+  return { ...lists, index: readIndex(index) }
+})
 
 /**
  * Starts to read `guideLists`, so that the lists are ready when `guideContent` needs them. If this
@@ -57,17 +54,18 @@ export async function guideContent(request: {
 }): Promise<GuideContent> {
   const { question } = request
   const open = await publicSlugs(request.now)
-  const { entries, chapters } = await guideLists()
+  const { entries, chapters, index } = await guideLists()
   const readable = entries.filter(({ slug }) => open.has(slug))
   const page = readable.find(({ slug }) => slug === request.slug)
-  const ranked = rankByNearness(question, readable)
-  const others = ranked.filter(({ row }) => row !== page)
-  const near = nearestPages(others, mostEntries - (page ? 1 : 0))
-  const nearChapters = nearestPages(rankByNearness(question, chapters), mostChapters)
+  const ranked = rankPages(question, index, [...readable, ...chapters])
+  const near = nearestPages(ranked, page)
+  const nearEntries = near.filter((row) => readable.includes(row))
   const [opportunity, nearest, premium] = await Promise.all([
     page && readEntryPage(page),
-    Promise.all([...near.map(readEntryPage), ...nearChapters.map(readChapterPage)]),
-    request.isMember ? Promise.all([...(page ? [page] : []), ...near].map(readPremium)) : [],
+    Promise.all(
+      near.map((row) => (readable.includes(row) ? readEntryPage(row) : readChapterPage(row))),
+    ),
+    request.isMember ? Promise.all([...(page ? [page] : []), ...nearEntries].map(readPremium)) : [],
   ])
   return {
     directory: briefDirectory(ranked, readable),
@@ -76,7 +74,7 @@ export async function guideContent(request: {
     opportunity,
     nearest,
     premium,
-    takeHome: takeHomePage(page ?? near[0]),
+    takeHome: takeHomePage(page ?? nearEntries[0]),
   }
 }
 
