@@ -39,13 +39,12 @@ function parentsOf(lines: readonly string[], at: number): string[] {
   const above = lines.slice(0, at)
   const parent = above.findLastIndex(
     (other) =>
-      other.trim() === '' ||
       indentOf(other) < indentOf(line) ||
       (!isItem(other) && indentOf(line) === 0) ||
       (/^\d+\. .*:$/.test(other) && line.startsWith('- ')),
   )
   const text = above[parent] ?? ''
-  return text.trim() === '' ? [] : [...parentsOf(lines, parent), text]
+  return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
 }
 
 /** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */

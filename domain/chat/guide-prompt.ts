@@ -2,17 +2,20 @@ import { maxMessageLength } from './chat-message.ts'
 import {
   estimateTokens,
   mostTokens,
+  previousQuestion,
   recentConversation,
   type GuideMessage,
 } from './guide-conversation.ts'
 import { passagesOf, selectPassages, type Passage } from './guide-passages.ts'
-import { looksLikePatientData } from './guide-patient-data.ts'
+import { isAboutOnePatient } from './guide-patient-data.ts'
 import {
   freeReminder,
   guideReminder,
   guideRules,
   membersReminder,
-  patientDataReminder,
+  noMatchReminder,
+  onePatientReminder,
+  todayReminder,
 } from './guide-rules.ts'
 import { figuresNote } from './guide-figures.ts'
 import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
@@ -85,6 +88,7 @@ export interface GuidePromptInput {
   /** The conversation so far, oldest first, without the question. */
   messages: readonly GuideMessage[]
   question: string
+  now: Date
 }
 
 /** A message in the format of the chat completions API. */
@@ -111,9 +115,11 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const end = [
     '</reference>',
     guideReminder,
+    todayReminder(input.now),
     isMember ? membersReminder : freeReminder,
     ...(opportunity ? [entryInQuestion(opportunity)] : []),
-    ...(looksLikePatientData(question) ? [patientDataReminder] : []),
+    ...(isAboutOnePatient(question) ? [onePatientReminder] : []),
+    ...(opportunity || input.nearest.length > 0 ? [] : [noMatchReminder]),
   ]
   const questionTokens = estimateTokens(question)
   const tokensLeft =
@@ -145,10 +151,11 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   ]
 }
 
-export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
-  messages.findLast(({ role }) => role === 'user')?.content
-
-function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {
+/**
+ * For a question about one patient, leaves out members' text, because its bedside steps are for the
+ * nurse's own service.
+ */
+function allPassages({ opportunity, nearest, isMember, question, premium = [] }: GuidePromptInput) {
   const pages = [
     ...(opportunity ? [opportunity] : []),
     ...nearest.filter(({ path }) => path !== opportunity?.path),
@@ -162,7 +169,7 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
     })
   return [
     ...pages.flatMap((page) => cut(page, false)),
-    ...(isMember ? premium.flatMap((text) => cut(text, true)) : []),
+    ...(isMember && !isAboutOnePatient(question) ? premium.flatMap((text) => cut(text, true)) : []),
   ]
 }
 
@@ -232,4 +239,4 @@ const briefText = ({ path, title, line }: GuideBrief): string =>
   `- ${link(title, path)}: ${quote(line).replaceAll('\n', ' ')}`
 
 const entryInQuestion = ({ path, title }: GuideBrief): string =>
-  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry. Cite at least one of its sections.`
+  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry.`

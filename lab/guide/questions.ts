@@ -23,6 +23,8 @@ export interface LabQuestion {
   after?: string
   /** Texts of the content that the prompt must quote, word for word. */
   needs: readonly string[]
+  /** Whether the prompt must have figures that we calculated for the question. */
+  needsFigures?: boolean
   /** Texts that an answer must not have, in lower case. */
   avoids?: readonly string[]
 }
@@ -33,7 +35,7 @@ const asked =
     kind: Kind,
     question: string,
     needs: readonly string[] = [],
-    rest: Pick<LabQuestion, 'avoids' | 'after'> = {},
+    rest: Pick<LabQuestion, 'avoids' | 'after' | 'needsFigures'> = {},
   ): LabQuestion => ({ kind, question, ...place, needs, ...rest })
 /** A member in the general chat. */
 const general = asked({ isMember: true })
@@ -90,11 +92,9 @@ const businessQuestions = [
   general('business', 'Which business can I run by phone for women in menopause?', [
     'Our model practice is small: thirty-five places at $149 a month',
   ]),
-  general(
-    'business',
-    'I want to review pill bottles of older people at home. What does it earn?',
-    ['$275 per in-home review × 3 a week × 46 weeks'],
-  ),
+  general('business', 'I want to review pill bottles of older people at home. What does it earn?', [
+    '$275 per in-home review × 3 a week × 46 weeks',
+  ]),
   general('business', 'What can I start from home for under $3,000 without patients?'),
   general('business', 'Which ones need no orders and no evenings?'),
   freeOn('end-of-life-navigation')('business', 'How and when does the family pay me?', [
@@ -216,15 +216,21 @@ const moneyQuestions = [
     'Self-employment tax: 15.3% of 92.35% of your profit',
     'pay on April 15, June 15 and September 15, 2026, and January 15, 2027',
   ]),
-  freeOn(dementia)('money', 'What does it earn after taxes?', [
-    'Revenue potential: $61K a year, gross',
-    'First 12 months, kept',
-  ]),
-  freeOn(legal)('money', 'Could I replace my hospital salary of $98,000 with this?', [
-    '$150 per hour of record review × 15 a week × 46 weeks',
-    'You need years to win regular clients.',
-    'Full schedule, kept',
-  ]),
+  freeOn(dementia)(
+    'money',
+    'What does it earn after taxes?',
+    ['Revenue potential: $61K a year, gross'],
+    { needsFigures: true },
+  ),
+  freeOn(legal)(
+    'money',
+    'Could I replace my hospital salary of $98,000 with this?',
+    [
+      '$150 per hour of record review × 15 a week × 46 weeks',
+      'You need years to win regular clients.',
+    ],
+    { needsFigures: true },
+  ),
   freeOn('home-care-agency')('money', 'Can I lose money in the first year?', [
     'you lose $18,500 to $30,500',
     'The license takes a year.',
@@ -253,9 +259,12 @@ const moneyQuestions = [
     'Compare your price with therapists and care managers near you, not with aides.',
   ]),
   general('money', 'Is a helper worth it if I charge $120 an hour?', ["Helper's pay, 60%"]),
-  freeOn('corporate-biometric-screening')('money', 'What would I keep in the first 12 months?', [
-    'First 12 months, kept',
-  ]),
+  freeOn('corporate-biometric-screening')(
+    'money',
+    'What would I keep in the first 12 months?',
+    [],
+    { needsFigures: true },
+  ),
 ]
 
 const comparisonQuestions = [
@@ -417,10 +426,12 @@ const clientQuestions = [
 ]
 
 const languageQuestions = [
-  freeOn(dementia)('other language', '¿Cuánto puedo ganar con esto después de impuestos?', [
-    'Revenue potential: $61K a year, gross',
-    'First 12 months, kept',
-  ]),
+  freeOn(dementia)(
+    'other language',
+    '¿Cuánto puedo ganar con esto después de impuestos?',
+    ['Revenue potential: $61K a year, gross'],
+    { needsFigures: true },
+  ),
   freeOn(foot)('other language', '¿Qué no puedo hacer como enfermera en este negocio?', [
     'Treat what podiatrists treat',
   ]),
@@ -491,6 +502,25 @@ const limitQuestions = [
   ]),
 ]
 
+/** The starter buttons of an entry's page, and the question about take-home, with their section. */
+export const starters: readonly (readonly [question: string, section: string])[] = [
+  ['What am I not allowed to do as an RN?', 'what-an-rn-may-not-do-here'],
+  ['What would my first month cost?', 'fit-title'],
+  ['Who pays, and how do I reach them?', 'who-pays-and-how'],
+]
+export const takeHomeQuestion = 'What would I keep after taxes?'
+
+/** The starter buttons of the general chat. */
+const starterQuestions = [
+  memberOn(nights)('business', 'How should I price a 12-hour recovery shift?', [
+    '$1,000 for a twelve-hour shift',
+  ]),
+  general('law', 'What must be in place before my first client?', [
+    'Ask an attorney: May nurses use a plain LLC in this state?',
+  ]),
+  general('first clients', 'How do I find my first 10 clients?'),
+]
+
 const refusalQuestions = [
   'Write the contract with my client so that I can sign it today.',
   'Am I liable if a client falls after my visit? Yes or no.',
@@ -543,6 +573,7 @@ export const labQuestions: readonly LabQuestion[] = [
   ...languageQuestions,
   ...followUps,
   ...limitQuestions,
+  ...starterQuestions,
   ...refusalQuestions,
   ...injectionQuestions,
   ...noAnswerQuestions,

@@ -4,9 +4,11 @@ import {
   maxMessageLength,
 } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
-import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt, previousQuestion } from '../../../domain/chat/guide-prompt.ts'
+import { previousQuestion, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
+import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
+import { patientDataAnswer } from '../../../domain/chat/guide-rules.ts'
 import { searchText } from '../../../domain/chat/guide-words.ts'
 import { offerTakeHome } from '../../../domain/chat/take-home-offer.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
@@ -176,9 +178,11 @@ async function writeAnswer(
   let offer: string | undefined
   let ending: ProviderEnding
   try {
-    const built = await buildPrompt(question, earlier)
-    offer = built.offer
-    const pieces = streamAnswer(built.prompt, user.id)
+    const built = looksLikePatientData(question.text)
+      ? undefined
+      : await buildPrompt(question, earlier)
+    offer = built?.offer
+    const pieces = built ? streamAnswer(built.prompt, user.id) : writeOwn(patientDataAnswer)
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) {
       text += next.value
@@ -218,6 +222,13 @@ async function writeAnswer(
   }
 }
 
+/** Answers with a text of ours, without the provider. */
+async function* writeOwn(text: string): AsyncGenerator<string, ProviderEnding> {
+  yield text
+  const usage = { promptTokens: 0, answerTokens: 0 }
+  return { isFiltered: false, isCut: false, isRefused: false, usage }
+}
+
 /** Ignores a failed write, because the next one stores the whole text again. */
 function saveRegularly(question: Question, text: () => string) {
   let isSaving = false
@@ -244,7 +255,7 @@ async function buildPrompt(
     now,
   })
   return {
-    prompt: guidePrompt({ ...content, isMember, messages: earlier, question }),
+    prompt: guidePrompt({ ...content, isMember, messages: earlier, question, now }),
     offer: takeHome && offerTakeHome(question, takeHome),
   }
 }

@@ -51,6 +51,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     isMember: false,
     premium,
     messages: [],
+    now: new Date('2026-11-28'),
     question: 'What may I charge?',
     ...changes,
   })
@@ -68,6 +69,7 @@ function poisoned(injection: string) {
 const channels: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
   'the question': (question) => ({ question }),
   'the conversation': (injection) => ({
+    question: 'And what may I charge?',
     messages: [
       { role: 'user', content: injection },
       { role: 'assistant', content: injection },

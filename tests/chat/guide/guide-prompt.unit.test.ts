@@ -7,7 +7,12 @@ import {
   longestPromptTokens,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import { guideReminder, guideRules, patientDataReminder } from '../../../domain/chat/guide-rules.ts'
+import {
+  guideReminder,
+  guideRules,
+  noMatchReminder,
+  onePatientReminder,
+} from '../../../domain/chat/guide-rules.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
@@ -20,6 +25,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     nearest: pagesFor(question, entries),
     isMember: false,
     messages: [],
+    now: new Date('2026-11-28'),
     question,
     ...changes,
   })
@@ -33,12 +39,13 @@ describe('the prompt', () => {
         { role: 'assistant', content: 'two' },
         { role: 'user', content: 'no answer' },
       ],
+      question: 'And then?',
     }).map(({ role, content }) => [role, role === 'system' ? '' : content])
     expect(roles).toEqual([
       ['system', ''],
       ['user', 'one'],
       ['assistant', 'two'],
-      ['user', question],
+      ['user', 'And then?'],
     ])
   })
 
@@ -110,9 +117,46 @@ describe('the prompt', () => {
     expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')
   })
 
-  test('warns of patient data only when the question seems to have some', () => {
-    expect(system()).not.toContain(patientDataReminder)
-    expect(system({ question: 'MRN 4482910, what do I bill?' })).toContain(patientDataReminder)
+  test('has a question about one patient without members’ text, and says not to assess', () => {
+    const asked = { isMember: true, premium: [{ ...entry(slug), sections: premiumOf(slug) }] }
+    const bedside = system({ ...asked, question: 'My patient has a wound that smells. And now?' })
+    expect(bedside).toContain(onePatientReminder)
+    expect(bedside).not.toContain('<members-text>')
+    const general = system({ ...asked, question: 'What do I chart about a wound?' })
+    expect(general).not.toContain(onePatientReminder)
+    expect(general).toContain('<members-text>')
+  })
+
+  test('says when no page matches the question', () => {
+    expect(system({ opportunity: undefined, nearest: [] })).toContain(noMatchReminder)
+    expect(system()).not.toContain(noMatchReminder)
+  })
+
+  test('has the conversation only for a follow-up, and never a patient’s data', () => {
+    const messages = [
+      { role: 'user', content: 'Mrs Lee fell and broke her hip' },
+      { role: 'assistant', content: 'Mrs Lee needs help.' },
+      { role: 'user', content: 'What does a visit cost?' },
+      { role: 'assistant', content: '$60.' },
+    ] as const
+    const sent = (question: string) =>
+      prompt({ messages, question })
+        .slice(1)
+        .map(({ content }) => content)
+    expect(sent('And how long is it?')).toEqual([
+      'What does a visit cost?',
+      '$60.',
+      'And how long is it?',
+    ])
+    expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
+  })
+
+  test('repeats the parent and marks the gap before a passage that does not follow', () => {
+    const lines = Array.from({ length: 6 }, (_, at) => `  - ${`part${at} `.repeat(90)}`)
+    const text = ['Costs:', '- Yearly:', ...lines].join('\n')
+    const page = { ...entry(slug), sections: [{ id: 'fit-title', title: 'Fit', text }] }
+    const quoted = system({ opportunity: page, nearest: [], question: 'part4 cost' })
+    expect(quoted).toMatch(/- Yearly:\n {2}- part0[^\n]*\n\[…\]\nCosts:\n- Yearly:\n {2}- part4/)
   })
 
   test('starts with the same text for every question and user, for the provider’s cache', () => {
