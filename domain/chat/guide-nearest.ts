@@ -163,8 +163,12 @@ export function nearestPages<Row extends GuideBrief>(
     if (page) return !isEntry(row.path) && score >= leastScore && score > own * 2
     return (score >= leastScore && score >= best * leastShareUnnamed) || (isAlone && score === best)
   })
+  const entries = near.filter(({ row }) => isEntry(row.path))
+  const bestUnnamed = entries.find(({ isNamed }) => !isNamed)
   return [
-    ...near.filter(({ row }) => isEntry(row.path)).slice(0, mostRead.entries - (page ? 1 : 0)),
+    ...entries
+      .filter((one) => one.isNamed || one === bestUnnamed)
+      .slice(0, mostRead.entries - (page ? 1 : 0)),
     ...near.filter(({ row }) => !isEntry(row.path)).slice(0, mostRead.chapters),
   ].map(({ row }) => row)
 }

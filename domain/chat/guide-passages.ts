@@ -47,28 +47,43 @@ function parentsOf(lines: readonly string[], at: number): string[] {
   return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
 }
 
+/**
+ * Puts the items of a section's first list before their details, so that the first passage has the
+ * key figures. Returns the first lines of the parts: the items, each item with details, the rest.
+ */
+function outlineFirst(lines: readonly string[]): string[][] {
+  const end = lines.findIndex((line) => !isItem(line))
+  const list = lines.slice(0, end === -1 ? undefined : end)
+  const items = list.filter((line) => indentOf(line) === 0)
+  if (items.length === list.length || items.length === 0) return [[...lines]]
+  const details = list.flatMap((line, at) => {
+    if (indentOf(line) > 0 || indentOf(list[at + 1] ?? '') === 0) return []
+    const next = list.findIndex((other, index) => index > at && indentOf(other) === 0)
+    return [list.slice(at, next === -1 ? undefined : next)]
+  })
+  return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
+}
+
 /** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */
 export function passagesOf(
   sections: readonly GuideSection[],
   page: Pick<Passage, 'path' | 'pageTitle' | 'isForMembers' | 'isOfThisPage'>,
 ): Passage[] {
   return sections.flatMap(({ id, title, text }) => {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    const starts: number[] = []
-    lines.forEach((_, at) => {
-      const start = starts.at(-1) ?? 0
-      if (at > 0 && estimateTokens(lines.slice(start, at + 1).join('\n')) <= passageTokens) return
-      const begin = at > start + 1 && lines[at - 1]?.endsWith(':') ? at - 1 : at
-      starts.push(begin)
+    const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
+    const passages = parts.flatMap((lines) => {
+      const starts: number[] = []
+      lines.forEach((_, at) => {
+        const start = starts.at(-1) ?? 0
+        if (at > 0 && estimateTokens(lines.slice(start, at + 1).join('\n')) <= passageTokens) return
+        starts.push(at > start + 1 && lines[at - 1]?.endsWith(':') ? at - 1 : at)
+      })
+      return starts.map((start, at) => ({
+        text: lines.slice(start, starts[at + 1]).join('\n'),
+        parents: parentsOf(lines, start),
+      }))
     })
-    return starts.map((start, place) => ({
-      id,
-      title,
-      text: lines.slice(start, starts[place + 1]).join('\n'),
-      ...page,
-      place,
-      parents: place === 0 ? [] : parentsOf(lines, start),
-    }))
+    return passages.map((passage, place) => ({ id, title, ...passage, ...page, place }))
   })
 }
 
@@ -97,10 +112,16 @@ const minorSections = new Set([
   'Scores',
   'Why Now',
 ])
+/** At most this number of passages of one section, so that a long one does not fill the prompt. */
+const mostOfSection = 4
 /** A word of a page's title says which page is meant, and little about the passage. */
 const pageWordFactor = 0.3
-/** A passage with less than this share of the best score is left out. */
+/**
+ * A passage with less than this share of the best score is left out: of a section that answers this
+ * kind of question or of a chapter, and of another section next to one that answers.
+ */
 const leastShare = 0.15
+const leastShareOther = 0.6
 /** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
 const enoughTokens = 1800
 const strongShare = 0.6
@@ -124,17 +145,24 @@ export function selectPassages(
   )
   const selected = new Set<Passage>(first)
   let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
+  const taken = new Map<string, number>()
   const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
   const enough = enoughTokens * Math.max(1, entryCount)
   for (const { passage, share } of rankPassages(question, passages)) {
     const tokens = tokensOfPassage(passage)
     if (selected.has(passage) || tokensUsed + tokens > tokenBudget) continue
     if (tokensUsed > enough && share < strongShare) continue
+    const section = sectionOf(passage)
+    if ((taken.get(section) ?? 0) >= mostOfSection) continue
+    taken.set(section, (taken.get(section) ?? 0) + 1)
     selected.add(passage)
     tokensUsed += tokens
   }
   return passages.filter((passage) => selected.has(passage))
 }
+
+const sectionOf = ({ path, title, isForMembers }: Passage): string =>
+  `${path} ${title} ${isForMembers}`
 
 function rankPassages(question: string, passages: readonly Passage[]) {
   const hasOwnPage = passages.some(({ isOfThisPage }) => isOfThisPage)
@@ -156,21 +184,28 @@ function rankPassages(question: string, passages: readonly Passage[]) {
   const found = new Map(index.search(question).map(({ id, score }) => [Number(id), score]))
   const best = Math.max(...found.values(), 0.001)
   const { sections } = topicsOf(question)
-  const sectionOf = ({ path, title, isForMembers }: Passage) => `${path} ${title} ${isForMembers}`
+  const answers = ({ path, title }: Passage) =>
+    sections.has(title) || (!isEntry(path) && chapterTopics.has(title))
+  const isAnswered = passages.some((passage) => isEntry(passage.path) && answers(passage))
   const sizes = new Map(passages.map((passage) => [sectionOf(passage), passage.place + 1]))
   return passages
     .map((passage, at) => {
-      const isTopic = (isEntry(passage.path) ? sections : chapterTopics).has(passage.title)
-      const share = (found.get(at) ?? 0) / best
-      if (!isTopic)
-        return { passage, share: share * (minorSections.has(passage.title) ? minorFactor : 1) }
-      const isShort = sizes.get(sectionOf(passage))! <= shortSection
-      const gain = passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong'
-      return { passage, share: share + topicGains[gain] }
+      const match = (found.get(at) ?? 0) / best
+      if (!answers(passage)) {
+        const share = match * (minorSections.has(passage.title) ? minorFactor : 1)
+        return {
+          passage,
+          share,
+          least: isAnswered && isEntry(passage.path) ? leastShareOther : leastShare,
+        }
+      }
+      const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
+      const gain = topicGains[passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong']
+      return { passage, share: match + gain, least: leastShare }
     })
     .filter(
-      ({ passage, share }) =>
-        share >= leastShare && !(hasOwnPage && passage.id === limits && !passage.isOfThisPage),
+      ({ passage, share, least }) =>
+        share >= least && !(hasOwnPage && passage.id === limits && !passage.isOfThisPage),
     )
     .toSorted((a, b) => b.share - a.share)
 }

@@ -32,7 +32,10 @@ const names: RegExp[] = [
     `\\b${patient}\\b(?:['’]s)?[.,:]?,? (?:is )?(?:named|called|name is|name:)? ?${name}`,
     'u',
   ),
-  new RegExp(`(?:^|[.!?] )(?:Patient|Client|Resident|Pt|PT)\\b[.,:]? (?:named |called )?${name}`, 'u'),
+  new RegExp(
+    `(?:^|[.!?] )(?:Patient|Client|Resident|Pt|PT)\\b[.,:]? (?:named |called )?${name}`,
+    'u',
+  ),
   new RegExp(`\\b(?:my|our|this|mi) ${patient} (?!(?:${notName})\\b)[a-z]{3,}\\b`, 'iu'),
   new RegExp(`\\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is) ${relative},? ${name}`, 'u'),
   new RegExp(`\\b(?:lady|man|woman|guy|person) (?:named|called) ${name}`, 'u'),

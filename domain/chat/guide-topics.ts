@@ -1,8 +1,8 @@
 import { paths } from '../http/paths.ts'
 
 /**
- * A kind of question, with the texts that answer it: sections of an entry and of its members' text,
- * and a chapter of the handbook.
+ * A kind of question, with the texts that answer it: titles of sections, and a chapter of the
+ * handbook.
  */
 interface Topic {
   asked: RegExp
@@ -13,12 +13,13 @@ interface Topic {
 const topics: readonly Topic[] = [
   {
     asked:
-      /\b(?:earn|keep|make|income|salary|profit|costs?|money|month|worth|pays? more|full schedule|first year|replace|drop a shift)\b/i,
+      /\b(?:earn|keep|make|income|salary|profit|costs?(?! (?:a|an|the|my|per) (?:client|patient|family|visit))|money|month|worth|pays? more|full schedule|first year|replace|drop a shift)\b/i,
     sections: ['Business Fit'],
   },
   {
-    asked: /\b(?:charge|prices?|pricing|rates?)\b/i,
-    sections: ['Prices', 'Who pays, and how', 'Business Fit'],
+    asked:
+      /\b(?:charge|prices?|pricing|rates?|costs? (?:a|an|the|my|per) (?:client|patient|family|visit))\b/i,
+    sections: ['Prices', 'Who pays, and how'],
   },
   {
     asked: /\b(?:lose|loss|fail|risks?|wrong|side income|live on|replace my|days off)\b/i,
@@ -82,6 +83,7 @@ const topics: readonly Topic[] = [
   },
   {
     asked: /\b(?:llc|pllc|npi|ein|corporation|in place|sole propriet\w+)\b/i,
+    sections: ['What to do next, in order'],
     chapter: 'setting-up',
   },
   { asked: /\b(?:hipaa|privacy|texts?)\b/i, chapter: 'privacy-cash-clients' },
@@ -97,8 +99,10 @@ const topics: readonly Topic[] = [
   },
   { asked: /\bhome.care licen[sc]e/i, chapter: 'home-care-and-agency-licenses' },
   { asked: /\b(?:clia|sharps|osha|waste|finger.?sticks?)\b/i, chapter: 'lab-waivers-osha-waste' },
+  { asked: /\b(?:records?|my charts|consent)\b/i, chapter: 'records-and-consent' },
   {
-    asked: /\b(?:records?|my charts|consent|photos?|pictures?)\b/i,
+    asked: /\b(?:photos?|pictures?)\b/i,
+    sections: ['What to do next, in order'],
     chapter: 'records-and-consent',
   },
   {

@@ -9,7 +9,8 @@ const stopWords = new Set(
     'much must my need no non nor not now of off ok on once one only or other our out over own please ' +
     're really run same say she should so some such t take tell than thank that the their them then ' +
     'there these they thing think this those to too under until up us use ve very want was way we ' +
-    'well were what when where which while who whom why will with work would you your nurse rn kid kids'
+    'well were what when where which while who whom why will with work would you your nurse rn business ' +
+    'businesses client clients first kid kids'
   ).split(' '),
 )
 

@@ -26,9 +26,17 @@ describe('a section', () => {
   })
 
   test('keeps the item above the lines that belong to it', () => {
-    const [first, second] = cut(`- Costs: $9\n  - ${long('visit')}\n  - ${long('apron')}`)
-    expect(first?.parents).toEqual([])
-    expect(second).toMatchObject({ text: `  - ${long('apron')}`, parents: ['- Costs: $9'] })
+    const text = `- Costs: $9\n  - ${long('visit')}\n  - ${long('apron')}`
+    expect(cut(text).at(-1)).toMatchObject({
+      text: `  - ${long('apron')}`,
+      parents: ['- Costs: $9'],
+    })
+  })
+
+  test('puts the items of its first list before their details, for the key figures', () => {
+    const [first, second] = cut(`- Costs: $9\n  - ${long('visit')}\n- Time: a month`)
+    expect(first?.text).toBe('- Costs: $9\n- Time: a month')
+    expect(second?.text).toBe(`- Costs: $9\n  - ${long('visit')}`)
   })
 
   test('keeps the header of a table, and the line that introduces a list', () => {
