@@ -112,3 +112,18 @@ test('an answer about take-home ends with a link to the model, which the prompt 
   const [prompt = []] = await set.openai.prompts()
   expect(prompt.map((message) => message.text).join('')).not.toContain('#take-home?')
 })
+
+test('a message with a patient’s data never reaches the provider, then or later (H8)', async () => {
+  const nurse = await signUpMember(set)
+  await set.openai.reset()
+  const { text, done } = await askGuide(set, nurse, {
+    message: 'My client Maria Gonzalez, 82, takes eliquis and fell. What do I charge?',
+  })
+  expect(done?.message.state).toBe('complete')
+  expect(text).toContain('911')
+  expect(await set.openai.prompts()).toEqual([])
+  await askGuide(set, nurse, { message: 'And what do I charge for that?' })
+  const prompts = await set.openai.prompts()
+  expect(prompts).toHaveLength(1)
+  expect(JSON.stringify(prompts)).not.toMatch(/Gonzalez|eliquis and fell/)
+})

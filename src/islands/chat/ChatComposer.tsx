@@ -41,9 +41,9 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
   // Hide the patient-data warning when the text changes, because it applies to the old text.
   useEffect(() => setWarned(false), [draft])
 
-  const send = (isConfirmed = false) => {
+  const send = () => {
     if (!canSend) return
-    if (!isConfirmed && looksLikePatientData(draft)) return setWarned(true)
+    if (looksLikePatientData(draft)) return setWarned(true)
     askGuide(conversation, draft)
     box.current?.focus()
   }
@@ -69,8 +69,9 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
           role="alert"
         >
           <p>
-            <b>This looks like patient data.</b> Remove names, dates, addresses, phone and ID
-            numbers, and health details. The AI doesn’t need them to answer.
+            <b>This looks like patient data, so we didn’t send it.</b> Remove names, ages, dates,
+            addresses, phone and ID numbers. The AI doesn’t need them to answer. If it may be
+            urgent, call 911 or the prescriber now.
           </p>
           <p className="buttons">
             <button
@@ -82,9 +83,6 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
               }}
             >
               Edit message
-            </button>
-            <button type="button" className="button secondary" onClick={() => send(true)}>
-              Send anyway
             </button>
           </p>
         </div>
