@@ -17,11 +17,12 @@ import { premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
+import { joinStates } from './content/states.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, and one file for
- * each entry, members' text, chapter and caution. Pages must not use these files, because some
+ * Writes the files that the Netlify functions read: `entries.json`, `guide.json`, `states.json`, and
+ * one file for each entry, members' text, chapter and caution. Pages must not use these files, because some
  * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
@@ -51,6 +52,7 @@ export function writeFunctionContent(root = '.'): void {
         index: indexPages([...entryPages, ...chapterPages.map(([, page]) => page)]).toJSON(),
       } satisfies GuideLists,
     ],
+    ['states.json', joinStates(content.states.data, content['state-tax'].data)],
     ...chapterPages.map(([slug, page]): [string, unknown] => [`handbook/${slug}.json`, page]),
     ...texts.map((text): [string, unknown] => [`entries/${text.slug}.json`, text]),
     ...content.premium.map(({ file, data }): [string, unknown] => {

@@ -4,6 +4,7 @@ import {
   calculateStateTax,
   calculateStateTaxAdded,
   toStateTaxSituation,
+  type StateTaxFile,
 } from '../../../domain/tools/state-tax.ts'
 import {
   listStaleStates,
@@ -20,6 +21,22 @@ type Read = Omit<StatesFile, 'states'> & {
   states: readonly State[]
 }
 
+/**
+ * Gives each state its name, its tax and the day of its last check.
+ *
+ * @throws {Error} if a state has no tax
+ */
+export function joinStates(file: StatesFile, taxFile: StateTaxFile): State[] {
+  const taxOf = new Map(taxFile.states.map((tax) => [tax.code, tax]))
+  return file.states
+    .map((facts): State => {
+      const tax = taxOf.get(facts.code)
+      if (!tax) throw new Error(`state-tax.yaml has no ${facts.code}`)
+      return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
 let cached: Read | undefined
 
 /**
@@ -32,14 +49,7 @@ export function statesFile(): Read {
   if (cached) return cached
   const content = throwMistakes(readContent())
   const file = content.states.data
-  const taxOf = new Map(content['state-tax'].data.states.map((tax) => [tax.code, tax]))
-  const states = file.states
-    .map((facts): State => {
-      const tax = taxOf.get(facts.code)
-      if (!tax) throw new Error(`state-tax.yaml has no ${facts.code}`)
-      return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
-    })
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  const states = joinStates(file, content['state-tax'].data)
   cached = { ...file, states }
   const today = new Date().toISOString().slice(0, 10)
   for (const line of listStaleStates(states, today)) console.warn(`[states] ${line}`)
