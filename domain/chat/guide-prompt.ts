@@ -201,7 +201,7 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
   const isSameSection = before?.title === title
   if (isSameSection && before.place + 1 === place) return text
   const label = [pageTitle, ...(title === '' ? [] : [title])].join(': ')
-  const heading = isForMembers ? link(`${label} (members)`, path) : link(label, path, id)
+  const heading = link(isForMembers ? `${label} (members)` : label, path, id)
   return [
     ...(isSameSection ? [] : [`## ${heading}`]),
     ...(place > 0 ? ['[…]'] : []),

@@ -7,3 +7,6 @@ export const membersAnchors = {
   marketingAssets: 'members-marketing',
   roadmap: 'members-roadmap',
 } as const
+
+/** The element id of a section of the members' text, which opens when a link leads to it. */
+export const membersPartId = (sectionId: string): string => `members-${sectionId}`

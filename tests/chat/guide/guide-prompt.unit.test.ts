@@ -210,7 +210,7 @@ describe('members’ text', () => {
 
   test('is in a member’s prompt where it answers, with a link to the page', () => {
     const text = system({ isMember: true, premium, question: 'Which licenses do I need?' })
-    expect(text).toContain(`: Licenses (members)](/opportunity/${slug})\n`)
+    expect(text).toContain(`: Licenses (members)](/opportunity/${slug}#members-licenses)\n`)
     const quoted = text.slice(text.indexOf('<members-text>'))
     expect(lines.filter((line) => quoted.includes(line)).length).toBeGreaterThan(2)
   })
