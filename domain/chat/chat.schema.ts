@@ -5,6 +5,7 @@ import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { requestIdSchema, storableText } from '../http/input.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import { profileSchema } from '../tools/profile.schema.ts'
 
 /**
  * Accepts messages longer than `maxMessageLength`. The endpoint checks that limit itself and
@@ -16,12 +17,29 @@ const message = storableText(64 * 1024)
 
 const slugError = 'must be the last part of an opportunity’s address'
 
+/** Maximum length of the line of saved numbers, in characters. */
+export const savedNumbersLength = 600
+
+/**
+ * The numbers that the user chose to send with a question. `line` is the text that the page shows,
+ * word for word. `profile` is missing if the user has not answered "Your job".
+ */
+const savedNumbersSchema = z.strictObject(
+  {
+    line: storableText(savedNumbersLength).trim().min(1, { error: 'must not be empty' }),
+    profile: profileSchema.optional(),
+  },
+  { error: 'must be an object' },
+)
+export type SavedNumbers = z.infer<typeof savedNumbersSchema>
+
 /** Body of POST /api/ai/chat. A second request with the same `requestId` retries the message. */
 export const chatInputSchema = z.strictObject({
   message,
   // Empty, null or missing for the general conversation.
   opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
   requestId: requestIdSchema.optional(),
+  savedNumbers: savedNumbersSchema.optional(),
 })
 
 /** A query without a slug asks for the general conversation, which is not about an entry. */

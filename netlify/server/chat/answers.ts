@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
-import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
+import type { ChatMessage, SavedNumbers } from '../../../domain/chat/chat.schema.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
 import { mostPromptTokens } from '../../../domain/chat/guide-prompt.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
@@ -34,6 +34,8 @@ export interface Question {
   text: string
   /** Null for the general conversation. */
   slug: string | null
+  /** Used for the prompt of this question only, and never stored. */
+  savedNumbers?: SavedNumbers | undefined
   now: Date
 }
 

@@ -10,7 +10,7 @@ import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { patientDataAnswer } from '../../../domain/chat/guide-rules.ts'
 import { searchText } from '../../../domain/chat/guide-words.ts'
-import { offerTakeHome } from '../../../domain/chat/take-home-offer.ts'
+import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { showLimits } from '../account/accounts.ts'
@@ -89,7 +89,7 @@ async function readQuestion({
   body,
   now,
 }: EndpointCall<'POST /api/ai/chat'>): Promise<Question> {
-  const { message, opportunitySlug, requestId } = body
+  const { message, opportunitySlug, requestId, savedNumbers } = body
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)
@@ -100,7 +100,14 @@ async function readQuestion({
     throw new ApiError('invalid_input', what)
   }
   if (slug !== null) await assertKnown(slug)
-  return { user, requestId: requestId ?? crypto.randomUUID(), text: message, slug, now }
+  return {
+    user,
+    requestId: requestId ?? crypto.randomUUID(),
+    text: message,
+    slug,
+    savedNumbers,
+    now,
+  }
 }
 
 const acceptsOnlyJson = (request: Request): boolean => {
@@ -175,13 +182,13 @@ async function writeAnswer(
   const { user, requestId, now } = question
   let text = ''
   const saving = saveRegularly(question, () => storable(text))
-  let offer: string | undefined
+  let appended: string | undefined
   let ending: ProviderEnding
   try {
     const built = looksLikePatientData(question.text)
       ? undefined
       : await buildPrompt(question, earlier)
-    offer = built?.offer
+    appended = built?.ending
     const pieces = built ? streamAnswer(built.prompt, user.id) : writeOwn(patientDataAnswer)
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) {
@@ -199,8 +206,8 @@ async function writeAnswer(
   saving.stop()
   const state = ending.isFiltered ? 'filtered' : ending.error ? 'broken' : 'complete'
   const isCut = state === 'complete' && ending.isCut
-  if (state === 'complete' && !isCut && offer !== undefined) {
-    const addition = `\n\n${offer}`
+  if (state === 'complete' && !isCut && appended !== undefined) {
+    const addition = `\n\n${appended}`
     text += addition
     onText(addition)
   }
@@ -242,21 +249,22 @@ function saveRegularly(question: Question, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** `offer` is a sentence that we, not the model, append to the answer. */
+/** `ending` is a text that we, not the model, append to the answer. */
 async function buildPrompt(
-  { user, text: question, slug, now }: Question,
+  { user, text: question, slug, savedNumbers, now }: Question,
   earlier: GuideMessage[],
-): Promise<{ prompt: PromptMessage[]; offer: string | undefined }> {
+): Promise<{ prompt: PromptMessage[]; ending: string | undefined }> {
   const isMember = planFrom(user, now) === 'member'
-  const { takeHome, ...content } = await guideContent({
+  const { asked, states, ...content } = await guideContent({
     slug,
     question: searchText(question, previousQuestion(earlier)),
     isMember,
     now,
   })
+  const { blocks, ending } = prepareQuestion({ question, entries: asked, states, savedNumbers })
   return {
-    prompt: guidePrompt({ ...content, isMember, messages: earlier, question, now }),
-    offer: takeHome && offerTakeHome(question, takeHome),
+    prompt: guidePrompt({ ...content, blocks, isMember, messages: earlier, question, now }),
+    ending,
   }
 }
 

@@ -9,7 +9,9 @@ import {
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
 import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
-import type { TakeHomePage } from '../../../domain/chat/take-home-offer.ts'
+import type { AskedEntry } from '../../../domain/chat/guide-question.ts'
+import { findNamedEntries } from '../../../domain/chat/named-entries.ts'
+import type { State } from '../../../domain/tools/states.ts'
 import { publicSlugs, readEntryText, readGenerated } from '../catalog/catalog.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members.ts'
@@ -18,6 +20,11 @@ const guideLists = memoizeAsync(async () => {
   const { index, ...lists } = await readGenerated<GuideLists>('guide')
   return { ...lists, index: readIndex(index) }
 })
+
+/** The entry of the user's page and those that the question names. Each takes 250 tokens. */
+const mostAsked = 3
+
+const stateFacts = memoizeAsync(() => readGenerated<State[]>('states'))
 
 /**
  * Starts to read `guideLists`, so that the lists are ready when `guideContent` needs them. If this
@@ -33,12 +40,9 @@ interface GuideContent {
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
   premium: GuidePremium[]
-  /**
-   * The data for the take-home calculation. It comes from the entry `opportunity` or, if that is
-   * undefined, from the entry that best matches the question. Undefined if there is no such entry,
-   * or if the entry has no such data.
-   */
-  takeHome: TakeHomePage | undefined
+  /** The entry `opportunity`, and the entries that the question names. */
+  asked: AskedEntry[]
+  states: readonly State[]
 }
 
 /**
@@ -57,6 +61,7 @@ export async function guideContent(request: {
   const { entries, chapters, index } = await guideLists()
   const readable = entries.filter(({ slug }) => open.has(slug))
   const page = readable.find(({ slug }) => slug === request.slug)
+  const named = findNamedEntries(question, readable)
   const ranked = rankPages(question, index, [...readable, ...chapters])
   const near = nearestPages(ranked, page)
   const nearEntries = near.filter((row) => readable.includes(row))
@@ -74,12 +79,17 @@ export async function guideContent(request: {
     opportunity,
     nearest,
     premium,
-    takeHome: takeHomePage(page ?? nearEntries[0]),
+    asked: [...new Set([...(page ? [page] : []), ...named])].slice(0, mostAsked).map(toAsked),
+    states: await stateFacts(),
   }
 }
 
-const takeHomePage = (row: GuideRow | undefined): TakeHomePage | undefined =>
-  row?.takeHome && { path: row.path, title: row.title, model: row.takeHome }
+const toAsked = ({ slug, path, title, takeHome }: GuideRow): AskedEntry => ({
+  slug,
+  path,
+  title,
+  model: takeHome,
+})
 
 const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
   guideEntryPage(await readEntryText(slug), line)
