@@ -1,4 +1,4 @@
-import type { ChatAnswer, ChatEvents } from '../../domain/chat/chat.schema.ts'
+import type { ChatAnswer, ChatEvents, SavedNumbers } from '../../domain/chat/chat.schema.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 
 /** `at` is the time of arrival from `performance.now()`, in ms. */
@@ -10,6 +10,7 @@ export interface Message {
   message: string
   opportunitySlug?: string
   requestId?: string
+  savedNumbers?: SavedNumbers
 }
 
 export const openChat = (

@@ -14,6 +14,7 @@ import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guide.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { LimitReached } from './MessagesLeft.tsx'
+import { SavedNumbersSwitch } from './SavedNumbersSwitch.tsx'
 
 const showCountFrom = maxMessageLength - 500
 
@@ -25,9 +26,16 @@ interface Props {
   box: RefObject<HTMLTextAreaElement | null>
   placeholder: string
   isLimitReached: boolean
+  isSignedIn: boolean
 }
 
-export function ChatComposer({ conversation, box, placeholder, isLimitReached }: Props) {
+export function ChatComposer({
+  conversation,
+  box,
+  placeholder,
+  isLimitReached,
+  isSignedIn,
+}: Props) {
   const draft = useStore(conversation.$draft)
   const $isPending = useMemo(
     () => computed(conversation.$answer, (answer) => answer !== undefined),
@@ -129,6 +137,7 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
           {number.format(count)} of {number.format(maxMessageLength)} characters
         </p>
       )}
+      {isSignedIn && <SavedNumbersSwitch about={conversation.about} />}
       <p id="message-hint" className="note mt-2">
         <span className="pointer-coarse:hidden">Enter sends, Shift+Enter adds a line.</span> Answers
         come from an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and
