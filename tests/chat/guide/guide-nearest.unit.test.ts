@@ -78,6 +78,7 @@ test('on an entry’s page, reads another entry only if the question names it', 
   const read = (question: string) =>
     nearestPages(ranked(question, all), entry('dementia-care-coaching')).map(({ slug }) => slug)
   expect(read('What am I not allowed to do as an RN?')).toEqual([])
+  expect(read('I want to fly with rich travelers')).toEqual([])
   expect(read('How does this compare with end-of-life navigation?')).toEqual([
     'end-of-life-navigation',
   ])
