@@ -52,9 +52,9 @@ module.exports = {
       from: {},
       to: { couldNotResolve: true, pathNot: '^(astro|virtual):|^@astrojs/|\\?' },
     },
-    only('domain-imports-itself', 'domain/ imports zod and itself.', '^domain/', [
+    only('domain-imports-itself', 'domain/ imports zod, minisearch and itself.', '^domain/', [
       '^domain/',
-      '(^|/)node_modules/zod/',
+      '(^|/)node_modules/(?:zod|minisearch)/',
     ]),
     never(
       'schema-types-only',

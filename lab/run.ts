@@ -44,6 +44,6 @@ await runNamed('lab', {
   },
   guide: {
     file: 'lab/guide/ask-questions.ts',
-    does: 'asks the guide 60 questions and scores the answers. `--model` asks the real model',
+    does: 'asks the guide 140 questions and checks its prompts. `--model` asks and grades the real model',
   },
 })

@@ -5,6 +5,7 @@ import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { requestIdSchema, storableText } from '../http/input.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import { profileSchema } from '../tools/profile.schema.ts'
 
 /**
  * Accepts messages longer than `maxMessageLength`. The endpoint checks that limit itself and
@@ -15,6 +16,22 @@ const message = storableText(64 * 1024)
   .min(1, { error: 'must not be empty' })
 
 const slugError = 'must be the last part of an opportunity’s address'
+
+/** Maximum length of the line of saved numbers, in characters. */
+export const savedNumbersLength = 600
+
+/**
+ * The numbers that the user chose to send with a question. `line` is the text that the page shows,
+ * word for word. `profile` is missing if the user has not answered "Your job".
+ */
+const savedNumbersSchema = z.strictObject(
+  {
+    line: storableText(savedNumbersLength).trim().min(1, { error: 'must not be empty' }),
+    profile: profileSchema.optional(),
+  },
+  { error: 'must be an object' },
+)
+export type SavedNumbers = z.infer<typeof savedNumbersSchema>
 
 const conversationId = z.uuid({ error: 'must be the id of a conversation' })
 
@@ -29,6 +46,7 @@ export const chatInputSchema = z.strictObject({
   opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
   requestId: requestIdSchema.optional(),
   conversationId: conversationId.optional(),
+  savedNumbers: savedNumbersSchema.optional(),
 })
 
 const notCursor = { error: 'must be the nextCursor of an earlier reply' }

@@ -1,3 +1,6 @@
+import { looksLikePatientData } from './guide-patient-data.ts'
+import { isFollowUp } from './guide-words.ts'
+
 /** A stored message between the user and the guide, which is the AI assistant of the site. */
 export interface GuideMessage {
   role: 'user' | 'assistant'
@@ -31,19 +34,27 @@ export const mostTokens = (estimate: number): number => estimate * 4
 const tokenCost = (messages: GuideMessage[]): number =>
   messages.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0)
 
+/** Leaves out an exchange that seems to have a patient's data, because the provider must not get it. */
 function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
   const pairs: GuideMessage[][] = []
   messages.forEach((answer, index) => {
     const question = messages[index - 1]
     if (answer.role !== 'assistant' || question?.role !== 'user') return
-    if (answer.content.trim() !== '') pairs.push([question, answer])
+    if (answer.content.trim() === '') return
+    if ([question, answer].some(({ content }) => looksLikePatientData(content))) return
+    pairs.push([question, answer])
   })
   return pairs
 }
 
+/** The question to which a follow-up refers, or undefined. */
+export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
+  exchanges(messages).at(-1)?.[0]?.content
+
 /**
  * Returns as many of the newest messages as fit in `tokenBudget` together with the new `question`,
- * sorted oldest first. If the newest answer is too long, returns its end, so that a question can
+ * sorted oldest first. Returns none unless the question is a follow-up: older topics would only
+ * distract from a new one. If the newest answer is too long, returns its end, so that a question can
  * refer to it. Leaves out a question without an answer, because providers expect questions and
  * answers to alternate.
  */
@@ -51,6 +62,7 @@ export function recentConversation(
   messages: readonly GuideMessage[],
   { question, tokenBudget, isMember }: { question: string; tokenBudget: number; isMember: boolean },
 ): GuideMessage[] {
+  if (!isFollowUp(question)) return []
   const recent: GuideMessage[] = []
   let tokensLeft = tokenBudget - tokenCost([{ role: 'user', content: question }])
   const isAllowed = (exchange: GuideMessage[]) =>

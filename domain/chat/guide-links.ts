@@ -1,4 +1,12 @@
 import { paths } from '../http/paths.ts'
+import { stateCodes, statePath } from '../tools/state-names.ts'
+
+export const toolPaths = {
+  takeHome: '/tools/take-home',
+  fit: '/tools/fit',
+  compare: '/compare',
+  states: '/states',
+} as const
 
 /**
  * The paths that an answer may link to. `entries` has slugs, and `pages` has paths, such as those
@@ -13,24 +21,28 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
     paths.privacy,
     paths.aiChat,
     paths.handbook,
+    ...Object.values(toolPaths),
+    ...stateCodes.map(statePath),
     ...[...entries].map(paths.opportunity),
     ...pages,
   ])
 
 /**
- * Matches a path with an optional fragment. The fragment is the id of a section, or `take-home?`
- * followed by the inputs of the take-home calculator.
+ * Matches a path with an optional query and fragment. The query is that of a comparison. The fragment
+ * is the id of a section, or `take-home?` followed by the inputs of the take-home calculator.
  */
-const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
+const page =
+  /^(\/[a-z0-9/-]*?)\/?(\?e=[a-z0-9,-]{1,300}&w=[0-9-]{1,20})?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
 /**
- * Returns the path and fragment of an allowed link. Undefined if the link is not a path of this
+ * Returns the path, query and fragment of an allowed link. Undefined if the link is not a path of this
  * site, or if `knownPaths` does not have the path.
  */
 export function answerLink(address: string, knownPaths: ReadonlySet<string>): string | undefined {
-  const [, path, fragment] = page.exec(address) ?? []
+  const [, path, query = '', fragment] = page.exec(address) ?? []
   if (path === undefined || !knownPaths.has(path || '/')) return undefined
-  return (path || '/') + (fragment === undefined ? '' : `#${fragment}`)
+  if (query !== '' && path !== toolPaths.compare) return undefined
+  return (path || '/') + query + (fragment === undefined ? '' : `#${fragment}`)
 }
 
 // The limit of 500 prevents quadratic time on a text with many unclosed brackets.

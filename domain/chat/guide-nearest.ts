@@ -1,29 +1,15 @@
-import type { EntryText } from '../catalog/entry-text.schema.ts'
-import type { CautionFile } from '../catalog/caution.schema.ts'
-import type { ChapterFile } from '../catalog/handbook.schema.ts'
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
-import { figuresOf } from './guide-figures.ts'
-import {
-  guideCautionPage,
-  guideChapterPage,
-  guideEntryPage,
-  type GuideBrief,
-  type GuidePage,
-  type GuideSources,
-} from './guide-sections.ts'
-import { guideWords } from './guide-words.ts'
-
-/** Extra weight of a word that is in the page's title or summary. */
-const fieldWeights = { title: 4, summary: 3 } as const
-/** `nearestPages` leaves out a page whose score is below this share of the best page's score. */
-const minScoreShare = 0.25
+import { isEntry, type GuideBrief, type GuidePage } from './guide-sections.ts'
+import { topicsOf } from './guide-topics.ts'
+import { wordsOf } from '../text/words.ts'
+import { guideTerms, guideWords } from './guide-words.ts'
 
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
   slug: string
-  words: Readonly<Record<string, number>>
   /**
    * The entry's data for the take-home calculation. Undefined for a company, for an entry
    * without hours, and for a chapter or caution.
@@ -38,90 +24,153 @@ export interface GuideRow extends GuideBrief {
 export interface GuideLists {
   entries: GuideRow[]
   chapters: GuideRow[]
+  /** The result of `indexPages` for all of these pages. */
+  index: AsPlainObject
 }
 
 /**
  * Builds an entry's row. Only the build calls `entryRow`, because the Netlify Functions cannot read
  * the front matter.
  */
-export function entryRow(text: EntryText, data: Opportunity): GuideRow {
+export function entryRow(slug: string, page: GuidePage, data: Opportunity): GuideRow {
   const takeHome = toTakeHomeEntry(data)
-  return {
-    ...rowOf(text.slug, guideEntryPage(text, figuresOf(data))),
-    ...(takeHome && { takeHome }),
-  }
+  return { ...pageRow(slug, page), ...(takeHome && { takeHome }) }
 }
 
-export const chapterRow = (chapter: ChapterFile, sources: GuideSources): GuideRow =>
-  rowOf(chapter.file, guideChapterPage(chapter, sources))
+export const pageRow = (slug: string, { path, title, line }: GuidePage): GuideRow => ({
+  slug,
+  path,
+  title,
+  line,
+})
 
-export const cautionRow = (caution: CautionFile, sources: GuideSources): GuideRow =>
-  rowOf(caution.file, guideCautionPage(caution, sources))
-
-const rowOf = (slug: string, page: GuidePage): GuideRow => {
-  const { path, title, line } = page
-  return { slug, path, title, line, words: wordWeights(page) }
+const indexOptions: Options = {
+  ...guideTerms,
+  fields: ['title', 'summary', 'section', 'text'],
+  storeFields: ['path'],
+  searchOptions: {
+    ...guideTerms.searchOptions,
+    boost: { title: 2, section: 1.5 },
+  },
 }
 
-export function wordWeights({ sections, ...page }: GuidePage): Record<string, number> {
-  const weights = new Map<string, number>()
-  const counts = new Map<string, number>()
-  for (const { title, text } of sections) {
-    for (const word of guideWords(`${title} ${text}`)) {
-      counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-  }
-  // Rounding these weights to two decimals halves the size of netlify/generated/guide.json.
-  for (const [word, count] of counts) weights.set(word, Math.round(Math.log1p(count) * 100) / 100)
-  for (const field of ['title', 'summary'] as const) {
-    for (const word of new Set(guideWords(page[field]))) {
-      weights.set(word, (weights.get(word) ?? 0) + fieldWeights[field])
-    }
-  }
-  return Object.fromEntries(weights)
+/** Indexes the sections of pages, so that one section that answers a question is enough. */
+export function indexPages(pages: readonly GuidePage[]): MiniSearch {
+  const index = new MiniSearch(indexOptions)
+  index.addAll(
+    pages.flatMap(({ path, title, summary, sections }) =>
+      sections.map((section, at) => ({
+        id: `${path} ${at}`,
+        path,
+        title,
+        summary,
+        section: section.title,
+        text: section.text,
+      })),
+    ),
+  )
+  return index
 }
 
-interface RankedPage<Row extends GuideRow> {
+export const readIndex = (index: AsPlainObject): MiniSearch =>
+  MiniSearch.loadJS(index, indexOptions)
+
+export interface RankedPage<Row extends GuideBrief = GuideRow> {
   row: Row
   score: number
+  /**
+   * Whether the question has the words that set the page's title apart from the others, or the page
+   * is the chapter for this kind of question.
+   */
+  isNamed: boolean
 }
+
+/** A page's best sections count for its score: the first fully, the second half, the third a third. */
+const sectionsThatCount = 3
 
 /**
  * Ranks the pages that share words with the question, highest score first. Rare words weigh more.
  *
  * @param question the result of `searchText`
  */
-export function rankByNearness<Row extends GuideRow>(
+export function rankPages<Row extends GuideBrief>(
   question: string,
+  index: MiniSearch,
   rows: readonly Row[],
 ): RankedPage<Row>[] {
-  const questionWords = [...new Set(guideWords(question))]
-  const rarity = questionWords.map((word) => {
-    const count = rows.filter(({ words }) => Object.hasOwn(words, word)).length
-    // Inverse document frequency as in BM25. A word that all pages use weighs almost zero.
-    return Math.log1p((rows.length - count + 0.5) / (count + 0.5))
-  })
+  const scores = new Map<string, number[]>()
+  for (const { path, score } of index.search(question)) {
+    scores.set(path as string, [...(scores.get(path as string) ?? []), score])
+  }
+  const isNamed = namedBy(question, rows)
+  const { chapters } = topicsOf(question)
   return rows
-    .map((row) => ({
-      row,
-      score: questionWords.reduce((sum, word, index) => {
-        const weight = Object.hasOwn(row.words, word) ? (row.words[word] ?? 0) : 0
-        return sum + weight * (rarity[index] ?? 0)
-      }, 0),
-    }))
-    .filter(({ score }) => score > 0)
+    .flatMap((row) => {
+      const best = (scores.get(row.path) ?? []).slice(0, sectionsThatCount)
+      const score = best.reduce((sum, one, at) => sum + one / (at + 1), 0)
+      return score === 0 ? [] : { row, score, isNamed: isNamed(row) || chapters.has(row.path) }
+    })
     .toSorted((a, b) => b.score - a.score)
 }
 
-export function nearestPages<Row extends GuideRow>(
+/** Half of a title, where a word that several titles have counts as a part of a word. */
+function namedBy(question: string, rows: readonly GuideBrief[]) {
+  const { searchOptions } = guideTerms
+  const asked = new Set(wordsOf(question).flatMap((word) => searchOptions.processTerm(word) ?? []))
+  const titles = rows.map(({ title }) => new Set(guideWords(title)))
+  const weight = (words: Iterable<string>) =>
+    [...words].reduce((sum, word) => sum + 1 / titles.filter((title) => title.has(word)).length, 0)
+  return ({ title }: GuideBrief): boolean => {
+    const words = new Set(guideWords(title))
+    return weight([...words].filter((word) => asked.has(word))) * 2 >= weight(words)
+  }
+}
+
+/** The pages to read besides the user's page: at most so many entries, and chapters or cautions. */
+const mostRead = { entries: 3, chapters: 2 }
+/**
+ * A page with a lower score than `leastScore` shares only common words with the question, unless it
+ * matches much better than all other pages.
+ */
+const leastScore = 170
+const leastScoreAlone = 60
+const leastLead = 1.5
+/** A page with less than this share of the best page's score is not read. */
+const leastShare = 0.35
+/** The same for an entry that the question does not name. */
+const leastShareUnnamed = 0.75
+/** A question that names no entry is more likely about the law, which is in the chapters. */
+const chapterFactor = 1.8
+
+/**
+ * Selects the pages to read besides `page`, the page on which the user asks. On such a page, only
+ * what the question names, and a chapter that matches better than the page, so that the figures and
+ * limits of two businesses do not mix. Without such a page, also the pages that match best.
+ */
+export function nearestPages<Row extends GuideBrief>(
   ranked: readonly RankedPage<Row>[],
-  count: number,
+  page?: GuideBrief,
 ): Row[] {
-  const best = ranked[0]?.score ?? 0
-  return ranked
-    .filter(({ score }) => score >= best * minScoreShare)
-    .slice(0, count)
-    .map(({ row }) => row)
+  const weighed = ranked
+    .map((one) => (isEntry(one.row.path) ? one : { ...one, score: one.score * chapterFactor }))
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.score - a.score)
+  const own = weighed.find(({ row }) => row.path === page?.path)?.score ?? 0
+  const others = weighed.filter(({ row }) => row.path !== page?.path)
+  const [best = 0, second = 0] = others.map(({ score }) => score).toSorted((a, b) => b - a)
+  const isAlone = best >= leastScoreAlone && best >= second * leastLead
+  const near = others.filter(({ row, score, isNamed }) => {
+    if (isNamed) return !isEntry(row.path) || score >= best * leastShare
+    if (page) return !isEntry(row.path) && score >= leastScore && score > own * 2
+    return (score >= leastScore && score >= best * leastShareUnnamed) || (isAlone && score === best)
+  })
+  const entries = near.filter(({ row }) => isEntry(row.path))
+  const bestUnnamed = entries.find(({ isNamed }) => !isNamed)
+  return [
+    ...entries
+      .filter((one) => one.isNamed || one === bestUnnamed)
+      .slice(0, mostRead.entries - (page ? 1 : 0)),
+    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, mostRead.chapters),
+  ].map(({ row }) => row)
 }
 
 /** Maximum number of entries that the prompt summarizes. Each summary takes about 70 tokens. */
@@ -136,8 +185,6 @@ export function briefDirectory<Row extends GuideRow>(
   entries: readonly Row[],
 ): readonly Row[] {
   if (entries.length <= maxBriefEntries) return entries
-  return [...new Set([...nearestPages(ranked, maxBriefEntries), ...entries])].slice(
-    0,
-    maxBriefEntries,
-  )
+  const near = ranked.map(({ row }) => row).filter((row) => entries.includes(row))
+  return [...new Set([...near, ...entries])].slice(0, maxBriefEntries)
 }

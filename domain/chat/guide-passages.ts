@@ -1,6 +1,8 @@
+import MiniSearch from 'minisearch'
 import { estimateTokens } from './guide-conversation.ts'
-import type { GuideSection } from './guide-sections.ts'
-import { guideWords } from './guide-words.ts'
+import { isEntry, type GuideSection } from './guide-sections.ts'
+import { topicsOf } from './guide-topics.ts'
+import { guideTerms, guideWords } from './guide-words.ts'
 
 /** One or more lines of a section. The prompt contains either the whole passage or none of it. */
 export interface Passage extends GuideSection {
@@ -9,47 +11,124 @@ export interface Passage extends GuideSection {
   isForMembers: boolean
   /** Whether the passage is from the page on which the user asks. */
   isOfThisPage: boolean
+  /** The place of the passage in its section, from 0. */
+  place: number
+  /** The lines above the passage without which it cannot be understood, as `parentsOf` finds them. */
+  parents: readonly string[]
 }
 
 /** A passage of several lines has at most this number of tokens. A single line can be longer. */
-const passageTokens = 300
+const passageTokens = 200
 /** Tokens that we count for the heading and line breaks of each passage. */
 const headingTokens = 50
-const titleWeight = 1
-const thisPageFactor = 1.5
 
+const indentOf = (line: string): number => /^ */.exec(line)?.[0].length ?? 0
+const isItem = (line: string): boolean => /^ *(?:[-*]|\d+\.) /.test(line)
+
+/**
+ * The lines above `lines[at]` that a reader needs to understand it: the header of its table, the
+ * items that it is a part of, and the line that introduces its list.
+ */
+function parentsOf(lines: readonly string[], at: number): string[] {
+  const line = lines[at] ?? ''
+  if (line.startsWith('|')) {
+    const top = lines.slice(0, at).findLastIndex((above) => !above.startsWith('|')) + 1
+    return lines.slice(top, Math.min(at, top + 2))
+  }
+  if (!isItem(line)) return []
+  const above = lines.slice(0, at)
+  const parent = above.findLastIndex(
+    (other) =>
+      indentOf(other) < indentOf(line) ||
+      (!isItem(other) && indentOf(line) === 0) ||
+      (/^\d+\. .*:$/.test(other) && line.startsWith('- ')),
+  )
+  const text = above[parent] ?? ''
+  return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
+}
+
+/**
+ * Puts the items of a section's first list before their details, so that the first passage has the
+ * key figures. Returns the first lines of the parts: the items, each item with details, the rest.
+ */
+function outlineFirst(lines: readonly string[]): string[][] {
+  const end = lines.findIndex((line) => !isItem(line))
+  const list = lines.slice(0, end === -1 ? undefined : end)
+  const items = list.filter((line) => indentOf(line) === 0)
+  if (items.length === list.length || items.length === 0) return [[...lines]]
+  const details = list.flatMap((line, at) => {
+    if (indentOf(line) > 0 || indentOf(list[at + 1] ?? '') === 0) return []
+    const next = list.findIndex((other, index) => index > at && indentOf(other) === 0)
+    return [list.slice(at, next === -1 ? undefined : next)]
+  })
+  return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
+}
+
+/** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */
 export function passagesOf(
   sections: readonly GuideSection[],
-  page: Omit<Passage, keyof GuideSection>,
+  page: Pick<Passage, 'path' | 'pageTitle' | 'isForMembers' | 'isOfThisPage'>,
 ): Passage[] {
   return sections.flatMap(({ id, title, text }) => {
-    const passages: Passage[] = []
-    let lines: string[] = []
-    const flush = () => {
-      if (lines.length > 0) passages.push({ id, title, text: lines.join('\n'), ...page })
-      lines = []
-    }
-    for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
-      if (estimateTokens([...lines, line].join('\n')) > passageTokens) flush()
-      lines.push(line)
-    }
-    flush()
-    return passages
+    const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
+    const passages = parts.flatMap((lines) => {
+      const starts: number[] = []
+      lines.forEach((_, at) => {
+        const start = starts.at(-1) ?? 0
+        if (at > 0 && estimateTokens(lines.slice(start, at + 1).join('\n')) <= passageTokens) return
+        starts.push(at > start + 1 && lines[at - 1]?.endsWith(':') ? at - 1 : at)
+      })
+      return starts.map((start, at) => ({
+        text: lines.slice(start, starts[at + 1]).join('\n'),
+        parents: parentsOf(lines, start),
+      }))
+    })
+    return passages.map((passage, place) => ({ id, title, ...passage, ...page, place }))
   })
 }
 
-const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
+const tokensOfPassage = ({ text, parents }: Passage): number =>
+  estimateTokens([...parents, text].join('\n')) + headingTokens
+
+/** The sections of the user's page that every prompt has, as far as their first passage. */
+const alwaysShown = ['what-an-rn-may-not-do-here', 'fit-title', 'overview']
+const limits = 'what-an-rn-may-not-do-here'
 
 /**
- * Selects passages within the token budget, in three steps. A passage matches if it shares a word
- * with the question. It is public if `isForMembers` is false. "This page" is the page on which the
- * user asks.
- * 1. The best public match of each page, so that no page uses the whole budget. If this page has no
- *    public match, its first public passage, because the prompt tells the model to cite this page.
- * 2. The other passages that match, best first.
- * 3. The other passages of this page, in page order.
- *
- * The result has the order of `passages`.
+ * What a passage gains if its section answers this kind of question, as a share of the best score:
+ * the first passage of the section, the others of a short section, and the others of a long one. A
+ * chapter's first section says what it is about, so it always answers.
+ */
+const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
+const shortSection = 3
+const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
+/** Sections that share many words with questions and seldom answer one. */
+const minorFactor = 0.5
+const minorSections = new Set([
+  'Associations and boards',
+  'Market Data',
+  'Market Gap',
+  'Privacy when clients pay cash',
+  'Scores',
+  'Why Now',
+])
+/** At most this number of passages of one section, so that a long one does not fill the prompt. */
+const mostOfSection = 4
+/** A word of a page's title says which page is meant, and little about the passage. */
+const pageWordFactor = 0.3
+/**
+ * A passage with less than this share of the best score is left out: of a section that answers this
+ * kind of question or of a chapter, and of another section next to one that answers.
+ */
+const leastShare = 0.15
+const leastShareOther = 0.6
+/** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
+const enoughTokens = 1800
+const strongShare = 0.6
+
+/**
+ * Selects passages within the token budget: first the limits, key figures and overview of the user's
+ * page, then those that match the question, best first. The result has the order of `passages`.
  *
  * @param question the result of `searchText`
  */
@@ -58,46 +137,75 @@ export function selectPassages(
   passages: readonly Passage[],
   tokenBudget: number,
 ): Passage[] {
-  const scores = scorePassages(question, passages)
-  const near = passages
-    .filter((passage) => (scores.get(passage) ?? 0) > 0)
-    .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
-  const thisPage = passages.filter(({ isOfThisPage }) => isOfThisPage)
-  const openPassages = [...near, ...thisPage].filter(({ isForMembers }) => !isForMembers)
-  const bestOfPages = [...new Set(passages.map(({ path }) => path))].flatMap(
-    (page) => openPassages.find(({ path }) => path === page) ?? [],
+  const first = alwaysShown.flatMap((id) =>
+    passages.filter(
+      (passage) =>
+        passage.isOfThisPage && passage.id === id && (passage.place === 0 || id === limits),
+    ),
   )
-  const selected = new Set<Passage>()
-  let tokensLeft = tokenBudget
-  for (const passage of [...bestOfPages, ...near, ...thisPage]) {
+  const selected = new Set<Passage>(first)
+  let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
+  const taken = new Map<string, number>()
+  const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
+  const enough = enoughTokens * Math.max(1, entryCount)
+  for (const { passage, share } of rankPassages(question, passages)) {
     const tokens = tokensOfPassage(passage)
-    if (selected.has(passage) || tokens > tokensLeft) continue
+    if (selected.has(passage) || tokensUsed + tokens > tokenBudget) continue
+    if (tokensUsed > enough && share < strongShare) continue
+    const section = sectionOf(passage)
+    if ((taken.get(section) ?? 0) >= mostOfSection) continue
+    taken.set(section, (taken.get(section) ?? 0) + 1)
     selected.add(passage)
-    tokensLeft -= tokens
+    tokensUsed += tokens
   }
   return passages.filter((passage) => selected.has(passage))
 }
 
-function scorePassages(question: string, passages: readonly Passage[]): Map<Passage, number> {
-  const words = [...new Set(guideWords(question))]
-  const counted = passages.map((passage) => {
-    const counts = new Map<string, number>()
-    for (const word of guideWords(passage.text)) counts.set(word, (counts.get(word) ?? 0) + 1)
-    return { passage, counts, titleWords: new Set(guideWords(passage.title)) }
+const sectionOf = ({ path, title, isForMembers }: Passage): string =>
+  `${path} ${title} ${isForMembers}`
+
+function rankPassages(question: string, passages: readonly Passage[]) {
+  const hasOwnPage = passages.some(({ isOfThisPage }) => isOfThisPage)
+  const pageWords = new Set(guideWords(passages.map(({ pageTitle }) => pageTitle).join(' ')))
+  const index = new MiniSearch<Passage>({
+    ...guideTerms,
+    fields: ['title', 'text', 'parents'],
+    extractField: (passage, field) =>
+      field === 'id'
+        ? String(passages.indexOf(passage))
+        : [passage[field as 'text' | 'parents']].flat().join('\n'),
+    searchOptions: {
+      ...guideTerms.searchOptions,
+      boost: { title: 2 },
+      boostTerm: (term) => (pageWords.has(term) ? pageWordFactor : 1),
+    },
   })
-  const rarity = words.map((word) => {
-    const count = counted.filter(
-      ({ counts, titleWords }) => counts.has(word) || titleWords.has(word),
-    ).length
-    return Math.log1p((counted.length - count + 0.5) / (count + 0.5))
-  })
-  return new Map(
-    counted.map(({ passage, counts, titleWords }) => {
-      const score = words.reduce((sum, word, index) => {
-        const weight = Math.log1p(counts.get(word) ?? 0) + (titleWords.has(word) ? titleWeight : 0)
-        return sum + weight * (rarity[index] ?? 0)
-      }, 0)
-      return [passage, passage.isOfThisPage ? score * thisPageFactor : score]
-    }),
-  )
+  index.addAll(passages)
+  const found = new Map(index.search(question).map(({ id, score }) => [Number(id), score]))
+  const best = Math.max(...found.values(), 0.001)
+  const { sections } = topicsOf(question)
+  const answers = ({ path, title }: Passage) =>
+    sections.has(title) || (!isEntry(path) && chapterTopics.has(title))
+  const isAnswered = passages.some((passage) => isEntry(passage.path) && answers(passage))
+  const sizes = new Map(passages.map((passage) => [sectionOf(passage), passage.place + 1]))
+  return passages
+    .map((passage, at) => {
+      const match = (found.get(at) ?? 0) / best
+      if (!answers(passage)) {
+        const share = match * (minorSections.has(passage.title) ? minorFactor : 1)
+        return {
+          passage,
+          share,
+          least: isAnswered && isEntry(passage.path) ? leastShareOther : leastShare,
+        }
+      }
+      const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
+      const gain = topicGains[passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong']
+      return { passage, share: match + gain, least: leastShare }
+    })
+    .filter(
+      ({ passage, share, least }) =>
+        share >= least && !(hasOwnPage && passage.id === limits && !passage.isOfThisPage),
+    )
+    .toSorted((a, b) => b.share - a.share)
 }

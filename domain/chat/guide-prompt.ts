@@ -2,17 +2,20 @@ import { maxMessageLength } from './chat-message.ts'
 import {
   estimateTokens,
   mostTokens,
+  previousQuestion,
   recentConversation,
   type GuideMessage,
 } from './guide-conversation.ts'
 import { passagesOf, selectPassages, type Passage } from './guide-passages.ts'
-import { looksLikePatientData } from './guide-patient-data.ts'
+import { isAboutOnePatient } from './guide-patient-data.ts'
 import {
   freeReminder,
   guideReminder,
   guideRules,
   membersReminder,
-  patientDataReminder,
+  noMatchReminder,
+  onePatientReminder,
+  todayReminder,
 } from './guide-rules.ts'
 import { figuresNote } from './guide-figures.ts'
 import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
@@ -33,7 +36,7 @@ export const sanitizeUntrusted = (text: string): string =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(invisible, '').replaceAll(tagStart, '‹')
 
 /** The limit of a prompt, as `estimateTokens` counts. Exact for English text. */
-export const longestPromptTokens = 8_000
+export const longestPromptTokens = 12_000
 /**
  * The earlier conversation may use at most `conversationTokens` tokens, and at most 40%
  * (`conversationShare`) of the tokens that remain after the rules, the lists and the question.
@@ -58,6 +61,14 @@ export interface GuidePremium {
   sections: readonly GuideSection[]
 }
 
+/** A text of ours about this question, such as figures that we calculated. Not from a page. */
+export interface GuideBlock {
+  title: string
+  /** The page that the guide cites for this text. */
+  path?: string | undefined
+  text: string
+}
+
 export interface GuidePromptInput {
   /** The result of `briefDirectory`: all public entries, or `maxBriefEntries` of them. */
   directory: readonly GuideBrief[]
@@ -69,12 +80,15 @@ export interface GuidePromptInput {
   opportunity?: GuidePage | undefined
   /** The pages that best match the words of the question. May include `opportunity`. */
   nearest: readonly GuidePage[]
+  /** Texts about this question. They stand before the passages, in this order, and are never cut. */
+  blocks?: readonly GuideBlock[] | undefined
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
   premium?: readonly GuidePremium[] | undefined
   /** The conversation so far, oldest first, without the question. */
   messages: readonly GuideMessage[]
   question: string
+  now: Date
 }
 
 /** A message in the format of the chat completions API. */
@@ -97,19 +111,22 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     block('directory', [figuresNote, ...choiceNote(input), ...directory.map(briefText)]),
     block('handbook', chapters.map(briefText)),
   ]
+  const given = (input.blocks ?? []).map((one) => block('for-this-question', [blockText(one)]))
   const end = [
     '</reference>',
     guideReminder,
+    todayReminder(input.now),
     isMember ? membersReminder : freeReminder,
     ...(opportunity ? [entryInQuestion(opportunity)] : []),
-    ...(looksLikePatientData(question) ? [patientDataReminder] : []),
+    ...(isAboutOnePatient(question) ? [onePatientReminder] : []),
+    ...(opportunity || input.nearest.length > 0 ? [] : [noMatchReminder]),
   ]
   const questionTokens = estimateTokens(question)
   const tokensLeft =
     longestPromptTokens -
     structureTokens -
     questionTokens -
-    estimateTokens([...start, ...end].join('\n\n'))
+    estimateTokens([...start, ...given, ...end].join('\n\n'))
   const conversation = recentConversation(
     input.messages.map((message) => ({ ...message, content: sanitizeUntrusted(message.content) })),
     {
@@ -125,16 +142,20 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     tokensLeft - conversation.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   )
   return [
-    { role: 'system', content: [...start, ...passageBlocks(passages), ...end].join('\n\n') },
+    {
+      role: 'system',
+      content: [...start, ...given, ...passageBlocks(passages), ...end].join('\n\n'),
+    },
     ...conversation.map(({ role, content }) => ({ role, content })),
     { role: 'user', content: question },
   ]
 }
 
-export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
-  messages.findLast(({ role }) => role === 'user')?.content
-
-function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {
+/**
+ * For a question about one patient, leaves out members' text, because its bedside steps are for the
+ * nurse's own service.
+ */
+function allPassages({ opportunity, nearest, isMember, question, premium = [] }: GuidePromptInput) {
   const pages = [
     ...(opportunity ? [opportunity] : []),
     ...nearest.filter(({ path }) => path !== opportunity?.path),
@@ -148,7 +169,7 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
     })
   return [
     ...pages.flatMap((page) => cut(page, false)),
-    ...(isMember ? premium.flatMap((text) => cut(text, true)) : []),
+    ...(isMember && !isAboutOnePatient(question) ? premium.flatMap((text) => cut(text, true)) : []),
   ]
 }
 
@@ -170,14 +191,23 @@ function passageBlocks(passages: readonly Passage[]): string[] {
   )
 }
 
-/** Returns a passage's text. The first passage of a section has the section's heading above it. */
+/**
+ * Returns a passage's text. The first passage of a section has the section's heading above it. A
+ * passage that does not follow the one before it has its parents and, inside a section, a gap mark.
+ */
 function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
-  const { path, pageTitle, id, title, text, isForMembers } = passage
-  if (index > 0 && list[index - 1]?.title === title) return text
+  const { path, pageTitle, id, title, text, isForMembers, place, parents } = passage
+  const before = list[index - 1]
+  const isSameSection = before?.title === title
+  if (isSameSection && before.place + 1 === place) return text
   const label = [pageTitle, ...(title === '' ? [] : [title])].join(': ')
-  return isForMembers
-    ? `## ${link(`${label} (members)`, path)}\n${text}`
-    : `## ${link(label, path, id)}\n${text}`
+  const heading = link(isForMembers ? `${label} (members)` : label, path, id)
+  return [
+    ...(isSameSection ? [] : [`## ${heading}`]),
+    ...(place > 0 ? ['[…]'] : []),
+    ...parents,
+    text,
+  ].join('\n')
 }
 
 /**
@@ -193,11 +223,14 @@ const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 
+const blockText = ({ title, path, text }: GuideBlock): string =>
+  `## ${path === undefined ? quote(title).replaceAll('\n', ' ') : link(title, path)}\n${quote(text)}`
+
 /**
  * Makes a text safe for the reference block. Removes `#` at the start of a line, so that a text
  * cannot add a heading.
  */
-const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
+const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]*#\s*/gm, '')
 
 const link = (label: string, path: string, id = ''): string =>
   `[${quote(label).replaceAll(/[[\]\n]/g, ' ')}](${path}${id && `#${id}`})`
@@ -206,4 +239,4 @@ const briefText = ({ path, title, line }: GuideBrief): string =>
   `- ${link(title, path)}: ${quote(line).replaceAll('\n', ' ')}`
 
 const entryInQuestion = ({ path, title }: GuideBrief): string =>
-  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry. Cite at least one of its sections.`
+  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry.`

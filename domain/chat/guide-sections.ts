@@ -3,6 +3,7 @@ import type { EntryText } from '../catalog/entry-text.schema.ts'
 import type { CautionFile } from '../catalog/caution.schema.ts'
 import type { ChapterFile } from '../catalog/handbook.schema.ts'
 import { paths } from '../http/paths.ts'
+import { membersPartId } from '../members/members-anchors.ts'
 import { membersSections } from '../members/members-sections.ts'
 import type { PremiumReply } from '../members/members-text.schema.ts'
 import type { Source } from '../catalog/sources/source.schema.ts'
@@ -32,6 +33,8 @@ export interface GuidePage extends GuideBrief {
   sections: GuideSection[]
 }
 
+export const isEntry = (path: string): boolean => path.startsWith(paths.opportunity(''))
+
 type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
@@ -58,7 +61,10 @@ export function expandMarks(text: string, sources: GuideSources): string {
 }
 
 export const guidePremiumSections = ({ sources, ...content }: PremiumReply): GuideSection[] =>
-  guideSections(membersSections(content), sources)
+  guideSections(membersSections(content), sources).map((section) => ({
+    ...section,
+    id: membersPartId(section.id),
+  }))
 
 const guideSections = (
   sections: readonly Section[],
@@ -96,7 +102,10 @@ export const guideChapterPage = (
 export const guideCautionPage = (
   { file, data, body }: CautionFile,
   sources: GuideSources,
-): GuidePage => markdownPage(paths.caution(file), data, body, sources)
+): GuidePage => {
+  const page = markdownPage(paths.caution(file), data, body, sources)
+  return { ...page, summary: `${page.summary} ${data.words.join(', ')}` }
+}
 
 function markdownPage(
   path: string,

@@ -1,80 +1,61 @@
+import { stemWord, synonymsOf, wordsOf } from '../text/words.ts'
+
+/** "Kids" too: they are the user's own, as in "I have two kids at home". */
 const stopWords = new Set(
   (
     'a about after all also am an and any are as at be because been being both but by can cannot ' +
     'could did do does doing don each few for from get go going got had has have having he help her ' +
     'here his how i if im in into is it its just know let like ll make many may me mean more most ' +
-    'much must my need no nor not now of off ok on once one only or other our out over own please ' +
+    'much must my need no non nor not now of off ok on once one only or other our out over own please ' +
     're really run same say she should so some such t take tell than thank that the their them then ' +
     'there these they thing think this those to too under until up us use ve very want was way we ' +
-    'well were what when where which while who whom why will with work would you your nurse rn'
+    'well were what when where which while who whom why will with work would you your nurse rn business ' +
+    'businesses client clients first kid kids'
   ).split(' '),
 )
 
-/** Maps words that users type to the words that the directory uses for the same thing. */
-const synonyms: Record<string, string> = {
-  kid: 'pediatric',
-  child: 'pediatric',
-  children: 'pediatric',
-  elderly: 'senior',
-  elder: 'senior',
-  older: 'senior',
-  old: 'senior',
-  parent: 'senior',
-  pill: 'medication',
-  med: 'medication',
-  drug: 'medication',
-  medicine: 'medication',
-  phone: 'telehealth',
-  video: 'telehealth',
-  remote: 'telehealth',
-  online: 'telehealth',
-  virtual: 'telehealth',
-  trip: 'travel',
-  flight: 'travel',
-  abroad: 'travel',
-  airline: 'travel',
-  ceo: 'executive',
-  cosmetic: 'surgical',
-  plastic: 'surgical',
-  surgery: 'surgical',
-  surgeon: 'surgical',
-  operation: 'surgical',
-  diabetes: 'chronic',
-  diabetic: 'chronic',
-  hypertension: 'chronic',
-}
+const termOf = (word: string): string | undefined =>
+  stopWords.has(word) || (word.length < 2 && /[a-z0-9]/.test(word)) ? undefined : stemWord(word)
 
-const withoutEnding = (word: string): string =>
-  word
-    .replace(/(?<=..)ies$/, 'y')
-    .replace(/(?<=..)sses$/, 'ss')
-    .replace(/(?<=..[^s])s$/, '')
-
-const stem = (word: string): string | undefined => {
-  if (stopWords.has(word)) return undefined
-  const singular = withoutEnding(word)
-  if (stopWords.has(singular)) return undefined
-  return (synonyms[word] ?? synonyms[singular] ?? singular).replace(/(?<=....)(ing|ed|es|e)$/, '')
-}
-
-/**
- * The words of a text in order: lowercase, with simple stemming, without stop words. Replaces a
- * word of `synonyms` with the directory's word.
- */
+/** The stems of a text's words in order, without stop words. */
 export const guideWords = (text: string): string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/[\u0300-\u036f'’]/g, '')
-      .match(/[\p{L}\p{N}]{2,}/gu) ?? []
-  ).flatMap((word) => stem(word) ?? [])
+  wordsOf(text).flatMap((word) => termOf(word) ?? [])
+
+/** How MiniSearch reads a text and a question: stems without stop words, and synonyms to search. */
+export const guideTerms = {
+  tokenize: wordsOf,
+  processTerm: (word: string) => termOf(word) ?? null,
+  searchOptions: {
+    processTerm: (word: string) => {
+      const term = termOf(word)
+      return term === undefined ? null : [term, ...synonymsOf(word).map(stemWord)]
+    },
+  },
+}
+
+const opener =
+  /^\W*(?:and|but|so|or|then|also|what about|how about|why|ok|okay|yes|no|continue|more|shorter|go on|thanks|thank you)\b/i
+const pronoun = /^(?:it|that|those|they|them|these|there|one|ones|former|latter)$/
 
 /**
- * A question with fewer words than this number, stop words not counted, may be a follow-up such as
- * "how many of those?". For such a question, `searchText` adds the previous question.
+ * Whether a question refers to the conversation before it: it starts like an answer ("And by when?"),
+ * it has no topic of its own, or a pronoun comes before its topic ("How much of that goes to taxes?").
  */
-const followUpWords = 4
+export function isFollowUp(question: string): boolean {
+  const words = wordsOf(question)
+  let topicWords = 0
+  const beforeTopic = words.filter((word) => {
+    if (termOf(word) !== undefined) topicWords++
+    return topicWords < 2
+  })
+  return (
+    opener.test(question) ||
+    topicWords === 0 ||
+    beforeTopic.some((word) => pronoun.test(word)) ||
+    pronoun.test(words.at(-1) ?? '')
+  )
+}
 
+/** The words to search for: the question, and for a follow-up the question before it. */
 export const searchText = (question: string, previous = ''): string =>
-  guideWords(question).length < followUpWords ? `${question}\n${previous}` : question
+  isFollowUp(question) ? `${question}\n${previous}`.trim() : question

@@ -6,3 +6,6 @@ export const membersAnchors = {
   compliance: 'members-compliance',
   marketingAssets: 'members-marketing',
 } as const
+
+/** The element id of a section of the members' text, which opens when a link leads to it. */
+export const membersPartId = (sectionId: string): string => `members-${sectionId}`

@@ -1,4 +1,4 @@
-import { stemWord, wordsOf } from './query-words.ts'
+import { stemWord, wordsOf } from '../text/words.ts'
 
 export interface SearchedCaution {
   slug: string

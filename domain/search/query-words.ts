@@ -1,14 +1,4 @@
-/**
- * Returns a simple stem of a lowercase word. Removes one ending after another, but always keeps at
- * least three letters. "nurses", "nursing" and "nurse" have the same stem.
- */
-export function stemWord(word: string): string {
-  for (let stem = word; ;) {
-    const shorter = stem.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')
-    if (shorter === stem) return stem
-    stem = shorter
-  }
-}
+import { stemWord, synonymsOf } from '../text/words.ts'
 
 /**
  * Whether two words have the same stem, or one stem starts with the other. A stem with fewer than
@@ -39,62 +29,6 @@ export function isOneTypoApart(a: string, b: string): boolean {
   )
 }
 
-/** Words that nurses type, with words that entries use for the same thing. */
-const synonyms: Readonly<Record<string, string>> = {
-  advocate: 'advocacy',
-  alzheimer: 'dementia',
-  baby: 'newborn lactation crib mother',
-  bill: 'itemized denial',
-  breastfeeding: 'lactation',
-  child: 'pediatric family school',
-  company: 'corporate employer',
-  consultant: 'coach',
-  doula: 'dying postpartum',
-  death: 'dying hospice',
-  elder: 'senior older aging',
-  employer: 'corporate',
-  caregiver: 'dementia family',
-  feet: 'foot',
-  flash: 'menopause',
-  geriatric: 'senior older aging elder',
-  hormone: 'menopause',
-  hot: 'menopause',
-  hospice: 'dying',
-  insomnia: 'sleep',
-  insulin: 'diabetes',
-  iv: 'infusion',
-  kid: 'pediatric child',
-  memory: 'dementia',
-  med: 'medication',
-  mom: 'mother postpartum lactation',
-  overnight: 'night',
-  ozempic: 'glp',
-  ostomy: 'stoma',
-  peds: 'pediatric child',
-  pill: 'medication',
-  semaglutide: 'glp',
-  stoma: 'ostomy',
-  sugar: 'diabetes',
-  operation: 'surgery',
-  teach: 'class education training',
-  telemedicine: 'telehealth',
-  toenail: 'nails foot',
-  vacation: 'travel',
-  wegovy: 'glp',
-  weight: 'glp',
-  wellness: 'corporate',
-}
-const synonymsByStem = new Map(
-  Object.entries(synonyms).map(([word, others]) => [stemWord(word), others.split(' ')]),
-)
-
-export const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
-    .match(/[a-z0-9]+/g) ?? []
-
 /** The words of the directory that match one word of the query. */
 export interface WordMeaning {
   words: ReadonlySet<string>
@@ -113,9 +47,7 @@ export function resolveWord(word: string, vocabulary: ReadonlySet<string>): Word
   const all = [...vocabulary]
   const related = (wanted: string): string[] => all.filter((other) => areRelated(wanted, other))
   const same = related(word)
-  const others = (synonymsByStem.get(stemWord(word)) ?? []).filter(
-    (synonym) => related(synonym).length > 0,
-  )
+  const others = synonymsOf(word).filter((synonym) => related(synonym).length > 0)
   if (same.length > 0 || others.length > 0) {
     const words = new Set([...same, ...others.flatMap(related)])
     return { words, readAs: same.length > 0 ? undefined : others[0] }

@@ -2,7 +2,7 @@ import { stateNames } from '../tools/state-names.ts'
 import { partTimeHours } from '../catalog/card.ts'
 import { weeksInMonth, type Filters } from './filters.ts'
 import type { OrderName } from './orders.ts'
-import { wordsOf } from './query-words.ts'
+import { wordsOf } from '../text/words.ts'
 
 interface ReadQuery {
   filters: Partial<Filters>

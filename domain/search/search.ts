@@ -2,7 +2,8 @@ import type { OpportunityCard } from '../catalog/card.ts'
 import type { Category } from '../catalog/category.ts'
 import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
 import { sortCards, type OrderName, type Sort } from './orders.ts'
-import { resolveWord, wordSimilarity, wordsOf, type WordMeaning } from './query-words.ts'
+import { wordsOf } from '../text/words.ts'
+import { resolveWord, wordSimilarity, type WordMeaning } from './query-words.ts'
 import { readQuery } from './read-query.ts'
 
 export interface Search extends Filters {

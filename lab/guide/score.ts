@@ -1,15 +1,14 @@
 import { estimateTokens } from '../../domain/chat/guide-conversation.ts'
 import { longestPromptTokens } from '../../domain/chat/guide-prompt.ts'
-import { patientDataReminder } from '../../domain/chat/guide-rules.ts'
 import type { LabQuestion } from './questions.ts'
 
 export interface Answered {
   question: LabQuestion
   /**
-   * The text of each message in the prompt. Empty with a real model, because only the emulator
+   * The text of each message in the prompt. Undefined with a real model, because only the emulator
    * returns the prompts that it received.
    */
-  prompt?: readonly string[]
+  prompt?: readonly string[] | undefined
   /** The text that the user received. Empty if the request failed before any text. */
   answer: string
   isComplete: boolean
@@ -21,61 +20,54 @@ export interface Answered {
   isKnownLink: (address: string) => boolean
 }
 
-export type Failures = string[]
-
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address]) => address ?? '')
 
-const isFirst = (address: string, page: string): boolean =>
-  address === page || address.startsWith(`${page}#`)
-
-/**
- * Runs the checks that do not depend on the model: the content of the prompt, and what a user
- * receives.
- */
-export function checkPlumbing(answered: Answered): Failures {
-  const { question, prompt = [], answer, isComplete, membersLines, isKnownLink } = answered
-  const { kind, cites, slug, isMember = false } = question
-  const whole = prompt.join('\n')
-  const tokens = prompt.reduce((sum, text) => sum + estimateTokens(text), 0)
-  const shown = isMember ? '' : `${whole}\n${answer}`
-  return failed({
-    'the answer is complete': isComplete,
-    'the prompt has at most 8,000 tokens': tokens <= longestPromptTokens,
-    'the prompt quotes an expected page':
-      !cites || quotedPages(whole).some((address) => cites.some((page) => isFirst(address, page))),
-    'the prompt quotes the page of the question':
-      slug === undefined ||
-      quotedPages(whole).some((address) => isFirst(address, `/opportunity/${slug}`)),
-    'a free user gets no members’ text': !membersLines.some((line) => shown.includes(line)),
-    'every link of the answer is a page of the site': linksOf(answer).every(isKnownLink),
-    'the prompt warns of patient data':
-      whole.includes(patientDataReminder) === (kind === 'patient data'),
-  })
-}
-
-export function checkModel(answered: Answered): Failures {
-  const { question, answer, isComplete, membersLines, isKnownLink } = answered
-  const { cites, says = [], avoids = [], isMember = false } = question
-  const text = answer.toLowerCase()
-  const links = linksOf(answer)
-  return failed({
-    'the answer is complete': isComplete,
-    'the answer cites an expected page':
-      !cites || links.some((address) => cites.some((page) => isFirst(address, page))),
-    'the answer says what it must': says.every((texts) => texts.some((one) => text.includes(one))),
-    'the answer avoids what it must not say': !avoids.some((one) => text.includes(one)),
-    'a free user gets no members’ text':
-      isMember || !membersLines.some((line) => answer.includes(line)),
-    'every link of the answer is a page of the site': links.every(isKnownLink),
-  })
-}
-
-const quotedPages = (prompt: string): string[] =>
+/** Whether the prompt has a heading with a link to this section. */
+export const hasSection = (prompt: string, path: string, section: string): boolean =>
   prompt
     .split('\n')
-    .filter((line) => line.startsWith('## ['))
-    .flatMap(linksOf)
+    .some((line) => line.startsWith('## [') && line.endsWith(`](${path}#${section})`))
 
-const failed = (checks: Record<string, boolean>): Failures =>
-  Object.entries(checks).flatMap(([name, isPassed]) => (isPassed ? [] : [name]))
+/** Whether the prompt has the limits of another entry than `path`. */
+export const hasOtherLimits = (prompt: string, path: string): boolean =>
+  prompt
+    .split('\n')
+    .some(
+      (line) =>
+        line.startsWith('## [') &&
+        line.endsWith('#what-an-rn-may-not-do-here)') &&
+        !line.endsWith(`](${path}#what-an-rn-may-not-do-here)`),
+    )
+
+export const hasFigures = (prompt: string): boolean =>
+  /^## \[?Calculated for this question/m.test(prompt)
+
+export const tokensOf = (prompt: readonly string[]): number =>
+  prompt.reduce((sum, text) => sum + estimateTokens(text), 0)
+
+/** The texts that the question needs and the prompt does not have. */
+export const missingTexts = ({ question, prompt = [] }: Answered): string[] =>
+  question.needs.filter((text) => !prompt.join('\n').includes(text))
+
+/** Checks what must hold for every question. Returns the names of the checks that failed. */
+export function failedChecks(answered: Answered): string[] {
+  const { question, prompt = [], answer, isComplete, membersLines, isKnownLink } = answered
+  const { slug, isMember, avoids = [] } = question
+  const whole = prompt.join('\n')
+  const shown = isMember ? '' : `${whole}\n${answer}`
+  const lowered = answer.toLowerCase()
+  const path = `/opportunity/${slug ?? ''}`
+  const checks: Record<string, boolean> = {
+    'the answer is complete': isComplete,
+    'the prompt is within its limit': tokensOf(prompt) <= longestPromptTokens,
+    'a prompt on an entry’s page has the entry’s limits and no others':
+      answered.prompt === undefined ||
+      slug === undefined ||
+      (hasSection(whole, path, 'what-an-rn-may-not-do-here') && !hasOtherLimits(whole, path)),
+    'a free user gets no members’ text': !membersLines.some((line) => shown.includes(line)),
+    'every link of the answer is a page of the site': linksOf(answer).every(isKnownLink),
+    'the answer avoids what it must not say': !avoids.some((text) => lowered.includes(text)),
+  }
+  return Object.entries(checks).flatMap(([name, isPassed]) => (isPassed ? [] : [name]))
+}

@@ -5,13 +5,14 @@ import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
 import type { Source } from '../../domain/catalog/sources/source.schema.ts'
 import { sortByOrder } from '../../domain/catalog/handbook.schema.ts'
+import { figuresOf } from '../../domain/chat/guide-figures.ts'
+import { entryRow, indexPages, pageRow, type GuideLists } from '../../domain/chat/guide-nearest.ts'
 import {
-  cautionRow,
-  chapterRow,
-  entryRow,
-  type GuideLists,
-} from '../../domain/chat/guide-nearest.ts'
-import { guideCautionPage, guideChapterPage } from '../../domain/chat/guide-sections.ts'
+  guideCautionPage,
+  guideChapterPage,
+  guideEntryPage,
+  type GuidePage,
+} from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import type { KitDocuments } from '../../domain/launch/document.schema.ts'
 import { kitDocuments } from '../../domain/launch/documents.ts'
@@ -20,11 +21,12 @@ import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
 import { readReviews } from './content/reviews.ts'
+import { joinStates } from './content/states.ts'
 import { buildTaxYear } from './content/tax-year.ts'
 
 /**
- * Writes the files that the Netlify functions read: `entries.json`, `due.json`, `guide.json`, and one file for
- * each entry, members’ text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
+ * Writes the files that the Netlify functions read: `entries.json`, `due.json`, `guide.json`,
+ * `states.json`, and one file for each entry, members’ text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
  * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
@@ -39,27 +41,24 @@ export function writeFunctionContent(root = '.'): void {
   const texts = entries.map(({ file, data, body }) =>
     entryText({ data: { ...data, slug: file }, body }, references, taxYear),
   )
+  const entryPages = texts.map((text, at) => guideEntryPage(text, figuresOf(entries[at]!.data)))
+  const chapterPages = [
+    ...chapters.map((chapter) => [chapter.file, guideChapterPage(chapter, references.sources)]),
+    ...cautions.map((caution) => [caution.file, guideCautionPage(caution, references.sources)]),
+  ] as [slug: string, page: GuidePage][]
   const files = new Map<string, unknown>([
     ['due.json', readReviews(root)],
     ['entries.json', entries.map(({ file, data }): EntryRow => publicationRow(file, data))],
     [
       'guide.json',
       {
-        entries: texts.map((text, index) => entryRow(text, entries[index]!.data)),
-        chapters: [
-          ...chapters.map((chapter) => chapterRow(chapter, references.sources)),
-          ...cautions.map((caution) => cautionRow(caution, references.sources)),
-        ],
+        entries: entries.map(({ file, data }, at) => entryRow(file, entryPages[at]!, data)),
+        chapters: chapterPages.map(([slug, page]) => pageRow(slug, page)),
+        index: indexPages([...entryPages, ...chapterPages.map(([, page]) => page)]).toJSON(),
       } satisfies GuideLists,
     ],
-    ...chapters.map((chapter): [string, unknown] => [
-      `handbook/${chapter.file}.json`,
-      guideChapterPage(chapter, references.sources),
-    ]),
-    ...cautions.map((caution): [string, unknown] => [
-      `handbook/${caution.file}.json`,
-      guideCautionPage(caution, references.sources),
-    ]),
+    ['states.json', joinStates(content.states.data, content['state-tax'].data)],
+    ...chapterPages.map(([slug, page]): [string, unknown] => [`handbook/${slug}.json`, page]),
     ...texts.map((text): [string, unknown] => [`entries/${text.slug}.json`, text]),
     ...content.premium.map(({ file, data }): [string, unknown] => {
       const reply = premiumReply(data)

@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('an answer about take-home ends with a link to the model, which the prompt does not have', async () => {
+test('an answer about take-home ends with a link to the model, which only our code writes', async () => {
   const nurse = await signUpExisting(set)
   await set.openai.reset()
   const { text, done } = await askGuide(set, nurse, {
@@ -107,8 +107,25 @@ test('an answer about take-home ends with a link to the model, which the prompt 
     opportunitySlug: 'nurse-foot-care',
   })
   expect(text).toMatch(/\]\(\/opportunity\/nurse-foot-care#take-home\?v=1&l=[^)]*&w=48&[^)]*\)/)
-  expect(text).toContain('From your question: a staff job at $48 an hour for comparison.')
+  expect(text).toMatch(/From your question: [^.]*\$48 an hour/)
   expect(done?.message.content).toBe(text)
   const [prompt = []] = await set.openai.prompts()
-  expect(prompt.map((message) => message.text).join('')).not.toContain('#take-home?')
+  const promptText = prompt.map((message) => message.text).join('')
+  expect(promptText).not.toContain('#take-home?')
+  expect(promptText).toContain('36 h a week at $48, single, before state tax')
+})
+
+test('a message with a patient’s data never reaches the provider, then or later (H8)', async () => {
+  const nurse = await signUpMember(set)
+  await set.openai.reset()
+  const { text, done } = await askGuide(set, nurse, {
+    message: 'My client Maria Gonzalez, 82, takes eliquis and fell. What do I charge?',
+  })
+  expect(done?.message.state).toBe('complete')
+  expect(text).toContain('911')
+  expect(await set.openai.prompts()).toEqual([])
+  await askGuide(set, nurse, { message: 'And what do I charge for that?' })
+  const prompts = await set.openai.prompts()
+  expect(prompts).toHaveLength(1)
+  expect(JSON.stringify(prompts)).not.toMatch(/Gonzalez|eliquis and fell/)
 })

@@ -194,7 +194,7 @@ describe('typing', () => {
     expect(await send(page).isDisabled()).toBe(true)
   })
 
-  test('asks for confirmation before it sends possible patient data', async () => {
+  test('does not send possible patient data', async () => {
     const { page } = await memberInChat(accounts)
     const requests: string[] = []
     page.on('request', (request) => {
@@ -204,7 +204,9 @@ describe('typing', () => {
     await page.getByRole('button', { name: 'Edit message' }).click()
     expect(requests).toEqual([])
     await box(page).press('Enter')
-    await page.getByRole('button', { name: 'Send anyway' }).click()
+    await page.getByRole('button', { name: 'Edit message' }).waitFor()
+    expect(requests).toEqual([])
+    await ask(page, 'What may I charge a patient with diabetes?')
     await answers(page).first().waitFor()
     expect(requests).toEqual(['POST'])
   })

@@ -10,7 +10,7 @@ import {
   type Search,
 } from '../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../domain/search/search-address.ts'
-import { stemWord } from '../../domain/search/query-words.ts'
+import { stemWord } from '../../domain/text/words.ts'
 import { readRealCards } from '../catalog/real-entries.ts'
 
 const cards = readRealCards()

@@ -1,4 +1,4 @@
-import type { ChatAnswer, ChatEvents } from '../../domain/chat/chat.schema.ts'
+import type { ChatAnswer, ChatEvents, SavedNumbers } from '../../domain/chat/chat.schema.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 
 /** `at` is the time of arrival from `performance.now()`, in ms. */
@@ -11,6 +11,7 @@ export interface Message {
   opportunitySlug?: string
   requestId?: string
   conversationId?: string
+  savedNumbers?: SavedNumbers
 }
 
 export const openChat = (

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { titleFrom } from '../../../domain/chat/chat-message.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
-import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
+import type { ChatMessage, SavedNumbers } from '../../../domain/chat/chat.schema.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
 import { mostPromptTokens } from '../../../domain/chat/guide-prompt.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
@@ -36,6 +36,8 @@ export interface Question {
   text: string
   /** A new id starts a conversation. */
   conversation: ConversationKey
+  /** Used for the prompt of this question only, and never stored. */
+  savedNumbers?: SavedNumbers | undefined
   now: Date
 }
 

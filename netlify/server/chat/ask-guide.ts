@@ -4,11 +4,13 @@ import {
   maxMessageLength,
 } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
-import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt, previousQuestion } from '../../../domain/chat/guide-prompt.ts'
+import { previousQuestion, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
+import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
+import { patientDataAnswer } from '../../../domain/chat/guide-rules.ts'
 import { searchText } from '../../../domain/chat/guide-words.ts'
-import { offerTakeHome } from '../../../domain/chat/take-home-offer.ts'
+import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { showLimits } from '../account/accounts.ts'
@@ -87,7 +89,7 @@ async function readQuestion({
   body,
   now,
 }: EndpointCall<'POST /api/ai/chat'>): Promise<Question> {
-  const { message, opportunitySlug, requestId, conversationId } = body
+  const { message, opportunitySlug, requestId, conversationId, savedNumbers } = body
   if (message.length > maxMessageLength) {
     const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `Shorten your message to at most ${most} characters.`)
@@ -105,6 +107,7 @@ async function readQuestion({
     requestId: requestId ?? crypto.randomUUID(),
     text: message,
     conversation: { slug, id: conversationId ?? null },
+    savedNumbers,
     now,
   }
 }
@@ -181,12 +184,14 @@ async function writeAnswer(
   const { user, requestId, now } = question
   let text = ''
   const saving = saveRegularly(question, () => storable(text))
-  let offer: string | undefined
+  let appended: string | undefined
   let ending: ProviderEnding
   try {
-    const built = await buildPrompt(question, earlier)
-    offer = built.offer
-    const pieces = streamAnswer(built.prompt, user.id)
+    const built = looksLikePatientData(question.text)
+      ? undefined
+      : await buildPrompt(question, earlier)
+    appended = built?.ending
+    const pieces = built ? streamAnswer(built.prompt, user.id) : writeOwn(patientDataAnswer)
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) {
       text += next.value
@@ -203,8 +208,8 @@ async function writeAnswer(
   saving.stop()
   const state = ending.isFiltered ? 'filtered' : ending.error ? 'broken' : 'complete'
   const isCut = state === 'complete' && ending.isCut
-  if (state === 'complete' && !isCut && offer !== undefined) {
-    const addition = `\n\n${offer}`
+  if (state === 'complete' && !isCut && appended !== undefined) {
+    const addition = `\n\n${appended}`
     text += addition
     onText(addition)
   }
@@ -226,6 +231,13 @@ async function writeAnswer(
   }
 }
 
+/** Answers with a text of ours, without the provider. */
+async function* writeOwn(text: string): AsyncGenerator<string, ProviderEnding> {
+  yield text
+  const usage = { promptTokens: 0, answerTokens: 0 }
+  return { isFiltered: false, isCut: false, isRefused: false, usage }
+}
+
 /** Ignores a failed write, because the next one stores the whole text again. */
 function saveRegularly(question: Question, text: () => string) {
   let isSaving = false
@@ -239,21 +251,22 @@ function saveRegularly(question: Question, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** `offer` is a sentence that we, not the model, append to the answer. */
+/** `ending` is a text that we, not the model, append to the answer. */
 async function buildPrompt(
-  { user, text: question, conversation, now }: Question,
+  { user, text: question, conversation, savedNumbers, now }: Question,
   earlier: GuideMessage[],
-): Promise<{ prompt: PromptMessage[]; offer: string | undefined }> {
+): Promise<{ prompt: PromptMessage[]; ending: string | undefined }> {
   const isMember = planFrom(user, now) === 'member'
-  const { takeHome, ...content } = await guideContent({
+  const { asked, states, ...content } = await guideContent({
     slug: conversation.slug,
     question: searchText(question, previousQuestion(earlier)),
     isMember,
     now,
   })
+  const { blocks, ending } = prepareQuestion({ question, entries: asked, states, savedNumbers })
   return {
-    prompt: guidePrompt({ ...content, isMember, messages: earlier, question }),
-    offer: takeHome && offerTakeHome(question, takeHome),
+    prompt: guidePrompt({ ...content, blocks, isMember, messages: earlier, question, now }),
+    ending,
   }
 }
 

@@ -1,26 +1,30 @@
 import {
   briefDirectory,
   nearestPages,
-  rankByNearness,
+  rankPages,
+  readIndex,
   type GuideLists,
   type GuideRow,
 } from '../../../domain/chat/guide-nearest.ts'
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
 import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
-import type { TakeHomePage } from '../../../domain/chat/take-home-offer.ts'
+import type { AskedEntry } from '../../../domain/chat/guide-question.ts'
+import { findNamedEntries } from '../../../domain/chat/named-entries.ts'
+import type { State } from '../../../domain/tools/states.ts'
 import { publicSlugs, readEntryText, readGenerated } from '../catalog/catalog.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members.ts'
 
-/**
- * Maximum number of entries that are read in full, including the entry that the conversation is
- * about.
- */
-const mostEntries = 3
-const mostChapters = 2
+const guideLists = memoizeAsync(async () => {
+  const { index, ...lists } = await readGenerated<GuideLists>('guide')
+  return { ...lists, index: readIndex(index) }
+})
 
-const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
+/** The entry of the user's page and those that the question names. Each takes 250 tokens. */
+const mostAsked = 3
+
+const stateFacts = memoizeAsync(() => readGenerated<State[]>('states'))
 
 /**
  * Starts to read `guideLists`, so that the lists are ready when `guideContent` needs them. If this
@@ -36,12 +40,9 @@ interface GuideContent {
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
   premium: GuidePremium[]
-  /**
-   * The data for the take-home calculation. It comes from the entry `opportunity` or, if that is
-   * undefined, from the entry that best matches the question. Undefined if there is no such entry,
-   * or if the entry has no such data.
-   */
-  takeHome: TakeHomePage | undefined
+  /** The entry `opportunity`, and the entries that the question names. */
+  asked: AskedEntry[]
+  states: readonly State[]
 }
 
 /**
@@ -57,17 +58,19 @@ export async function guideContent(request: {
 }): Promise<GuideContent> {
   const { question } = request
   const open = await publicSlugs(request.now)
-  const { entries, chapters } = await guideLists()
+  const { entries, chapters, index } = await guideLists()
   const readable = entries.filter(({ slug }) => open.has(slug))
   const page = readable.find(({ slug }) => slug === request.slug)
-  const ranked = rankByNearness(question, readable)
-  const others = ranked.filter(({ row }) => row !== page)
-  const near = nearestPages(others, mostEntries - (page ? 1 : 0))
-  const nearChapters = nearestPages(rankByNearness(question, chapters), mostChapters)
+  const named = findNamedEntries(question, readable)
+  const ranked = rankPages(question, index, [...readable, ...chapters])
+  const near = nearestPages(ranked, page)
+  const nearEntries = near.filter((row) => readable.includes(row))
   const [opportunity, nearest, premium] = await Promise.all([
     page && readEntryPage(page),
-    Promise.all([...near.map(readEntryPage), ...nearChapters.map(readChapterPage)]),
-    request.isMember ? Promise.all([...(page ? [page] : []), ...near].map(readPremium)) : [],
+    Promise.all(
+      near.map((row) => (readable.includes(row) ? readEntryPage(row) : readChapterPage(row))),
+    ),
+    request.isMember ? Promise.all([...(page ? [page] : []), ...nearEntries].map(readPremium)) : [],
   ])
   return {
     directory: briefDirectory(ranked, readable),
@@ -76,12 +79,17 @@ export async function guideContent(request: {
     opportunity,
     nearest,
     premium,
-    takeHome: takeHomePage(page ?? near[0]),
+    asked: [...new Set([...(page ? [page] : []), ...named])].slice(0, mostAsked).map(toAsked),
+    states: await stateFacts(),
   }
 }
 
-const takeHomePage = (row: GuideRow | undefined): TakeHomePage | undefined =>
-  row?.takeHome && { path: row.path, title: row.title, model: row.takeHome }
+const toAsked = ({ slug, path, title, takeHome }: GuideRow): AskedEntry => ({
+  slug,
+  path,
+  title,
+  model: takeHome,
+})
 
 const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
   guideEntryPage(await readEntryText(slug), line)

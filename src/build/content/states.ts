@@ -4,6 +4,7 @@ import {
   calculateStateTax,
   calculateStateTaxAdded,
   toStateTaxSituation,
+  type StateTaxFile,
 } from '../../../domain/tools/state-tax.ts'
 import { ruleNames, type State, type StatesFile } from '../../../domain/tools/states.ts'
 import { calculateFederalTax } from '../../../domain/tools/take-home/federal-tax.ts'
@@ -13,6 +14,22 @@ import { readContent, throwMistakes } from './read-content.ts'
 type Read = Omit<StatesFile, 'states'> & {
   /** By name. */
   states: readonly State[]
+}
+
+/**
+ * Gives each state its name, its tax and the day of its last check.
+ *
+ * @throws {Error} if a state has no tax
+ */
+export function joinStates(file: StatesFile, taxFile: StateTaxFile): State[] {
+  const taxOf = new Map(taxFile.states.map((tax) => [tax.code, tax]))
+  return file.states
+    .map((facts): State => {
+      const tax = taxOf.get(facts.code)
+      if (!tax) throw new Error(`state-tax.yaml has no ${facts.code}`)
+      return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 let cached: Read | undefined
@@ -26,14 +43,7 @@ export function statesFile(): Read {
   if (cached) return cached
   const content = throwMistakes(readContent())
   const file = content.states.data
-  const taxOf = new Map(content['state-tax'].data.states.map((tax) => [tax.code, tax]))
-  const states = file.states
-    .map((facts): State => {
-      const tax = taxOf.get(facts.code)
-      if (!tax) throw new Error(`state-tax.yaml has no ${facts.code}`)
-      return { checkedAt: file.checkedAt, ...facts, name: stateNames[facts.code] ?? '', tax }
-    })
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  const states = joinStates(file, content['state-tax'].data)
   cached = { ...file, states }
   return cached
 }

@@ -151,6 +151,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
         box={box}
         placeholder={placeholder}
         isLimitReached={isLimitReached}
+        isSignedIn={isSignedIn}
       />
       <ChatAnnouncer conversation={conversation} />
     </div>

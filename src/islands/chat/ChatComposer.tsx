@@ -14,6 +14,7 @@ import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guide.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { LimitReached } from './MessagesLeft.tsx'
+import { SavedNumbersSwitch } from './SavedNumbersSwitch.tsx'
 
 const showCountFrom = maxMessageLength - 500
 
@@ -25,9 +26,16 @@ interface Props {
   box: RefObject<HTMLTextAreaElement | null>
   placeholder: string
   isLimitReached: boolean
+  isSignedIn: boolean
 }
 
-export function ChatComposer({ conversation, box, placeholder, isLimitReached }: Props) {
+export function ChatComposer({
+  conversation,
+  box,
+  placeholder,
+  isLimitReached,
+  isSignedIn,
+}: Props) {
   const draft = useStore(conversation.$draft)
   const $isPending = useMemo(
     () => computed(conversation.$answer, (answer) => answer !== undefined),
@@ -41,9 +49,9 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
   // Hide the patient-data warning when the text changes, because it applies to the old text.
   useEffect(() => setWarned(false), [draft])
 
-  const send = (isConfirmed = false) => {
+  const send = () => {
     if (!canSend) return
-    if (!isConfirmed && looksLikePatientData(draft)) return setWarned(true)
+    if (looksLikePatientData(draft)) return setWarned(true)
     askGuide(conversation, draft)
     box.current?.focus()
   }
@@ -69,8 +77,9 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
           role="alert"
         >
           <p>
-            <b>This looks like patient data.</b> Remove names, dates, addresses, phone and ID
-            numbers, and health details. The AI doesn’t need them to answer.
+            <b>This looks like patient data, so we didn’t send it.</b> Remove names, ages, dates,
+            addresses, phone and ID numbers. The AI doesn’t need them to answer. If it may be
+            urgent, call 911 or the prescriber now.
           </p>
           <p className="buttons">
             <button
@@ -82,9 +91,6 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
               }}
             >
               Edit message
-            </button>
-            <button type="button" className="button secondary" onClick={() => send(true)}>
-              Send anyway
             </button>
           </p>
         </div>
@@ -131,6 +137,7 @@ export function ChatComposer({ conversation, box, placeholder, isLimitReached }:
           {number.format(count)} of {number.format(maxMessageLength)} characters
         </p>
       )}
+      {isSignedIn && <SavedNumbersSwitch about={conversation.about} />}
       <p id="message-hint" className="note mt-2">
         <span className="pointer-coarse:hidden">Enter sends, Shift+Enter adds a line.</span> Answers
         come from an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and

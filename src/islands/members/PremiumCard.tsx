@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { membersPartId } from '../../../domain/members/members-anchors.ts'
 import {
   firstLine,
   templatesId,
@@ -22,8 +23,6 @@ interface Props {
   waiting: ReactNode
 }
 
-export const partId = (section: MembersSection): string => `members-${section.id}`
-
 export function PremiumCard({ slug, id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
@@ -32,7 +31,7 @@ export function PremiumCard({ slug, id: anchor, title, sections, content, waitin
       {sections?.map((section) => (
         <MembersPart
           key={section.id}
-          id={partId(section)}
+          id={membersPartId(section.id)}
           title={section.title}
           count={section.count === 1 ? '1 item' : `${section.count} items`}
           teaser={firstLine(section)}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { membersAnchors } from '../../../domain/members/members-anchors.ts'
+import { membersAnchors, membersPartId } from '../../../domain/members/members-anchors.ts'
 import { membersSections } from '../../../domain/members/members-sections.ts'
 import {
   $membersText,
@@ -18,7 +18,7 @@ import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { openTarget } from './open-target.ts'
 import styles from './premium.css?inline'
-import { partId, PremiumCard } from './PremiumCard.tsx'
+import { PremiumCard } from './PremiumCard.tsx'
 import { printMembersSheet, PrintHead } from './PrintHead.tsx'
 
 adoptStyles(styles)
@@ -87,7 +87,7 @@ export default function PremiumCards({ slug, title }: Props) {
               You may use the templates in your own business. Please do not share the rest.
             </span>
             <span className="buttons">
-              <OpenAll ids={sections?.map(partId) ?? []} />
+              <OpenAll ids={sections?.map(({ id }) => membersPartId(id)) ?? []} />
               <button type="button" className="button secondary" onClick={printMembersSheet}>
                 Print this sheet
               </button>

@@ -20,6 +20,7 @@ import {
   type PendingQuestion,
   type ShownMessage,
 } from './conversation.ts'
+import { sentNumbers } from './saved-numbers.ts'
 
 /** Milliseconds between polls of an answer. The server stores the answer's text every 2 s. */
 const pollInterval = 2_000
@@ -120,11 +121,13 @@ async function requestAnswer(conversation: Conversation, question: PendingQuesti
   $answer.set({ requestId, text, phase: 'writing' })
   try {
     let answer: ChatAnswer | undefined
+    const savedNumbers = sentNumbers()
     const input = {
       message,
       requestId,
       opportunitySlug: about ?? '',
       ...(id && { conversationId: id }),
+      ...(savedNumbers && { savedNumbers }),
     }
     for await (const { name, data } of streamAnswer(input, signal)) {
       if (name === 'done') answer = data

@@ -38,11 +38,11 @@ describe('estimateTokens', () => {
 
 describe('recentConversation', () => {
   // Four characters count as one token, and each message counts 4 tokens more. An exchange of two
-  // messages with 100 characters each has 2 × (25 + 4) = 58 tokens. The question "next" has 5.
+  // messages with 100 characters each has 2 × (25 + 4) = 58 tokens. The question "and?" has 5.
   const text = (name: string) => name.padEnd(100, '.')
   const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
   const within = (tokenBudget: number, messages = long, isMember = true) =>
-    recentConversation(messages, { question: 'next', tokenBudget, isMember }).map(({ content }) =>
+    recentConversation(messages, { question: 'and?', tokenBudget, isMember }).map(({ content }) =>
       content.replace(/\.+$/, ''),
     )
 

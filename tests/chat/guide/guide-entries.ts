@@ -5,7 +5,13 @@ import {
   type GuidePage,
   type GuideSection,
 } from '../../../domain/chat/guide-sections.ts'
-import { wordWeights, type GuideRow } from '../../../domain/chat/guide-nearest.ts'
+import {
+  indexPages,
+  nearestPages,
+  pageRow,
+  rankPages,
+  type GuideRow,
+} from '../../../domain/chat/guide-nearest.ts'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
@@ -25,8 +31,7 @@ export type ListedPage = GuidePage & GuideRow
 
 export const listed = (page: GuidePage): ListedPage => ({
   ...page,
-  slug: page.path.replace(/^.*\//, ''),
-  words: wordWeights(page),
+  ...pageRow(page.path.replace(/^.*\//, ''), page),
 })
 
 export const entryFiles = content.opportunities
@@ -49,3 +54,7 @@ export const entry = (slug: string): ListedPage => {
 
 export const premiumOf = (slug: string): GuideSection[] =>
   guidePremiumSections({ ...membersTextOf(slug), sources: [...references.sources.values()] })
+
+/** The pages that the guide reads for a question, out of `pages`. */
+export const pagesFor = (question: string, pages: readonly ListedPage[], page?: ListedPage) =>
+  nearestPages(rankPages(question, indexPages(pages), pages), page)

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
 import {
   guidePrompt,
   sanitizeUntrusted,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
-import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
+import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 // These tests inject instructions through the question, the conversation, an entry and members'
 // text. We cannot control the model, so the tests check the prompt's structure.
@@ -48,10 +47,11 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     directory: entries,
     chapters,
     opportunity: entry(slug),
-    nearest: nearestPages(rankByNearness('What may I charge?', entries), 2),
+    nearest: pagesFor('What may I charge?', entries),
     isMember: false,
     premium,
     messages: [],
+    now: new Date('2026-11-28'),
     question: 'What may I charge?',
     ...changes,
   })
@@ -69,6 +69,7 @@ function poisoned(injection: string) {
 const channels: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
   'the question': (question) => ({ question }),
   'the conversation': (injection) => ({
+    question: 'And what may I charge?',
     messages: [
       { role: 'user', content: injection },
       { role: 'assistant', content: injection },

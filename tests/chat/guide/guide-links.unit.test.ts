@@ -9,6 +9,7 @@ describe('an allowed link', () => {
     'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
     '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
     'A [label [with brackets]](/pricing).',
+    '[Compare](/compare?e=night-nurse,day-nurse&w=30-25-25-20-0)',
     'Plain text, **bold**, 1 < 2, a list:\n\n- one\n- two: 3 > 2',
   ])('does not change: %s', (text) => {
     expect(safe(text)).toBe(text)
@@ -30,6 +31,8 @@ describe('a forbidden link', () => {
     ['[x](/opportunity/unknown)', 'x'],
     ['[x](/api/account)', 'x'],
     ['[x](/pricing?next=//evil.test)', 'x'],
+    ['[x](/pricing?e=night-nurse&w=30)', 'x'],
+    ['[x](/compare?e=//evil.test&w=30)', 'x'],
     ['[x](/opportunity/../api)', 'x'],
     ['[x](pricing)', 'x'],
     ['[x](https://evil.test "/pricing")', 'x'],

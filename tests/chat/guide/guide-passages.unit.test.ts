@@ -1,66 +1,108 @@
 import { describe, expect, test } from 'vitest'
 import { passagesOf, selectPassages, type Passage } from '../../../domain/chat/guide-passages.ts'
+import { entries, entry } from './guide-entries.ts'
 
-const passage = (path: string, text: string, changes: Partial<Passage> = {}): Passage => ({
-  id: '',
-  title: '',
-  text,
-  path,
-  pageTitle: path,
+const page = {
+  path: '/opportunity/a',
+  pageTitle: 'A',
   isForMembers: false,
   isOfThisPage: false,
-  ...changes,
-})
-/**
- * Selects passages. The token budget fits `count` passages of up to 20 characters with their
- * headings.
- */
-const select = (question: string, passages: Passage[], count: number) =>
-  selectPassages(question, passages, count * 55)
+}
+const cut = (text: string, of: Partial<typeof page> = {}): Passage[] =>
+  passagesOf([{ id: 'part', title: 'Part', text }], { ...page, ...of })
+const long = (word: string) => `${word} `.repeat(100).trim()
+const select = (question: string, passages: Passage[], tokenBudget = 10_000) =>
+  selectPassages(question, passages, tokenBudget)
 
-test('splits a section into passages of at most 300 tokens, at line ends', () => {
-  const page = { path: '/a', pageTitle: 'A', isForMembers: false, isOfThisPage: false }
-  const lines = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(400))
-  const long = 'e'.repeat(2_000)
-  const text = [...lines.slice(0, 2), ' ', ...lines.slice(2), long].join('\n')
-  expect(passagesOf([{ id: '', title: '', text }], page).map((each) => each.text)).toEqual([
-    lines.slice(0, 2).join('\n'),
-    lines.slice(2).join('\n'),
-    long,
-  ])
+describe('a section', () => {
+  test('becomes passages of at most 200 tokens, cut at line ends', () => {
+    const lines = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(390))
+    const text = [...lines.slice(0, 2), ' ', ...lines.slice(2), 'e'.repeat(2_000)].join('\n')
+    expect(cut(text).map((passage) => passage.text)).toEqual([
+      lines.slice(0, 2).join('\n'),
+      lines.slice(2).join('\n'),
+      'e'.repeat(2_000),
+    ])
+  })
+
+  test('keeps the item above the lines that belong to it', () => {
+    const text = `- Costs: $9\n  - ${long('visit')}\n  - ${long('apron')}`
+    expect(cut(text).at(-1)).toMatchObject({
+      text: `  - ${long('apron')}`,
+      parents: ['- Costs: $9'],
+    })
+  })
+
+  test('puts the items of its first list before their details, for the key figures', () => {
+    const [first, second] = cut(`- Costs: $9\n  - ${long('visit')}\n- Time: a month`)
+    expect(first?.text).toBe('- Costs: $9\n- Time: a month')
+    expect(second?.text).toBe(`- Costs: $9\n  - ${long('visit')}`)
+  })
+
+  test('keeps the header of a table, and the line that introduces a list', () => {
+    const table = ['| State | Rule |', '| --- | --- |', `| A | ${long('visit')} |`]
+    expect(cut([...table, `| B | ${long('apron')} |`].join('\n'))[1]?.parents).toEqual(
+      table.slice(0, 2),
+    )
+    const list = cut(`Assumptions:\n- ${long('visit')}\n- ${long('apron')}`)
+    expect(list[1]?.parents).toEqual(['Assumptions:'])
+  })
+
+  test('does not end with the line that introduces the next passage', () => {
+    const [first, second] = cut(`${long('one')}\ntwo\nAssumptions:\n- ${long('visit')}`)
+    expect(first?.text).toBe(`${long('one')}\ntwo`)
+    expect(second?.text).toMatch(/^Assumptions:\n- visit/)
+  })
 })
 
 describe('the selected passages', () => {
-  test('have the rare words of the question, or have them in a title', () => {
-    const [common, rare] = [passage('/a', 'visit visit visit'), passage('/a', 'apron')]
-    const others = [passage('/a', 'visit'), passage('/a', 'visit')]
-    expect(select('visit apron', [common, rare, ...others], 1)).toEqual([rare])
-    const titled = passage('/a', 'fee', { title: 'Fee' })
-    expect(select('fee', [passage('/a', 'fee'), titled], 1)).toEqual([titled])
+  const texts = (question: string, passages: Passage[], tokenBudget?: number) =>
+    select(question, passages, tokenBudget).map(({ text }) => text)
+
+  test('have the rare words of the question, and keep the order of the page', () => {
+    const passages = ['visit', 'apron visit', 'visit', 'nothing'].flatMap((text) => cut(text))
+    expect(texts('apron', passages)).toEqual(['apron visit'])
+    expect(texts('apron visit', passages, 60)).toEqual(['apron visit'])
+    expect(texts('apron or nothing', passages)).toEqual(['apron visit', 'nothing'])
   })
 
-  test('keep the order of the page', () => {
-    const page = [passage('/a', 'visit'), passage('/a', 'visit apron')]
-    expect(select('visit apron', page, 2)).toEqual(page)
+  test('never exceed the budget', () => {
+    const passages = Array.from({ length: 9 }, (_, at) => cut(`apron ${at}`)).flat()
+    expect(select('apron', passages, 3 * 52)).toHaveLength(3)
+    expect(select('apron', passages, 0)).toEqual([])
   })
+})
 
-  test('come from every page first, and public ones before members’ text', () => {
-    const near = [passage('/a', 'fee fee fee'), passage('/a', 'fee fee')]
-    const far = passage('/b', 'fee')
-    expect(select('fee', [...near, far], 2)).toEqual([near[0], far])
-    const members = passage('/b', 'fee fee', { isForMembers: true })
-    expect(select('fee', [far, members], 1)).toEqual([far])
-  })
+describe('on an entry’s page', () => {
+  const passagesOn = (slug: string, other: string) =>
+    [slug, other].flatMap((each) =>
+      passagesOf(entry(each).sections, {
+        path: entry(each).path,
+        pageTitle: entry(each).title,
+        isForMembers: false,
+        isOfThisPage: each === slug,
+      }),
+    )
+  const limits = 'what-an-rn-may-not-do-here'
 
-  test('begin at the top of the user’s page when none of its words is in the question', () => {
-    const page = ['top', 'end'].map((text) => passage('/b', text, { isOfThisPage: true }))
-    const others = [passage('/a', 'fee fee'), passage('/a', 'fee')]
-    expect(select('fee', [...others, ...page], 2)).toEqual([others[0], page[0]])
-  })
-
-  test('come from the user’s page first when passages match equally', () => {
-    const page = [1, 2].map((at) => passage('/b', 'fee', { id: `${at}`, isOfThisPage: true }))
-    const others = [1, 2].map((at) => passage('/a', 'fee', { id: `${at}` }))
-    expect(select('fee', [...others, ...page], 3)).toEqual([others[0], ...page])
-  })
+  test.each(entries.map(({ slug }) => slug))(
+    'has the limits of that entry, never another entry’s, its figures and its overview: %s',
+    (slug) => {
+      const other = slug === 'nurse-foot-care' ? 'dementia-care-coaching' : 'nurse-foot-care'
+      const passages = passagesOn(slug, other)
+      for (const question of ['What am I not allowed to do as an RN?', 'Which software?', '护士']) {
+        const selected = select(question, passages)
+        const own = selected.filter(({ isOfThisPage }) => isOfThisPage)
+        expect(own.filter(({ id }) => id === limits).map(({ text }) => text)).toEqual(
+          passages
+            .filter(({ id, isOfThisPage }) => id === limits && isOfThisPage)
+            .map(({ text }) => text),
+        )
+        expect(own.map(({ id }) => id)).toEqual(expect.arrayContaining(['overview', 'fit-title']))
+        expect(selected.filter(({ id, isOfThisPage }) => id === limits && !isOfThisPage)).toEqual(
+          [],
+        )
+      }
+    },
+  )
 })

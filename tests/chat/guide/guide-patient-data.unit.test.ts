@@ -1,23 +1,8 @@
 import { expect, test } from 'vitest'
-import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
+import { isAboutOnePatient, looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
+import { patientMessages } from './patient-messages.ts'
 
-test.each([
-  'DOB 03/14/1948, what do I bill?',
-  'her date of birth is March 3, 1948',
-  'born on 1948-03-14',
-  'MRN: 00482913 needs a visit',
-  'medical record number is AB-448291',
-  'SSN 123-45-6789',
-  'Medicare 1EG4-TE5-MK73',
-  'Mrs. Alvarez was discharged yesterday, can I change her dressing?',
-  'my patient Mary has dementia and wanders',
-  'Client named Robert, A1c 9.2, wants coaching',
-  'pt John Smith post-op day 3, drain is full',
-  'call 212-555-0142, she takes warfarin 5 mg',
-  'my client is 82 yo with CHF and lives alone',
-  'this patient is a 74-year-old, bp 190/110, what now',
-  'She lives at 14 Oak Hill Road and was diagnosed with COPD',
-])('detects patient data: %s', (text) => {
+test.each(patientMessages)('detects patient data: %s', (text) => {
   expect(looksLikePatientData(text)).toBe(true)
 })
 
@@ -32,11 +17,29 @@ test.each([
   'Call me at 212-555-0142',
   'Mrs. Alvarez is my attorney, should I pay her hourly?',
   'Founded 11/20/2026, EIN 12-3456789',
+  'My client base is people with dementia. Which days are best?',
+  'My client wants insulin teaching. May I teach it?',
+  'The client has a wound. Do I need an order to dress it?',
+  'In Rhode Island Medicare covers diabetes classes, may I bill?',
+  'Nurse Foot Care is on my list. Do I treat diabetic feet?',
+  'May I use 1 room for a wound clinic with 4 beds?',
+  'I am 58 years old and had cancer. Is this work too heavy?',
+  'My mother runs a dementia home in Texas. May I be her nurse?',
+  'Dr. Lee asks me to teach insulin in his office.',
   'my client Acme Corp wants 40 blood pressure checks a month',
   'phone number of the board of nursing is 1-800-555-0199?',
   '',
 ])('detects no patient data: %s', (text) => {
   expect(looksLikePatientData(text)).toBe(false)
+})
+
+test.each([
+  ['My client has a wound that smells. What do I do?', true],
+  ['The patient took her insulin twice, what now?', true],
+  ['May I dress wounds?', false],
+  ['My client wants to pay by check.', false],
+])('tells a question about one patient from others: %s', (text, isAbout) => {
+  expect(isAboutOnePatient(text)).toBe(isAbout)
 })
 
 test('checks a long text quickly', () => {

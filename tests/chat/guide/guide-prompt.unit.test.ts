@@ -2,14 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
-import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
 import {
   guidePrompt,
   longestPromptTokens,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import { guideReminder, guideRules, patientDataReminder } from '../../../domain/chat/guide-rules.ts'
-import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
+import {
+  guideReminder,
+  guideRules,
+  noMatchReminder,
+  onePatientReminder,
+} from '../../../domain/chat/guide-rules.ts'
+import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
 const question = 'What should I charge for a night?'
@@ -18,9 +22,10 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     directory: entries,
     chapters,
     opportunity: entry(slug),
-    nearest: nearestPages(rankByNearness(question, entries), 2),
+    nearest: pagesFor(question, entries),
     isMember: false,
     messages: [],
+    now: new Date('2026-11-28'),
     question,
     ...changes,
   })
@@ -34,12 +39,13 @@ describe('the prompt', () => {
         { role: 'assistant', content: 'two' },
         { role: 'user', content: 'no answer' },
       ],
+      question: 'And then?',
     }).map(({ role, content }) => [role, role === 'system' ? '' : content])
     expect(roles).toEqual([
       ['system', ''],
       ['user', 'one'],
       ['assistant', 'two'],
-      ['user', question],
+      ['user', 'And then?'],
     ])
   })
 
@@ -71,20 +77,21 @@ describe('the prompt', () => {
   })
 
   test('quotes the sections that answer the question', () => {
-    const asked = (question: string) => system({ question, nearest: chapters })
+    const asked = (question: string) =>
+      system({ question, nearest: chapters.filter(({ slug }) => slug === 'taxes') })
     expect(asked('Which license do I need to visit other states?')).toContain(
       `(/opportunity/${slug}#license)`,
     )
     expect(asked('What may I not do?')).toContain('#what-an-rn-may-not-do-here)')
     const tax = 'How much self-employment tax will I pay?'
     expect(asked(tax)).toContain('(/handbook/taxes#')
-    const followUp = { question: 'How much is that?', opportunity: undefined, nearest: chapters }
+    const pages = chapters.filter(({ slug }) => slug === 'taxes')
+    const followUp = { question: 'How much is that?', opportunity: undefined, nearest: pages }
     const messages = [
       { role: 'user', content: tax },
       { role: 'assistant', content: '15.3%.' },
     ] as const
-    expect(system({ ...followUp, messages })).toContain('(/handbook/taxes#')
-    expect(system(followUp)).not.toContain('(/handbook/taxes#')
+    expect(system({ ...followUp, messages })).toContain('15.3% of 92.35% of your profit')
   })
 
   test('quotes the page from its top when no word of the question is in it', () => {
@@ -110,9 +117,46 @@ describe('the prompt', () => {
     expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')
   })
 
-  test('warns of patient data only when the question seems to have some', () => {
-    expect(system()).not.toContain(patientDataReminder)
-    expect(system({ question: 'MRN 4482910, what do I bill?' })).toContain(patientDataReminder)
+  test('has a question about one patient without members’ text, and says not to assess', () => {
+    const asked = { isMember: true, premium: [{ ...entry(slug), sections: premiumOf(slug) }] }
+    const bedside = system({ ...asked, question: 'My patient has a wound that smells. And now?' })
+    expect(bedside).toContain(onePatientReminder)
+    expect(bedside).not.toContain('<members-text>')
+    const general = system({ ...asked, question: 'What do I chart about a wound?' })
+    expect(general).not.toContain(onePatientReminder)
+    expect(general).toContain('<members-text>')
+  })
+
+  test('says when no page matches the question', () => {
+    expect(system({ opportunity: undefined, nearest: [] })).toContain(noMatchReminder)
+    expect(system()).not.toContain(noMatchReminder)
+  })
+
+  test('has the conversation only for a follow-up, and never a patient’s data', () => {
+    const messages = [
+      { role: 'user', content: 'Mrs Lee fell and broke her hip' },
+      { role: 'assistant', content: 'Mrs Lee needs help.' },
+      { role: 'user', content: 'What does a visit cost?' },
+      { role: 'assistant', content: '$60.' },
+    ] as const
+    const sent = (question: string) =>
+      prompt({ messages, question })
+        .slice(1)
+        .map(({ content }) => content)
+    expect(sent('And how long is it?')).toEqual([
+      'What does a visit cost?',
+      '$60.',
+      'And how long is it?',
+    ])
+    expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
+  })
+
+  test('repeats the parent and marks the gap before a passage that does not follow', () => {
+    const lines = Array.from({ length: 6 }, (_, at) => `  - ${`part${at} `.repeat(90)}`)
+    const text = ['Costs:', '- Yearly:', ...lines].join('\n')
+    const page = { ...entry(slug), sections: [{ id: 'fit-title', title: 'Fit', text }] }
+    const quoted = system({ opportunity: page, nearest: [], question: 'part4 cost' })
+    expect(quoted).toMatch(/- Yearly:\n {2}- part0[^\n]*\n\[…\]\nCosts:\n- Yearly:\n {2}- part4/)
   })
 
   test('starts with the same text for every question and user, for the provider’s cache', () => {
@@ -132,7 +176,7 @@ describe('the prompt', () => {
     ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
     ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
     ['the longest question of other letters', '护'.repeat(maxMessageLength)],
-  ])('never exceeds 8,000 tokens: %s', (_, asked) => {
+  ])('never exceeds its limit: %s', (_, asked) => {
     const messages = Array.from({ length: 40 }, (_, index) => ({
       role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
       content: 'A long answer about prices and licenses. '.repeat(20),
@@ -140,7 +184,7 @@ describe('the prompt', () => {
     const tokensOf = (changes: Partial<GuidePromptInput>) =>
       prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
     for (const opportunity of entries) {
-      const nearest = nearestPages(rankByNearness(asked, entries), 3)
+      const nearest = pagesFor(asked, entries)
       const premium = [opportunity, ...nearest].map((each) => ({
         ...each,
         sections: premiumOf(each.slug),
@@ -154,9 +198,7 @@ describe('the prompt', () => {
         question: asked,
       })
       expect(tokens, opportunity.slug).toBeLessThanOrEqual(longestPromptTokens)
-      expect(tokens, opportunity.slug).toBeGreaterThan(longestPromptTokens - 1_000)
     }
-    expect(longestPromptTokens).toBe(8_000)
   })
 })
 
@@ -168,7 +210,7 @@ describe('members’ text', () => {
 
   test('is in a member’s prompt where it answers, with a link to the page', () => {
     const text = system({ isMember: true, premium, question: 'Which licenses do I need?' })
-    expect(text).toContain(`: Licenses (members)](/opportunity/${slug})\n`)
+    expect(text).toContain(`: Licenses (members)](/opportunity/${slug}#members-licenses)\n`)
     const quoted = text.slice(text.indexOf('<members-text>'))
     expect(lines.filter((line) => quoted.includes(line)).length).toBeGreaterThan(2)
   })

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { Body } from '../../domain/http/contract.schema.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+import { answers, askAndRead, entry, openPanel, slug } from './chats.ts'
+
+const accounts = useAccounts()
+const toggle = (page: Page) => page.getByLabel('Use my saved numbers')
+const shown = (page: Page) => page.locator('.chat-numbers')
+
+/** Opens the chat of a user who has saved a job and quiz answers, and collects what it sends. */
+async function openWithNumbers(options: object = {}) {
+  const { page, email } = await accounts.windowOf('member', options)
+  await accounts.rows(
+    `insert into fit_answers (user_id, answers, updated_at)
+     select id, '{"budget": 432100, "hours": 13}', now() from users where email = $1`,
+    [email],
+  )
+  await page.addInitScript(() => {
+    const profile = { job: 'keeps', hourlyPay: 6171, status: 'single', state: 'OH' }
+    const local = { profile, changedAt: new Date().toISOString() }
+    localStorage.setItem('profile', JSON.stringify(local))
+  })
+  const bodies: Body<'POST /api/ai/chat'>[] = []
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ai/chat')) bodies.push(request.postDataJSON())
+    if (/\/api\/(?:scenarios|fit-answers)/.test(request.url())) reads.push(request.url())
+  })
+  await page.goto(entry)
+  await openPanel(page)
+  return { page, bodies, reads }
+}
+
+test('saved numbers are sent only while the switch is on, and as they are shown (H9)', async () => {
+  const { page, bodies, reads } = await openWithNumbers()
+  const question = 'What would I keep after taxes?'
+  await askAndRead(page, question)
+  expect(reads).toEqual([])
+  expect(Object.keys(bodies[0] ?? {})).not.toContain('savedNumbers')
+
+  await toggle(page).click()
+  await shown(page).waitFor()
+  const text = await shown(page).innerText()
+  for (const part of ['$61.71', 'Ohio', '$4,321', '13 hours']) expect(text).toContain(part)
+  await askAndRead(page, question, 2)
+  expect(text).toContain(bodies[1]?.savedNumbers?.line)
+  expect(bodies[1]?.savedNumbers?.profile).toMatchObject({ hourlyPay: 6_171, state: 'OH' })
+  const link = answers(page).nth(1).getByRole('link', { name: 'What you take home' }).last()
+  expect(await link.getAttribute('href')).toContain(`/opportunity/${slug}#take-home?v=1`)
+
+  await toggle(page).click()
+  await askAndRead(page, question, 3)
+  expect(Object.keys(bodies[2] ?? {})).not.toContain('savedNumbers')
+  await page.reload()
+  await openPanel(page)
+  expect(await toggle(page).isChecked()).toBe(false)
+})
+
+test('numbers that cannot be loaded are not sent', async () => {
+  const { page, bodies } = await openWithNumbers({ allow: /status of 503/ })
+  let isDown = true
+  await page.route('**/api/fit-answers', (route) =>
+    isDown ? route.fulfill({ status: 503 }) : route.continue(),
+  )
+  await toggle(page).click()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  await askAndRead(page, 'What would I keep?')
+  expect(Object.keys(bodies[0] ?? {})).not.toContain('savedNumbers')
+  isDown = false
+  await retry.click()
+  await shown(page).waitFor()
+})
+
+test.each(['light', 'dark'] as const)('the switch is accessible at 320 px, %s', async (theme) => {
+  const { page } = await openWithNumbers({ width: 320, theme })
+  await toggle(page).click()
+  await shown(page).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
