@@ -26,6 +26,13 @@ import {
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
+import {
+  giftInputSchema,
+  giftListSchema,
+  giftTokenSchema,
+  newGiftSchema,
+  openedGiftSchema,
+} from '../gifts/gift.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
@@ -64,7 +71,8 @@ interface EndpointRow {
 /** The schemas of the parameters in paths, by name. */
 const pathParams = {
   slug: slugSchema,
-  id: z.uuid({ error: 'must be the id of a scenario' }),
+  id: z.uuid({ error: 'must be an id' }),
+  token: giftTokenSchema,
 }
 
 const removed = z.object({ removed: z.boolean() })
@@ -128,6 +136,10 @@ export const contract = {
   'DELETE /api/profile': { who: 'user', output: removed },
 
   'GET /api/premium-content/:slug': { who: 'member', output: premiumReplySchema },
+  'GET /api/gifts': { who: 'user', output: giftListSchema },
+  'POST /api/gifts': { who: 'member', body: giftInputSchema, output: newGiftSchema },
+  'DELETE /api/gifts/:id': { who: 'user', output: removed },
+  'GET /api/gifts/open/:token': { who: 'anyone', output: openedGiftSchema },
   'GET /api/early-entries': { who: 'member', output: z.array(previewEntrySchema) },
   'GET /api/early-entries/:slug': { who: 'member', output: entryTextSchema },
 

@@ -23,6 +23,12 @@ const values: Record<string, unknown> = {
   answers: {},
   profile: { job: 'keeps', status: 'single' },
   changedAt: seenAt,
+  conversationId: scenarioId,
+  title: 'Prices',
+  messageId: 'sample-1',
+  helpful: true,
+  section: 'prices',
+  token: 'a'.repeat(43),
 }
 
 /** Returns a valid request to an endpoint. `part` replaces the value of the field or parameter. */

@@ -7,6 +7,7 @@ import {
   refunds,
   renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
+import { gifts } from '../../../drizzle/schema/gifts.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
@@ -51,6 +52,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     [profile],
     savedRows,
     scenarioRows,
+    giftRows,
     conversations,
     messages,
   ] = await db.batch([
@@ -85,6 +87,7 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
       .from(scenarios)
       .where(eq(scenarioBy, user.id))
       .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt)),
+    db.select().from(gifts).where(eq(gifts.userId, user.id)).orderBy(asc(gifts.createdAt)),
     db
       .select()
       .from(aiConversations)
@@ -107,6 +110,14 @@ async function readExport(user: UserRow, now: Date): Promise<AccountExport> {
     refunds: refundRows.map(({ subscriptionId, ...row }) => ({
       subscriptionId,
       ...showRefund(row),
+    })),
+    gifts: giftRows.map(({ opportunitySlug, section, opens, createdAt, endsAt, revokedAt }) => ({
+      opportunitySlug,
+      section,
+      opens,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
     })),
     conversations: conversations.map((row) => ({
       title: row.title,

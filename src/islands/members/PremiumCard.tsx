@@ -7,11 +7,13 @@ import {
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
+import { SendSection } from '../gifts/SendSection.tsx'
 import { MembersPart } from './MembersPart.tsx'
 import { MembersTemplate } from './MembersTemplate.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
 
 interface Props {
+  slug: string
   id: string
   title: string
   /** `undefined` until the text is loaded. */
@@ -22,7 +24,7 @@ interface Props {
 
 export const partId = (section: MembersSection): string => `members-${section.id}`
 
-export function PremiumCard({ id: anchor, title, sections, content, waiting }: Props) {
+export function PremiumCard({ slug, id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
     <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
@@ -52,6 +54,7 @@ export function PremiumCard({ id: anchor, title, sections, content, waiting }: P
               show={(text) => <CitedText text={text} sources={sources} />}
             />
           )}
+          <SendSection slug={slug} section={section.id} />
         </MembersPart>
       )) ?? waiting}
     </section>

@@ -83,7 +83,8 @@ export default function PremiumCards({ slug, title }: Props) {
           <PrintHead title={title} />
           <p className="no-print col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="note">
-              You may use the templates in your own business. Please do not share the rest.
+              You may use the templates in your own business. To share a section, use “Send this
+              section”.
             </span>
             <span className="buttons">
               <OpenAll ids={sections?.map(partId) ?? []} />
@@ -95,6 +96,7 @@ export default function PremiumCards({ slug, title }: Props) {
         </>
       )}
       <PremiumCard
+        slug={slug}
         id={membersAnchors.compliance}
         title="Compliance & Legal Requirements"
         sections={sections?.filter(({ card }) => card === 'compliance')}
@@ -102,6 +104,7 @@ export default function PremiumCards({ slug, title }: Props) {
         waiting={waiting}
       />
       <PremiumCard
+        slug={slug}
         id={membersAnchors.marketingAssets}
         title="Marketing & Acquisition Strategy"
         sections={sections?.filter(({ card }) => card === 'marketingAssets')}
