@@ -35,7 +35,7 @@ const noBareStore = ban(
 
 /**
  * Requires `client:intent` on every island. The last page of a Google sign-in, sso-callback.astro,
- * is excluded below, because it needs its island immediately.
+ * and the page of a gift link are excluded below, because they need their islands immediately.
  */
 const islandIntent = {
   meta: { type: 'problem', schema: [] },
@@ -86,7 +86,7 @@ export const imports = [
   syntax(['src/**/*.{ts,tsx,astro}'], ...noMembersText, noUseId, noBareStore),
   {
     files: ['src/**/*.astro'],
-    ignores: ['src/pages/sso-callback.astro'],
+    ignores: ['src/pages/sso-callback.astro', 'src/pages/gift.astro'],
     plugins: { islands: { rules: { intent: islandIntent } } },
     rules: { 'islands/intent': 'error' },
   },

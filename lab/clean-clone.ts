@@ -15,7 +15,7 @@ import { endpoints } from '../domain/http/contract.schema.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Functions that return text for members. */
-const membersFunctions = ['chat', 'members']
+const membersFunctions = ['chat', 'gifts', 'members']
 const foreignCode = /^\s*\/\/ (packages|lab|tests|scripts|src)\/.*$/m
 
 let failed = 0

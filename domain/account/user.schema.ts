@@ -54,6 +54,15 @@ export const deletionInputSchema = z.strictObject({
   confirm: z.literal(deletionPhrase, { error: `must be the words “${deletionPhrase}”` }),
 })
 
+const giftSchema = z.object({
+  opportunitySlug: z.string(),
+  section: z.string(),
+  opens: z.int(),
+  createdAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+})
+
 const conversationSchema = z.object({
   title: z.string(),
   opportunitySlug: z.string().nullable(),
@@ -148,6 +157,7 @@ export const accountExportSchema = z.object({
     .extend({ createdAt: z.iso.datetime() })
     .nullable(),
   refunds: z.array(exportedRefundSchema),
+  gifts: z.array(giftSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),
   checkout: openCheckoutSchema.nullable(),

@@ -38,6 +38,13 @@ import {
   planInputSchema,
 } from '../launch/launch-plan.schema.ts'
 import { correctionInputSchema } from '../owner/correction.schema.ts'
+import {
+  giftInputSchema,
+  giftListSchema,
+  giftTokenSchema,
+  newGiftSchema,
+  openedGiftSchema,
+} from '../gifts/gift.schema.ts'
 import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
@@ -76,9 +83,10 @@ interface EndpointRow {
 /** The schemas of the parameters in paths, by name. */
 const pathParams = {
   slug: slugSchema,
-  id: z.uuid({ error: 'must be the id of a scenario' }),
   /** Any other name is `not_found`. */
   file: z.string(),
+  id: z.uuid({ error: 'must be an id' }),
+  token: giftTokenSchema,
 }
 
 const removed = z.object({ removed: z.boolean() })
@@ -169,6 +177,10 @@ export const contract = {
   'PATCH /api/fill-ins': { who: 'user', body: fillInChangesSchema, output: fieldsReplySchema },
 
   'GET /api/premium-content/:slug': { who: 'member', output: premiumReplySchema },
+  'GET /api/gifts': { who: 'user', output: giftListSchema },
+  'POST /api/gifts': { who: 'member', body: giftInputSchema, output: newGiftSchema },
+  'DELETE /api/gifts/:id': { who: 'user', output: removed },
+  'GET /api/gifts/open/:token': { who: 'anyone', output: openedGiftSchema },
   'GET /api/early-entries': { who: 'member', output: z.array(previewEntrySchema) },
   'GET /api/early-entries/:slug': { who: 'member', output: entryTextSchema },
 

@@ -112,6 +112,21 @@ CREATE TABLE "guidance_spend" (
 	CONSTRAINT "guidance_spend_not_negative" CHECK ("guidance_spend"."micro_dollars" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "gifts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"opportunity_slug" text NOT NULL,
+	"section" text NOT NULL,
+	"opens" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone,
+	CONSTRAINT "gifts_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "gifts_opens_not_negative" CHECK ("gifts"."opens" >= 0),
+	CONSTRAINT "gifts_end_after_start" CHECK ("gifts"."ends_at" > "gifts"."created_at")
+);
+--> statement-breakpoint
 CREATE TABLE "launch_plans" (
 	"user_id" uuid NOT NULL,
 	"opportunity_slug" text NOT NULL,
@@ -254,6 +269,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_user_id_users_id_fk" FOREIGN KEY (
 ALTER TABLE "ai_conversations" ADD CONSTRAINT "ai_conversations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_conversation_id_ai_conversations_user_id_id_fk" FOREIGN KEY ("user_id","conversation_id") REFERENCES "public"."ai_conversations"("user_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gifts" ADD CONSTRAINT "gifts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "launch_plans" ADD CONSTRAINT "launch_plans_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_counts" ADD CONSTRAINT "request_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_opportunities" ADD CONSTRAINT "saved_opportunities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -267,6 +283,7 @@ CREATE INDEX "renewal_consents_by_customer" ON "renewal_consents" USING btree ("
 CREATE INDEX "ai_conversations_newest" ON "ai_conversations" USING btree ("user_id","opportunity_slug","updated_at");--> statement-breakpoint
 CREATE INDEX "chat_messages_by_conversation" ON "chat_messages" USING btree ("user_id","conversation_id","id");--> statement-breakpoint
 CREATE INDEX "chat_messages_pending" ON "chat_messages" USING btree ("user_id") WHERE "chat_messages"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "gifts_by_user" ON "gifts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_receipts_by_time" ON "webhook_receipts" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "saved_opportunities_by_slug" ON "saved_opportunities" USING btree ("opportunity_slug");--> statement-breakpoint
 CREATE INDEX "scenarios_by_entry" ON "scenarios" USING btree ("user_id","opportunity_slug");--> statement-breakpoint

@@ -1,13 +1,28 @@
 import type { Config } from '@netlify/functions'
-import { serve } from '../server/http/serve.ts'
+import { createGift, revokeGift, selectGifts, showGifts } from '../server/gifts/gifts.ts'
+import { serve, withRows } from '../server/http/serve.ts'
 import { listPreviews, premiumContent, readPreview } from '../server/members/members.ts'
 
 export default serve({
   'GET /api/premium-content/:slug': ({ params }) => premiumContent(params.slug),
   'GET /api/early-entries': ({ now }) => listPreviews(now),
   'GET /api/early-entries/:slug': ({ params, now }) => readPreview(params.slug, now),
+  'GET /api/gifts': withRows(
+    (userId, { now }) => selectGifts(userId, now),
+    ({ rows, now }) => showGifts(rows, now),
+  ),
+  'POST /api/gifts': ({ user, body, now }) => createGift(user, body, now),
+  'DELETE /api/gifts/:id': async ({ user, params, now }) => ({
+    removed: await revokeGift(user, params.id, now),
+  }),
 })
 
 export const config: Config = {
-  path: ['/api/premium-content/:slug', '/api/early-entries', '/api/early-entries/:slug'],
+  path: [
+    '/api/premium-content/:slug',
+    '/api/early-entries',
+    '/api/early-entries/:slug',
+    '/api/gifts',
+    '/api/gifts/:id',
+  ],
 }

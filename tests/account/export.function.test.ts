@@ -19,6 +19,7 @@ const internal = [
   'chat_messages.id',
   'chat_messages.reserved_micro_dollars',
   'checkouts.attempt',
+  'gifts.id',
   'refunds.billing_sync',
   'users.billing_sync',
   'users.checked_at',
@@ -26,6 +27,8 @@ const internal = [
   'refunds.state',
   // The export has this amount in dollars.
   'users.ai_cost_micro_dollars',
+  // A hash of the link, which opens nothing.
+  'gifts.token_hash',
 ]
 
 const set = useLocalSet()
@@ -88,6 +91,12 @@ describe('the export of an account', () => {
       requestId: 'scenario-1',
     })
     await nurse.call('POST', '/api/fit-answers', { answers: { budget: 4_000_00, buyer: 'either' } })
+    await set.neon.rows(
+      `insert into gifts (user_id, token_hash, opportunity_slug, section, created_at, ends_at, opens)
+       select id, 'hash', $2, 'prices', now(), now() + interval '1 day', 3 from users
+       where clerk_id = $1`,
+      [nurse.clerkId, slugs[0]],
+    )
     await nurse.call('PUT', '/api/profile', {
       profile: { job: 'cuts', hourlyPay: 45_00, hoursPerWeek: 20, status: 'head', state: 'TX' },
       changedAt: '2026-11-22T12:00:00.000Z',

@@ -87,6 +87,11 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
        where clerk_id = $1`,
       [victim.clerkId, `sub_${crypto.randomUUID()}`],
     )
+    await set.neon.rows(
+      `insert into gifts (user_id, token_hash, opportunity_slug, section, created_at, ends_at)
+       select id, $2, $3, $4, now(), now() + interval '1 day' from users where clerk_id = $1`,
+      [victim.clerkId, crypto.randomUUID(), slug, canary],
+    )
     return victim
   }
   /** Reads all rows of a user, except those in `request_counts`. */
@@ -102,6 +107,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'fit_answers',
       'profiles',
       'launch_plans',
+      'gifts',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),

@@ -45,6 +45,8 @@ describe('a body (I1)', () => {
     'PATCH /api/saved-opportunities/:slug notes': [...texts, 'an empty text'],
     'PATCH /api/scenarios/:id name': texts,
     'POST /api/ai/chat message': texts,
+    'PATCH /api/ai/conversation title': texts,
+    'POST /api/ai/feedback note': [...texts, 'an empty text'],
   }
 
   test.each(
@@ -59,7 +61,7 @@ describe('a body (I1)', () => {
       const reply = await set.call(method, path, { token: nurse.token(), body: invalid })
       expectRefused(reply.status, name)
       if (reply.body.error?.code === 'invalid_input') {
-        expect(reply.body.error.message).toMatch(new RegExp(`^${field}[. ]`))
+        expect(reply.body.error.message).toMatch(new RegExp(`^(${field}[. ]|On the free plan)`))
         expect(reply.body.error.message).not.toContain('drop table')
       }
     }
@@ -146,6 +148,8 @@ describe('a URL (I1)', () => {
     file: wrong,
     opportunitySlug: wrong,
     id: [...wrong, scenarioId.slice(1), `${scenarioId}0`],
+    token: [...wrong, 'a'.repeat(42)],
+    conversationId: [...wrong, scenarioId.slice(1), `${scenarioId}0`],
     cursor: [...wrong, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1', '0000-01-01'],
   }
   const cases = forUsers.flatMap((endpoint) =>

@@ -30,6 +30,12 @@ const values: Record<string, unknown> = {
   startsOn: '2027-01-04',
   done: [],
   file: 'price-sheet.docx',
+  conversationId: scenarioId,
+  title: 'Prices',
+  messageId: 'sample-1',
+  helpful: true,
+  section: 'prices',
+  token: 'a'.repeat(43),
 }
 
 /** Returns a valid request to an endpoint. `part` replaces the value of the field or parameter. */

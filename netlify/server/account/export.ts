@@ -7,6 +7,7 @@ import {
   refunds,
   renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
+import { gifts } from '../../../drizzle/schema/gifts.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { launchPlans } from '../../../drizzle/schema/launch.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
@@ -54,6 +55,7 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
     [profile],
     savedRows,
     scenarioRows,
+    giftRows,
     planRows,
     conversations,
     messages,
@@ -89,6 +91,7 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
       .from(scenarios)
       .where(eq(scenarioBy, user.id))
       .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt)),
+    db.select().from(gifts).where(eq(gifts.userId, user.id)).orderBy(asc(gifts.createdAt)),
     db
       .select()
       .from(launchPlans)
@@ -121,6 +124,14 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
     refunds: refundRows.map(({ subscriptionId, ...row }) => ({
       subscriptionId,
       ...showRefund(row),
+    })),
+    gifts: giftRows.map(({ opportunitySlug, section, opens, createdAt, endsAt, revokedAt }) => ({
+      opportunitySlug,
+      section,
+      opens,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
     })),
     conversations: conversations.map((row) => ({
       title: row.title,

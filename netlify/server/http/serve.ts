@@ -58,7 +58,7 @@ type Handle<N extends EndpointName, Rows = unknown> = (
 
 type SelectRows<N extends EndpointName, Rows extends BatchItem<'pg'>> = (
   userId: SQL<string>,
-  call: Pick<EndpointCall<N>, 'params' | 'query'>,
+  call: Pick<EndpointCall<N>, 'params' | 'query' | 'now'>,
 ) => Rows
 
 interface RowsHandler<N extends EndpointName> {
@@ -190,7 +190,7 @@ async function answer(
           endpoint,
           clerkId,
           now,
-          select && ((userId) => select(userId, { params, query })),
+          select && ((userId) => select(userId, { params, query, now })),
         )
   if (who === 'member' && loaded && planFrom(loaded.user, now) !== 'member') {
     throw new ApiError('membership_required')

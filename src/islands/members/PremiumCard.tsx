@@ -8,6 +8,7 @@ import {
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
+import { SendSection } from '../gifts/SendSection.tsx'
 import { SaveStatus } from '../launch/SaveStatus.tsx'
 import { MembersPart } from './MembersPart.tsx'
 import { MembersTemplate } from './MembersTemplate.tsx'
@@ -54,6 +55,7 @@ export function PremiumCard({ slug, id: anchor, title, sections, content, waitin
               show={(text) => <CitedText text={text} sources={sources} />}
             />
           )}
+          <SendSection slug={slug} section={section.id} />
         </MembersPart>
       )) ?? waiting}
     </section>

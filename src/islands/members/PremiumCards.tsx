@@ -84,7 +84,8 @@ export default function PremiumCards({ slug, title }: Props) {
           <PrintHead title={title} />
           <p className="no-print col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="note">
-              You may use the templates in your own business. Please do not share the rest.
+              You may use the templates in your own business. To share a section, use “Send this
+              section”.
             </span>
             <span className="buttons">
               <OpenAll ids={sections?.map(({ id }) => membersPartId(id)) ?? []} />

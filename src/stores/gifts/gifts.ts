@@ -1,0 +1,29 @@
+import { atom } from 'nanostores'
+import type { GiftList, OpenedGift } from '../../../domain/gifts/gift.schema.ts'
+import { call } from '../../browser/api.ts'
+
+/** The user's open links. Undefined until they are loaded. */
+export const $gifts = atom<GiftList | undefined>(undefined)
+
+/** Rejects if the request fails. */
+export async function loadGifts(): Promise<void> {
+  $gifts.set(await call('GET /api/gifts'))
+}
+
+/** Creates a link and returns its address. Rejects if the request fails. */
+export async function createGift(opportunitySlug: string, section: string): Promise<string> {
+  const { token, ...list } = await call('POST /api/gifts', { body: { opportunitySlug, section } })
+  $gifts.set(list)
+  return `${location.origin}/gift#${token}`
+}
+
+/** Rejects if the request fails. */
+export async function revokeGift(id: string): Promise<void> {
+  await call('DELETE /api/gifts/:id', { params: { id } })
+  const list = $gifts.get()
+  if (list) $gifts.set({ ...list, gifts: list.gifts.filter((gift) => gift.id !== id) })
+}
+
+/** Reads the section of the link in the page's address. Rejects if the request fails. */
+export const openGift = (): Promise<OpenedGift> =>
+  call('GET /api/gifts/open/:token', { params: { token: location.hash.slice(1) } })
