@@ -286,7 +286,10 @@ export const opportunitySchema = z.strictObject({
     'What happens to the clients when the nurse is sick or away. Two to four sentences.',
   ),
   peers: pricedPractices.describe('Who else does this: real practices and prices.'),
-  bodies: z.array(lookUp).default([]).describe('Associations, boards and programs that a reader should know.'),
+  bodies: z
+    .array(lookUp)
+    .default([])
+    .describe('Associations, boards and programs that a reader should know.'),
   businessFit: z.strictObject({
     executionDifficulty: z.enum(['Low', 'Low to medium', 'Medium', 'Hard']),
     timeToLaunch: duration.describe('Months from the first step to the first client.'),

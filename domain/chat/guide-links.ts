@@ -6,6 +6,7 @@ export const toolPaths = {
   fit: '/tools/fit',
   compare: '/compare',
   states: '/states',
+  plan: '/plan',
 } as const
 
 /**

@@ -29,6 +29,8 @@ export interface GuideQuestion {
   savedNumbers: SavedNumbers | undefined
 }
 
+const asksForStart =
+  /\b(first (client|step|week|month)s?|get started|how do i start|where do i start)\b/i
 const asksForFit =
   /\b(?:which|what) (?:one|business|entry|opportunity|of (?:these|them|those))\b[^.?!]*\b(?:suits?|fits?|right|best|for me)\b|\b(?:suits|fits|right for|good for) me\b|\bwhat should I start\b/i
 
@@ -96,6 +98,9 @@ function nextLinks(
         ]
       : []),
     ...states.map(({ name, code }): [string, string] => [`${name}: State check`, statePath(code)]),
+    ...(asksForStart.test(question)
+      ? [['My plan: dated first steps', toolPaths.plan] as [string, string]]
+      : []),
     ...(asksForFit.test(question) ? [['Find your fit', toolPaths.fit] as [string, string]] : []),
   ]
   return links.length > 0

@@ -11,6 +11,7 @@ import { figureLines } from '../../domain/owner/owner-figures.ts'
 import { checkouts, foundingSeats, reconciliation, refunds } from '../../drizzle/schema/billing.ts'
 import { users } from '../../drizzle/schema/users.ts'
 import { database } from '../../netlify/server/http/database.ts'
+import { listUnhelpfulAnswers } from '../../netlify/server/chat/feedback.ts'
 import { readOwnerFigures } from '../../netlify/server/owner/owner-figures.ts'
 import { allSubscriptions, openDisputes, revenue } from './stripe/books.ts'
 import { stripeAt } from './stripe/set-up.ts'
@@ -97,6 +98,10 @@ const uncertain = members.filter(({ cents }) => cents === null).length
 if (uncertain > 0) printLine('  discounted or paused', `${uncertain}, not in this sum`)
 const figures = await readOwnerFigures(now)
 for (const [label, value] of figureLines(figures)) printLine(label, value)
+const unhelpful = await listUnhelpfulAnswers(new Date(now.getTime() - 7 * 86_400_000), 5)
+printLine('Unhelpful answers', `${unhelpful.length} of the last 7 days, at most 5`)
+for (const { question, note, opportunitySlug } of unhelpful)
+  printLine(`  ${opportunitySlug ?? 'general'}`, [question, note].filter(Boolean).join(' | '))
 printLine('Stuck checkouts', stuck.length)
 for (const { attempt, price, expires } of stuck)
   printLine(`  ${price}`, `${attempt}, expires ${expires}`)
@@ -156,6 +161,7 @@ if (values.json) {
     leaving: members.filter((row) => row.leaving).length,
     late: late.map(({ email, customer, until }) => ({ email, customer, until })),
     seats: { held: count('held'), reserved: count('reserved'), free: count('free') },
+    unhelpfulAnswers: unhelpful,
     stuckCheckouts: stuck,
     disputes,
     revenueCents: Object.fromEntries(quarters),

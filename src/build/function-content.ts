@@ -19,6 +19,7 @@ import { kitDocuments } from '../../domain/launch/documents.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
+import { membershipPage } from './content/membership-page.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
 import { readReviews } from './content/reviews.ts'
 import { joinStates } from './content/states.ts'
@@ -26,7 +27,8 @@ import { buildTaxYear } from './content/tax-year.ts'
 
 /**
  * Writes the files that the Netlify functions read: `entries.json`, `due.json`, `guide.json`,
- * `states.json`, and one file for each entry, members’ text, launch kit with its documents, chapter and caution. Pages must not use these files, because some
+ * `states.json`, and one file for each entry, members’ text, launch kit with its documents, chapter,
+ * caution, and the guide's page about membership. Pages must not use these files, because some
  * entries are not public yet. At each request, the functions check what the user may read.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
@@ -45,6 +47,7 @@ export function writeFunctionContent(root = '.'): void {
   const chapterPages = [
     ...chapters.map((chapter) => [chapter.file, guideChapterPage(chapter, references.sources)]),
     ...cautions.map((caution) => [caution.file, guideCautionPage(caution, references.sources)]),
+    ['membership', membershipPage],
   ] as [slug: string, page: GuidePage][]
   const files = new Map<string, unknown>([
     ['due.json', readReviews(root)],
