@@ -122,7 +122,10 @@ function namedBy(question: string, rows: readonly GuideBrief[]) {
     [...words].reduce((sum, word) => sum + 1 / titles.filter((title) => title.has(word)).length, 0)
   return ({ title }: GuideBrief): boolean => {
     const words = new Set(guideWords(title))
-    return weight([...words].filter((word) => asked.has(word))) * 2 >= weight(words)
+    // Every word of a title such as "First clients" may be too common to count.
+    return (
+      words.size > 0 && weight([...words].filter((word) => asked.has(word))) * 2 >= weight(words)
+    )
   }
 }
 

@@ -181,7 +181,7 @@ const lawQuestions = [
     'An NPI does not let an RN bill Medicare.',
     'Medicare does not pay me.',
   ]),
-  general('law', 'Does my malpractice policy cover telephone triage?', [
+  general('law', 'Does my malpractice policy cover phone triage?', [
     'Ask two or more carriers or programs for a quote as a self-employed nurse.',
     'Does the policy cover homes, hotels, schools, video visits and clients in other states?',
   ]),
@@ -420,7 +420,7 @@ const clientQuestions = [
     'after the diagnosis your couples go home with a handout',
   ]),
   general('first clients', 'How do I get my first 10 clients if I hate selling?'),
-  memberOn(foot)('first clients', 'When should I stop a channel that brings nobody?', [
+  memberOn(foot)('first clients', 'When should I stop a channel that brings no one?', [
     'Leave the building if fewer than six people sign up on three clinic days in a row.',
   ]),
 ]

@@ -75,7 +75,8 @@ export function writeFunctionContent(root = '.'): void {
   ])
   const masters = content.documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
   for (const { file, data } of content.launch) {
-    const entry = entries.find((one) => one.file === file)!.data
+    const entry = entries.find((one) => one.file === file)?.data
+    if (!entry) continue
     const documents = kitDocuments(entry, data.documents, masters)
     const reply: KitDocuments = { title: entry.title, documents }
     files.set(`documents/${file}.json`, reply)

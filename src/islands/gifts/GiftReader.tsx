@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { OpenedGift } from '../../../domain/gifts/gift.schema.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { day } from '../../../domain/text/day.ts'
-import { CallError } from '../../browser/call-error.ts'
 import { openGift } from '../../stores/gifts/gifts.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
@@ -15,11 +14,8 @@ export default function GiftReader() {
   const load = () => {
     setView({ state: 'loading' })
     openGift().then(
-      (gift) => setView({ state: 'open', gift }),
-      (error: unknown) => {
-        const isClosed = error instanceof CallError && [400, 404].includes(error.status)
-        setView({ state: isClosed ? 'closed' : 'failed' })
-      },
+      (gift) => setView(gift ? { state: 'open', gift } : { state: 'closed' }),
+      () => setView({ state: 'failed' }),
     )
   }
   useEffect(load, [])

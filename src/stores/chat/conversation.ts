@@ -237,7 +237,7 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
 }
 
 /**
- * Shows the user's rating of an answer at once, and stores it. Shows the earlier rating again and
+ * Shows the user's rating of an answer, and stores it. Shows the earlier rating again and
  * rejects if the request fails.
  */
 export async function rateAnswer(

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { GiftList, OpenedGift } from '../../../domain/gifts/gift.schema.ts'
 import { call } from '../../browser/api.ts'
+import { CallError } from '../../browser/call-error.ts'
 
 /** The user's open links. Undefined until they are loaded. */
 export const $gifts = atom<GiftList | undefined>(undefined)
@@ -24,6 +25,14 @@ export async function revokeGift(id: string): Promise<void> {
   if (list) $gifts.set({ ...list, gifts: list.gifts.filter((gift) => gift.id !== id) })
 }
 
-/** Reads the section of the link in the page's address. Rejects if the request fails. */
-export const openGift = (): Promise<OpenedGift> =>
-  call('GET /api/gifts/open/:token', { params: { token: location.hash.slice(1) } })
+/**
+ * Reads the section of the link in the page's address. Resolves to undefined if the link is closed,
+ * and rejects if the request fails.
+ */
+export const openGift = (): Promise<OpenedGift | undefined> =>
+  call('GET /api/gifts/open/:token', { params: { token: location.hash.slice(1) } }).catch(
+    (error: unknown) => {
+      if (error instanceof CallError && [400, 404].includes(error.status)) return undefined
+      throw error
+    },
+  )

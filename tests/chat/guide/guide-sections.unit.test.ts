@@ -91,7 +91,7 @@ describe('the site’s entries', () => {
 describe('the handbook’s chapters', () => {
   test('have no marks in the prompt', () => {
     const texts = chapters.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
-    expect(chapters.length).toBe(12)
+    expect(chapters.length).toBe(13)
     expect(texts).toContain('(source: ')
     expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object|^## /m)
   })
