@@ -10,7 +10,7 @@ export function countMarks(texts: readonly string[]): { citations: number; estim
   return { citations: count('citation'), estimates: count('estimate') }
 }
 
-/** For example "610 in the last 90 days, 8 before that, 2 more than a year ago". */
+/** For example "610 in the last 90 days, 8 from 91 days to a year ago, and 2 over a year ago". */
 export function describeReadingAge(
   sources: readonly Pick<Source, 'checkedAt'>[],
   now: Date,
@@ -18,7 +18,7 @@ export function describeReadingAge(
   const days = sources.map(({ checkedAt }) => (now.getTime() - checkedAt.getTime()) / dayMs)
   const recent = days.filter((age) => age <= 90).length
   const old = days.filter((age) => age > 365).length
-  return `${recent} in the last 90 days, ${days.length - recent - old} before that, ${old} more than a year ago`
+  return `${recent} in the last 90 days, ${days.length - recent - old} from 91 days to a year ago, and ${old} over a year ago`
 }
 
 /** For example "400 in 2025 or later, 150 in 2021 to 2024, 40 before 2021; 30 give no year". */

@@ -31,7 +31,7 @@ export const GET: APIRoute = async ({ site: base }) => {
     [
       'More',
       [
-        line('/states', 'State check', 'License, home-care and tax rules of 51 states.'),
+        line('/states', 'State check', 'License, home-care and tax rules of the 50 states and DC.'),
         line('/opportunities.json', 'Open data', 'Figures and scores of all businesses, as JSON.'),
         line('/changes.xml', 'Changes', 'What we changed and when, as an Atom feed.'),
         line('/trust', 'Trust', 'What we checked, and what is missing.'),

@@ -18,7 +18,7 @@ test('groups sources by the day on which we read them', () => {
   const read = (day: string) => ({ checkedAt: new Date(day) })
   const sources = ['2026-08-30', '2026-08-29', '2025-11-28', '2025-11-27'].map(read)
   expect(describeReadingAge(sources, now)).toBe(
-    '1 in the last 90 days, 2 before that, 1 more than a year ago',
+    '1 in the last 90 days, 2 from 91 days to a year ago, and 1 over a year ago',
   )
 })
 

@@ -110,7 +110,7 @@ test('the calendar file of the page has every open item on its day', async () =>
   await next(page).getByText('Mon, Jan 4, 2027').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Add to my calendar' }).click(),
+    page.getByRole('button', { name: 'Download calendar file' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`launch-${slug}.ics`)
   const file = new ical.Component(ical.parse(readFileSync(await download.path(), 'utf8')))

@@ -98,7 +98,7 @@ async function readQuestion({
   if (slug === null && planFrom(user, now) === 'free') {
     throw new ApiError(
       'invalid_input',
-      'On the free plan, you ask about one opportunity. Open its page and ask your question there.',
+      'On the free plan, you can ask only on the page of an opportunity. Open the page and ask there.',
     )
   }
   if (slug !== null) await assertKnown(slug)

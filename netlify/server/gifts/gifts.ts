@@ -83,7 +83,7 @@ export async function createGift(
   if (rowCount === 0) {
     throw new ApiError(
       'rate_limited',
-      `You have created your ${giftsPerMonth} links of this month. You can create new ones from the first of next month.`,
+      `You have created all ${giftsPerMonth} links for this month. You can create more on the first of next month.`,
       { retryAfter: Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 1000) },
     )
   }

@@ -78,8 +78,8 @@ export function ChatComposer({
         >
           <p>
             <b>This looks like patient data, so we didn’t send it.</b> Remove names, ages, dates,
-            addresses, phone and ID numbers. The AI doesn’t need them to answer. If it may be
-            urgent, call 911 or the prescriber now.
+            addresses, phone and ID numbers. The AI doesn’t need them to answer. If a patient may
+            need urgent, call 911 or the prescriber now.
           </p>
           <p className="buttons">
             <button

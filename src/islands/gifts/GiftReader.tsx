@@ -39,8 +39,9 @@ export default function GiftReader() {
     case 'closed':
       return (
         <p role="alert">
-          This link is closed. A link works for seven days, until the member who sent it revokes it
-          or ends the membership.
+          This link no longer works. Links stop after seven days, or earlier if the sender revokes
+          the link or is no longer a member. Ask the sender for a new link, or read the{' '}
+          <a href="/#directory">free directory</a>.
         </p>
       )
     case 'open': {

@@ -75,7 +75,7 @@ export function SendSection({ slug, section }: Props) {
             Copy
           </button>
           <span className="note" role="status">
-            {outcome}
+            {outcome || 'Copy the link now. We cannot show it again after you leave this page.'}
           </span>
         </p>
       )}

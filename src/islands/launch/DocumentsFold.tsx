@@ -15,9 +15,12 @@ export function DocumentsFold(kit: { slug: string; isSample: boolean }) {
       {View ? (
         <View {...kit} />
       ) : failed ? (
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
+        <p role="alert">
+          We couldn’t load the documents.{' '}
+          <button type="button" className="link" onClick={retry}>
+            Retry
+          </button>
+        </p>
       ) : (
         isOpen && <p role="status">Loading...</p>
       )}

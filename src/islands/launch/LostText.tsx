@@ -7,7 +7,7 @@ export function LostText({ slug, field }: { slug: string; field: string }) {
   if (text === undefined) return null
   return (
     <div className="no-print mt-2 rounded-control bg-surface-sunken p-3 text-sm" role="status">
-      <p>You also wrote this, on another device or earlier:</p>
+      <p>A change on another device replaced this text:</p>
       <p className="my-1 font-medium wrap-anywhere whitespace-pre-line" dir="auto">
         {text}
       </p>
@@ -16,7 +16,7 @@ export function LostText({ slug, field }: { slug: string; field: string }) {
           Use this text
         </button>
         <button type="button" className="link" onClick={() => settleLost(slug, field, false)}>
-          Drop it
+          Discard
         </button>
       </p>
     </div>

@@ -106,8 +106,8 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             <>
               {entry.sample && !isMember && (
                 <p className="note">
-                  This launch kit is a sample, open to everyone. Members have one for every
-                  business, and write down their numbers.
+                  This launch kit is a free sample. Members get one for every business and can enter
+                  their numbers.
                 </p>
               )}
               <section aria-labelledby="validation">
@@ -126,11 +126,13 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                   Launch steps
                 </h3>
                 <p className="note">
-                  They begin on day 30. Letters and filings that take weeks begin earlier. Hours are
+                  They begin on day 31. Letters and filings that take weeks begin earlier. Hours are
                   our estimate.
                 </p>
                 <ItemList items={dated.filter((item) => !('words' in item))} {...itemProps} />
               </section>
+              <Questions title="Questions for your attorney" items={kit.kit.attorneyQuestions} />
+              <Questions title="Questions for your insurer" items={kit.kit.insurerQuestions} />
               <DocumentsFold slug={slug} isSample={entry.sample !== undefined} />
             </>
           ) : (
@@ -200,10 +202,18 @@ function ValidationPanel({
   return (
     <section className="panel mt-2" aria-label="Result" aria-live="polite">
       <h4 className="font-medium">
-        {result ? `Result: ${resultTitles[result]}` : 'No result yet'}
+        {result
+          ? `${open > 0 ? 'Result so far' : 'Result'}: ${resultTitles[result]}`
+          : 'No result yet'}
       </h4>
       {result === undefined && <p>Write down the number of your first task.</p>}
-      {result === 'continue' && <p>Every number is high enough to go on.</p>}
+      {result === 'continue' && (
+        <p>
+          {open > 0
+            ? 'Every number so far is high enough. Enter the missing numbers before you spend money.'
+            : 'Every number is high enough to go on.'}
+        </p>
+      )}
       {result !== undefined && result !== 'continue' && (
         <ul role="list" className="grid gap-2">
           {decidedBy.map((task) => (
@@ -220,6 +230,19 @@ function ValidationPanel({
   )
 }
 
+const Questions = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <details className="fold">
+    <summary className="cursor-pointer">
+      <h3 className="disclosure text-panel">{title}</h3>
+    </summary>
+    <ul className="grid gap-2">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </details>
+)
+
 function KitOffer({ outline, slug }: { outline: NonNullable<PlanEntry['outline']>; slug: string }) {
   return (
     <section className="panel grid justify-items-start gap-3">
@@ -228,6 +251,7 @@ function KitOffer({ outline, slug }: { outline: NonNullable<PlanEntry['outline']
         <li>30-day validation: {outline.tasks} dated tasks with the words to say</li>
         <li>{outline.steps} dated launch steps, with a calendar file</li>
         <li>{outline.questions} questions for your attorney and your insurer</li>
+        <li>Word documents such as a service agreement, consent and chart note</li>
       </ul>
       <a
         className="button"
@@ -304,17 +328,18 @@ function CalendarDownload({
   const [outcome, setOutcome] = useState('')
   const download = async () => {
     const left = items.filter((item) => !isDone(fields, item))
-    if (left.length === 0) return setOutcome('This plan has no dates to export yet.')
+    if (left.length === 0)
+      return setOutcome('All tasks and steps are done, so there are no dates to export.')
     const exports = Number(valueOf(fields, 'exports'))
     const { downloadCalendar } = await import('../../stores/launch/download-calendar.ts')
     downloadCalendar(entry, left, valueOf(fields, 'startsOn'), exports, hasTaxDates)
     changePlan(entry.slug, 'exports', `${exports + 1}`)
-    setOutcome('')
+    setOutcome('Downloaded. Open the file to add the dates to your calendar.')
   }
   return (
     <div className="grid gap-2">
       <button type="button" className="button" onClick={() => void download()}>
-        Add to my calendar
+        Download calendar file
       </button>
       <label className="flex min-h-6 items-center gap-2 text-sm">
         <input

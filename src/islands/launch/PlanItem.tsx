@@ -174,7 +174,7 @@ function TaskNumber({
         />
       </label>
       <p className="note">
-        Continue from {item.continueAt}. Stop below {item.stopBelow}.
+        {item.continueAt} or more: continue. Below {item.stopBelow}: stop.
       </p>
       <p className="text-sm" role="status">
         {result && <b>{resultTexts[result]}</b>} {result === 'change' && item.change}

@@ -5,11 +5,11 @@ const texts: Record<SaveState, string> = {
   saved: 'Saved in your account',
   saving: 'Saving...',
   waiting:
-    'Not sent yet. Your changes are stored on this device, and we send them when you’re online.',
+    'Not saved in your account yet. Your changes are stored on this device, and we keep trying.',
   refused:
-    'We couldn’t save your last change. It’s stored on this device. Shorten it, then try again.',
+    'We couldn’t save your last change. It’s stored on this device. Shorten or delete some notes. We try again after your next change.',
   unstored:
-    'Not sent yet, and this browser stores nothing. Keep this page open until you’re online.',
+    'Not saved yet, and this browser can’t store your changes. Keep this page open until it says “Saved in your account”.',
 }
 
 export function SaveStatus() {
