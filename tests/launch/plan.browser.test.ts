@@ -87,7 +87,7 @@ test('a new member on a phone holds the first dated task and its words within th
   expect(await step(other, firstTask.id).getByLabel(firstTask.number).inputValue()).toBe(
     `${firstTask.continueAt}`,
   )
-  await other.getByRole('heading', { name: /Result: Continue/ }).waitFor()
+  await other.getByRole('heading', { name: /Result so far: Continue/ }).waitFor()
   expect(await next(other).innerText()).toBe(await next(page).innerText())
 })
 
@@ -143,7 +143,7 @@ describe('nothing that she wrote is lost', () => {
     await page.context().setOffline(true)
     await writeNote(page, firstTask.id, 'Written on the train')
     await step(page, firstTask.id).getByRole('checkbox').check()
-    await page.getByText(/^Not sent yet/).waitFor()
+    await page.getByText(/^Not saved in your account yet/).waitFor()
     await page.close()
     await expect(storedFields(email)).resolves.not.toHaveProperty(`note:${firstTask.id}`)
     const page2 = await page.context().newPage()
@@ -162,7 +162,7 @@ describe('nothing that she wrote is lost', () => {
     const other = await secondDevice(email)
     await page.context().setOffline(true)
     await writeNote(page, firstTask.id, 'Earlier, offline')
-    await page.getByText(/^Not sent yet/).waitFor()
+    await page.getByText(/^Not saved in your account yet/).waitFor()
     await writeNote(other, firstTask.id, 'Later, online')
     await saved(other)
     await page.context().setOffline(false)

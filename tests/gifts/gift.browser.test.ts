@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+
+const accounts = useAccounts()
+
+test('a member sends a section, a visitor reads it, and after the revocation it is closed', async () => {
+  const { page } = await accounts.windowOf('member', { width: 390 })
+  await page.goto('/opportunity/executive-health-monitoring#members-prices')
+  const section = page.locator('#members-prices')
+  await section.getByRole('button', { name: 'Send this section' }).click()
+  await section.getByRole('button', { name: 'Create a link' }).click()
+  const link = await section.getByLabel('Link to this section').inputValue()
+  const visitor = await accounts.window({ allow: /status of 404/ })
+  await visitor.goto(link)
+  await visitor.getByRole('heading', { name: 'Prices', exact: true }).waitFor()
+  await section.getByRole('button', { name: 'Revoke' }).click()
+  await expect.poll(() => section.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+  await visitor.reload()
+  await visitor.getByText('This link no longer works.').waitFor()
+  expect(await visitor.getByRole('heading', { name: 'Prices', exact: true }).count()).toBe(0)
+})
