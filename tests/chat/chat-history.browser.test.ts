@@ -58,7 +58,7 @@ test('fits a phone with the button below the question field', async () => {
 })
 
 test('scrolls to the newest message unless the user has scrolled up', async () => {
-  const { page } = await memberInChat(accounts)
+  const { page } = await memberInChat(accounts, { width: 390 })
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
   await askAndRead(page, 'What must be in place before my first client?', 2)
   // The question and its answer are taller than the log, so the log scrolls to the question.
@@ -73,9 +73,9 @@ test('scrolls to the newest message unless the user has scrolled up', async () =
       )
   await expect.poll(fromTop).toBe(12)
   // After a change of the width, the question must again be 12 px below the top of the log.
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize({ width: 320, height: 740 })
   await expect.poll(fromTop).toBe(12)
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 390, height: 740 })
   await expect.poll(fromTop).toBe(12)
 
   await ask(page, '[[slow]] How do I find my first 10 clients?')
