@@ -16,9 +16,9 @@ export interface FitAnswers {
   budget?: number
   /** Months until the user needs a paying client. */
   months?: number
-  /** Hours a week that the user has in the first year. */
+  /** Hours a week that the user has in the first 12 months. */
   hours?: number
-  /** Gross revenue that the user wants in the first year, in cents. */
+  /** Gross revenue that the user wants in the first 12 months, in cents. */
   goal?: number | 'any'
   evenings?: (typeof fitChoices.evenings)[number]
   orders?: (typeof fitChoices.orders)[number]
