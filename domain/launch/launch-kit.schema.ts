@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { kitSchema } from './kit.schema.ts'
 
 const item = {
   id: z.string(),
@@ -34,6 +33,5 @@ export const launchKitSchema = z.object({
   steps: z.array(launchStep),
   attorneyQuestions: z.array(z.string()),
   insurerQuestions: z.array(z.string()),
-  documents: kitSchema.shape.documents,
 })
 export type LaunchKit = z.infer<typeof launchKitSchema>

@@ -33,7 +33,6 @@ export function launchKit(kit: Kit, shared: SharedKit): LaunchKit {
     }),
     attorneyQuestions: [...kit.attorneyQuestions, ...shared.attorneyQuestions],
     insurerQuestions: [...kit.insurerQuestions, ...shared.insurerQuestions],
-    documents: kit.documents,
   }
 }
 

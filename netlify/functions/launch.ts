@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions'
 import { serve, withRows } from '../server/http/serve.ts'
-import { launchKit } from '../server/launch/launch-kit.ts'
 import {
   fillInsSlug,
   mergeFields,
@@ -10,10 +9,11 @@ import {
   selectPlans,
   toPlan,
 } from '../server/launch/launch-plans.ts'
-import { assertKnown } from '../server/catalog/catalog.ts'
+import { assertKnown, readOfSlug } from '../server/catalog/catalog.ts'
 
 export default serve({
-  'GET /api/launch-kit/:slug': ({ params }) => launchKit(params.slug),
+  'GET /api/launch-kit/:slug': ({ params }) =>
+    readOfSlug('launch', params.slug, 'This opportunity has no launch kit.'),
   'GET /api/launch-plan': withRows(selectPlans, ({ rows, now }) => {
     const all = rows.map(toPlan)
     const isFillIns = ({ opportunitySlug }: { opportunitySlug: string }) =>

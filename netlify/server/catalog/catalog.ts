@@ -14,6 +14,21 @@ import { memoizeAsync } from '../http/memoize.ts'
 export const readGenerated = async <Content>(name: string): Promise<Content> =>
   JSON.parse(await readFile(`netlify/generated/${name}.json`, 'utf8')) as Content
 
+/**
+ * Reads the file of a slug. `slug` must be validated or come from the list of entries. Otherwise it
+ * could name a file outside `folder`.
+ *
+ * @throws {ApiError} not_found, with the sentence `missing`, if there is no such file
+ */
+export const readOfSlug = <Content>(
+  folder: string,
+  slug: string,
+  missing: string,
+): Promise<Content> =>
+  readGenerated<Content>(`${folder}/${slug}`).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ApiError('not_found', missing) : error
+  })
+
 /** Includes the member previews. */
 export const entryRows = memoizeAsync(() => readGenerated<EntryRow[]>('entries'))
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Body, Output } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import type { UserRow } from '../account/users.ts'
 import { database } from '../http/database.ts'
+import { asked, isAsked } from './messages.ts'
 
 /**
  * Stores the user's rating of a complete answer, and replaces an earlier one with its note.
@@ -42,7 +42,6 @@ export interface UnhelpfulAnswer {
 
 /** The answers that users rated as not helpful since a time, newest rating first, without names. */
 export function listUnhelpfulAnswers(since: Date, most: number): Promise<UnhelpfulAnswer[]> {
-  const asked = alias(chatMessages, 'asked')
   return database()
     .select({
       question: asked.content,
@@ -52,14 +51,7 @@ export function listUnhelpfulAnswers(since: Date, most: number): Promise<Unhelpf
       ratedAt: sql<Date>`${chatMessages.ratedAt}`.mapWith(chatMessages.ratedAt),
     })
     .from(chatMessages)
-    .innerJoin(
-      asked,
-      and(
-        eq(asked.userId, chatMessages.userId),
-        eq(asked.requestId, chatMessages.requestId),
-        eq(asked.role, 'user'),
-      ),
-    )
+    .innerJoin(asked, isAsked)
     .innerJoin(
       aiConversations,
       and(

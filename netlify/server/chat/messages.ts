@@ -69,9 +69,16 @@ export const isInConversation = (userId: string | SQL<string>, which: Conversati
 /** More than the prompt can quote, because even short exchanges have about 100 tokens. */
 const mostExchanges = 20
 
+/** The question of a row of `chatMessages` that is an answer. */
+export const asked = alias(chatMessages, 'asked')
+export const isAsked = and(
+  eq(asked.userId, chatMessages.userId),
+  eq(asked.requestId, chatMessages.requestId),
+  eq(asked.role, 'user'),
+)
+
 /** The newest complete answers of a conversation with their questions, newest first. */
 export function recentExchanges(userId: string, which: ConversationKey) {
-  const asked = alias(chatMessages, 'asked')
   return database()
     .select({
       asked: asked.content,
@@ -79,14 +86,7 @@ export function recentExchanges(userId: string, which: ConversationKey) {
       forMembers: chatMessages.forMembers,
     })
     .from(chatMessages)
-    .innerJoin(
-      asked,
-      and(
-        eq(asked.userId, chatMessages.userId),
-        eq(asked.requestId, chatMessages.requestId),
-        eq(asked.role, 'user'),
-      ),
-    )
+    .innerJoin(asked, isAsked)
     .where(and(isInConversation(userId, which), eq(chatMessages.state, 'complete')))
     .orderBy(desc(chatMessages.id))
     .limit(mostExchanges)

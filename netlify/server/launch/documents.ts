@@ -1,20 +1,14 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { KitDocuments } from '../../../domain/launch/document.schema.ts'
-import { readGenerated } from '../catalog/catalog.ts'
+import { readGenerated, readOfSlug } from '../catalog/catalog.ts'
 import { StreamedReply } from '../http/reply.ts'
 import { wordFile } from './word-file.ts'
 
-const unknown = (): ApiError => new ApiError('not_found', 'There is no document with this name.')
+const unknown = 'There is no document with this name.'
 
-/**
- * `slug` must be validated. Otherwise it could name a file outside the folder `documents`.
- *
- * @throws {ApiError} not_found
- */
+/** @throws {ApiError} not_found */
 export const readDocuments = (slug: string): Promise<KitDocuments> =>
-  readGenerated<KitDocuments>(`documents/${slug}`).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? unknown() : error
-  })
+  readOfSlug('documents', slug, unknown)
 
 /** The documents of the featured entry, which everyone may read. */
 export const readSampleDocuments = (): Promise<KitDocuments> =>
@@ -33,7 +27,7 @@ export async function downloadDocument(
   name: string,
 ): Promise<StreamedReply> {
   const found = documents.find((document) => `${document.name}.docx` === file)
-  if (!found) throw unknown()
+  if (!found) throw new ApiError('not_found', unknown)
   const bytes = await wordFile(found, title)
   return new StreamedReply(new Blob([new Uint8Array(bytes)]).stream(), {
     'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

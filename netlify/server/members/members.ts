@@ -4,7 +4,7 @@ import { isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
-import { entryRows, readEntryText, readGenerated } from '../catalog/catalog.ts'
+import { entryRows, readEntryText, readOfSlug } from '../catalog/catalog.ts'
 
 const previewRows = async (now: Date): Promise<EntryRow[]> =>
   (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
@@ -31,13 +31,9 @@ export async function readPreview(slug: string, now: Date): Promise<EntryText> {
 }
 
 /**
- * `slug` must be validated or come from the list of entries. Otherwise it could name a file outside
- * the folder `members`. netlify.toml adds that folder only to the functions that need it.
+ * netlify.toml adds the folder `members` only to the functions that need it.
  *
  * @throws {ApiError} not_found
  */
 export const premiumContent = (slug: string): Promise<PremiumReply> =>
-  readGenerated<PremiumReply>(`members/${slug}`).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    throw new ApiError('not_found', 'This opportunity is not in the directory.')
-  })
+  readOfSlug('members', slug, 'This opportunity is not in the directory.')
