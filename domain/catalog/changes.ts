@@ -22,6 +22,24 @@ export const listChanges = (
     )
     .toSorted((a, b) => b.date.getTime() - a.date.getTime())
 
+/** A change in `/changes.json`. `date` is YYYY-MM-DD. */
+export interface ListedChange {
+  slug: string
+  date: string
+  what: string
+}
+
+/**
+ * The changes of an entry after the user saved it, or after the user last opened its changes.
+ *
+ * @param since an ISO time. A change of the same day (UTC) does not count.
+ */
+export const changesSince = (
+  changes: readonly ListedChange[],
+  slug: string,
+  since: string,
+): ListedChange[] => changes.filter((change) => change.slug === slug && change.date > since)
+
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

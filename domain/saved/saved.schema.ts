@@ -14,6 +14,8 @@ export const savedItemSchema = z.object({
   notes: z.string().nullable(),
   status,
   createdAt: z.iso.datetime(),
+  /** When the user last opened the entry's changes. */
+  seenAt: z.iso.datetime().nullable(),
 })
 export type SavedItem = z.infer<typeof savedItemSchema>
 
@@ -23,5 +25,7 @@ export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
 export const savedChangesSchema = z.strictObject({
   notes: storableText(notesLength).optional(),
   status: status.optional(),
+  /** The server sets the time. */
+  seenAt: z.literal(true).optional(),
 })
 export type SavedChanges = z.infer<typeof savedChangesSchema>

@@ -187,6 +187,7 @@ CREATE TABLE "saved_opportunities" (
 	"status" text DEFAULT 'interested' NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone,
 	CONSTRAINT "saved_opportunities_once" UNIQUE("user_id","opportunity_slug"),
 	CONSTRAINT "saved_opportunities_status_known" CHECK ("saved_opportunities"."status" in ('interested', 'exploring', 'building', 'dropped'))
 );

@@ -13,6 +13,8 @@ export const savedOpportunities = pgTable(
     status: text('status', { enum: savedStatuses }).notNull().default('interested'),
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
+    /** When the user last opened the entry's changes on the saved list. */
+    seenAt: timestamptz('seen_at'),
   },
   (row) => [
     // This index also serves queries by user, because `user_id` is its first column.

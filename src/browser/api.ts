@@ -1,4 +1,5 @@
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
+import type { ListedChange } from '../../domain/catalog/changes.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type {
   Body,
@@ -150,6 +151,8 @@ export async function* streamAnswer(
 }
 
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')
+
+export const listedChanges = (): Promise<ListedChange[]> => readStatic('/changes.json')
 
 export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/handbook.json')
 

@@ -24,7 +24,13 @@ describe('the day of an instant is the user’s own day (F5)', () => {
 
   test('in the CSV of the saved list', async () => {
     const { savedCsv } = await import('../../domain/saved/saved-list.ts')
-    const item = { id: 1, opportunitySlug: 'a', notes: null, status: 'dropped' as const }
+    const item = {
+      id: 1,
+      opportunitySlug: 'a',
+      notes: null,
+      status: 'dropped' as const,
+      seenAt: null,
+    }
     const csv = savedCsv(
       [{ item: { ...item, createdAt: instant }, card: null }],
       '',

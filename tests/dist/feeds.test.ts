@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
+import type { ListedChange } from '../../domain/catalog/changes.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { builtSlugs, olderChanges } from '../site/pages.ts'
 import { dist } from '../site/site.ts'
@@ -69,6 +70,8 @@ test('the feed and /changes list every change of every entry, newest first', () 
   )
   const days = items.map(({ updated }) => updated)
   expect(days).toEqual(days.toSorted().toReversed())
+  const open: ListedChange[] = JSON.parse(read('changes.json'))
+  expect(open.map(({ what }) => what)).toEqual(items.map(({ summary }) => summary))
   const listed = ['/changes', ...olderChanges].flatMap((path) =>
     all(pageAt(path).main, 'dt a').map((link) => link.getAttribute('href')),
   )

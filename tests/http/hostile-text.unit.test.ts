@@ -63,7 +63,14 @@ describe('a repeated text does not slow down any pattern', () => {
 
 describe('a cell of a CSV file is no formula (F8)', () => {
   const cellOf = (notes: string) => {
-    const item = { id: 1, opportunitySlug: 'a', notes, status: 'dropped' as const, createdAt: '' }
+    const item = {
+      id: 1,
+      opportunitySlug: 'a',
+      notes,
+      status: 'dropped' as const,
+      createdAt: '',
+      seenAt: null,
+    }
     return savedCsv([{ item, card: null }], '', 'https://site.example').split('Set aside,')[1] ?? ''
   }
 

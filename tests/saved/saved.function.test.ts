@@ -126,6 +126,23 @@ describe('reading and changing', () => {
   })
 })
 
+test('marks the changes of an entry as seen at the server’s time, and keeps the notes', async () => {
+  const nurse = await set.signUp()
+  expect((await save(nurse, 0)).body.seenAt).toBeNull()
+  const change = (body: object) => nurse.call('PATCH', `${path}/${slugs[0]}`, body)
+  await change({ notes: 'Ask Dana' })
+  const before = Date.now()
+  const { seenAt, notes } = savedItemSchema.parse((await change({ seenAt: true })).body)
+  expect(Date.parse(seenAt ?? '')).toBeGreaterThanOrEqual(before)
+  expect(notes).toBe('Ask Dana')
+  for (const own of ['2030-01-01T00:00:00Z', false])
+    expect((await change({ seenAt: own })).body.error.code).toBe('invalid_input')
+  expect((await change({ status: 'building' })).body.seenAt).toBe(seenAt)
+  expect((await nurse.call('GET', '/api/account/export')).body.savedOpportunities[0].seenAt).toBe(
+    seenAt,
+  )
+})
+
 describe('concurrent saves (Q1)', () => {
   const many = Array.from({ length: 40 }, (_, index) => index)
   const statuses = (replies: { status: number }[]) => Map.groupBy(replies, ({ status }) => status)

@@ -104,6 +104,30 @@ describe('Undo restores the newest notes and status', () => {
   })
 })
 
+test('shows what changed since the entry was saved, until the user has opened it', async () => {
+  const { page, email } = await saved()
+  const summary = page.locator('summary', { hasText: /changes? since/ })
+  await page.goto('/saved')
+  await page.getByRole('heading', { name: /Executive Health/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await summary.count()).toBe(0)
+
+  await accounts.rows(
+    `update saved_opportunities set created_at = '2026-01-02T12:00:00Z'
+     where user_id = (select id from users where email = '${email}')`,
+  )
+  await page.reload()
+  await expect.poll(() => summary.textContent()).toContain('January 2, 2026')
+  const seen = page.waitForResponse((reply) => reply.request().method() === 'PATCH')
+  await summary.click()
+  expect((await seen).status()).toBe(200)
+  await page.locator('details time').first().waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: /Executive Health/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await summary.count()).toBe(0)
+})
+
 test('loads the list once for the grid, and only one slug on the detail page', async () => {
   const page = await accounts.window()
   await accounts.signIn(page, await accounts.createUser())

@@ -113,7 +113,11 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
   return {
     exportedAt: now.toISOString(),
     account: showAccount(user, seat, now),
-    savedOpportunities: savedRows.map((row) => ({ ...row, ...isoTimes(row) })),
+    savedOpportunities: savedRows.map((row) => ({
+      ...row,
+      ...isoTimes(row),
+      seenAt: row.seenAt?.toISOString() ?? null,
+    })),
     scenarios: scenarioRows.map((row) => ({ ...row, ...isoTimes(row) })),
     fitAnswers: fit ? { answers: fit.answers, updatedAt: fit.updatedAt.toISOString() } : null,
     profile: profile ? toStoredProfile(profile) : null,

@@ -17,13 +17,15 @@ const columns = {
   notes: saved.notes,
   status: saved.status,
   createdAt: saved.createdAt,
+  seenAt: saved.seenAt,
 }
 
-type SavedRow = Omit<SavedItem, 'createdAt'> & { createdAt: Date }
+type SavedRow = Omit<SavedItem, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null }
 
 export const toSavedItem = (row: SavedRow): SavedItem => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  seenAt: row.seenAt?.toISOString() ?? null,
 })
 
 /** The user's saved items, newest first. */
@@ -83,12 +85,12 @@ export async function saveOpportunity(
 export async function changeSaved(
   user: UserRow,
   slug: string,
-  changes: SavedChanges,
+  { seenAt, ...changes }: SavedChanges,
   now: Date,
 ): Promise<SavedItem> {
   const [row] = await database()
     .update(saved)
-    .set({ ...changes, updatedAt: now })
+    .set({ ...changes, ...(seenAt && { seenAt: now }), updatedAt: now })
     .where(isOwn(user.id, slug))
     .returning(columns)
   if (!row) throw new ApiError('not_found', 'That opportunity is not in your saved list.')

@@ -15,6 +15,7 @@ import {
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
+import { loadChanges } from '../../stores/saved/changes.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
 import { $ownFigures, $ownJob } from '../../stores/tools/own-figures.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
@@ -51,6 +52,7 @@ export default function SavedList() {
     if (list.state !== 'loaded') return
     void loadCards(list.items.map((item) => item.opportunitySlug))
     void loadScenarios()
+    if (list.items.length > 0) void loadChanges()
   }, [list])
 
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {

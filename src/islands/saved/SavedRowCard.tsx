@@ -6,6 +6,7 @@ import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
 import { NewestScenario } from './NewestScenario.tsx'
+import { SavedChanges } from './SavedChanges.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
 interface Props extends SavedRow {
@@ -68,6 +69,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
               <NewestScenario slug={slug} />
             </p>
           )}
+          {card && <SavedChanges item={item} />}
         </div>
       </div>
       {card !== null && (
