@@ -12,7 +12,7 @@ const illustration = 'Illustration. No real client.'
 
 /**
  * An entry needs at least this number of different URLs in its field `bodies` and in
- * `MembersOutline.lookUps` together.
+ * the members' text together.
  */
 const fewestLookUps = 10
 
@@ -23,23 +23,17 @@ const everyCareEntry = ['privacy-cash-clients', 'records-and-consent']
 /** A CPR class is not care, so charting and health privacy rules do not apply. */
 const withoutCare = new Set(['cpr-bls-training'])
 
-interface MembersOutline {
-  /** The URLs in the fields `filing`, `tools`, `codes` and `channels` of the members' text. */
-  lookUps: readonly string[]
-  /** The targets of all links in the members' text, such as `/handbook/insurance`. */
-  links: readonly string[]
-}
-
 /**
  * Finds fields that the model of first-year figures needs, start-up costs that return every year, a
- * missing or incorrect chapter of an entry's body, missing links to the handbook, too few
- * URLs in `bodies` and `lookUps`, and links in the members' text to missing handbook chapters.
+ * missing or incorrect chapter of an entry's body, missing links to the handbook, and too few
+ * URLs in `bodies` and `lookUps`.
  *
+ * @param lookUps the URLs in the fields `filing`, `tools`, `codes` and `channels` of the members' text
  * @param chapters the title of each handbook chapter, by its slug; empty if the file has a mistake
  */
 export function entryContentMistakes(
   entry: CatalogEntry,
-  members: MembersOutline,
+  lookUps: readonly string[],
   chapters: ReadonlyMap<string, string>,
 ): Mistake[] {
   const { file, data, body } = entry
@@ -51,21 +45,12 @@ export function entryContentMistakes(
     ...revenueMistakes(body, data).map((mistake) => ({ file: path, ...mistake })),
     ...modelMistakes(data).map((mistake) => ({ file: path, ...mistake })),
   ]
-  const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
-  if (lookUps.size < fewestLookUps)
+  const urls = new Set([...data.bodies.map(({ url }) => url), ...lookUps])
+  if (urls.size < fewestLookUps)
     mistakes.push({
       file: path,
-      message: `this entry has ${lookUps.size} different links to offices and vendors; write at least ${fewestLookUps} in "bodies" here and in "filing", "tools", "codes" and "channels" of ${premium}`,
+      message: `this entry has ${urls.size} different links to offices and vendors; write at least ${fewestLookUps} in "bodies" here and in "filing", "tools", "codes" and "channels" of ${premium}`,
     })
-  for (const link of members.links) {
-    const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []
-    if (chapter !== undefined && !chapters.has(chapter))
-      mistakes.push({
-        file: premium,
-        message: 'this is not a chapter of the handbook',
-        found: link,
-      })
-  }
   return mistakes
 }
 

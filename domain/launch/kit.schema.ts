@@ -107,15 +107,17 @@ export type Kit = z.infer<typeof kitSchema>
 
 /** `src/content/launch-shared.yaml`: what every kit uses, written once. */
 export const sharedKitSchema = z.strictObject({
-  steps: z.array(
-    z.strictObject({
-      id,
-      hours,
-      text: plain,
-      url: z.httpUrl().optional().describe('The official page.'),
-      takes: plain.optional().describe('How long the filing takes.'),
-    }),
-  ),
+  steps: z
+    .array(
+      z.strictObject({
+        id,
+        hours,
+        text: plain,
+        url: z.httpUrl().optional().describe('The official page.'),
+        takes: plain.optional().describe('How long the filing takes.'),
+      }),
+    )
+    .describe('Steps of many businesses. A kit inserts one with its id, as "shared".'),
   attorneyQuestions: z.array(plain).min(1),
   insurerQuestions: z.array(plain).min(1),
 })

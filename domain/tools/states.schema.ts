@@ -11,13 +11,19 @@ const stateLine = z.strictObject({
   isPartial: z.literal(true).optional(),
   verified: z
     .enum(verifications)
-    .describe('primary: we read the law or the agency’s page. secondary: we read a text about it.'),
+    .describe(
+      'primary: we read the law or the agency’s page, or a copy. secondary: we read a text about it.',
+    ),
   sources: keys,
 })
 
 const state = z.strictObject({
   code: z.enum(stateCodes as [string, ...string[]]),
-  checkedAt: day.optional(),
+  checkedAt: day
+    .optional()
+    .describe(
+      'Only if you checked this state again: the day since which all its sources were read.',
+    ),
   compact: z.enum(compactStatuses),
   compactNote: text.optional(),
   board: z.strictObject({ name: text, url: z.url().optional(), scopeUrl: z.url().optional() }),
@@ -52,9 +58,15 @@ export const statesFileSchema = z
   .strictObject({
     checkedAt: day.describe('The day since which all sources were read.'),
     sources: z.record(z.string(), z.strictObject({ title: text, url: z.url().optional() })),
-    lists: z.strictObject({ compact: keys, board: keys, registration: keys, wage: keys }),
-    everywhere: z.array(stateLine).default([]),
-    states: z.array(state),
+    lists: z
+      .strictObject({ compact: keys, board: keys, registration: keys, wage: keys })
+      .describe('The sources of the facts that every state has.'),
+    everywhere: z.array(stateLine).default([]).describe('Lines for every state.'),
+    states: z
+      .array(state)
+      .describe(
+        'A rule that we could not verify has no line: the page then names the question and the office to ask.',
+      ),
   })
   .superRefine(({ sources, lists, everywhere, states }, context) => {
     const report = (path: (string | number)[], message: string) =>

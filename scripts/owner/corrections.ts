@@ -9,6 +9,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { corrections } from '../../drizzle/schema/owner.ts'
 import { database } from '../../netlify/server/http/database.ts'
+import { editorFields, normalize } from '../../src/build/editor/saved-form.ts'
 import { loadOwnerSettings } from './owner-settings.ts'
 
 const { values } = parseArgs({
@@ -42,10 +43,8 @@ async function close(id: string): Promise<void> {
   const file = `src/content/opportunities/${closed.opportunitySlug}.md`
   if (state === 'rejected' || !existsSync(file)) return
   const line = `changes:\n  - date: ${today}\n    what: ${JSON.stringify(answer)}\n    kind: correction\n    by: reader\n`
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(/^changes:\n/m, () => line),
-  )
+  const text = readFileSync(file, 'utf8').replace(/^changes:\n/m, () => line)
+  writeFileSync(file, normalize(text, editorFields().get(file) ?? []))
   console.log(`The change is in ${file}. Correct the text there, and commit.`)
 }
 

@@ -21,16 +21,16 @@ const link = (chapter: string) => `[${titles.get(chapter)}](/handbook/${chapter}
 const rules = `## Rules every practice shares\n\n${[...titles.keys()].slice(0, 6).map(link).join(' ')}\n`
 const day = '## A working day\n\nIllustration. No real client. You arrive at six.\n\n'
 const lookUps = Array.from({ length: 10 }, (_, index) => `https://board.example/${index}`)
-const errors = ({ body = `${day}${rules}`, links = [] as string[], found = lookUps } = {}) =>
+const errors = ({ body = `${day}${rules}`, found = lookUps } = {}) =>
   entryContentMistakes(
     { file: 'night', data: sampleOpportunity({ bodies: [] }), body: `Overview.\n\n${body}` },
-    { lookUps: found, links },
+    found,
     titles,
   ).map(mistakeText)
 
 describe('an entry', () => {
-  test('with its chapters, ten look-ups and links to chapters has no mistake', () => {
-    expect(errors({ links: ['/handbook/taxes#what-it-is', 'https://irs.gov/ein'] })).toEqual([])
+  test('with its chapters, ten look-ups has no mistake', () => {
+    expect(errors()).toEqual([])
   })
 
   test.each([
@@ -81,17 +81,11 @@ describe('an entry', () => {
     expect(errors({ found })[0]).toContain('this entry has 9 different links')
   })
 
-  test('links only to chapters of the handbook', () => {
-    expect(errors({ links: ['/handbook/tax'] })).toEqual([
-      'src/content/premium/night.md: this is not a chapter of the handbook, "/handbook/tax"',
-    ])
-  })
-
   describe('needs the facts of its first twelve months', () => {
     const checked = (data: Opportunity) =>
       entryContentMistakes(
         { file: 'night', data: { ...data, bodies: [] }, body: `Overview.\n\n${day}${rules}` },
-        { lookUps, links: [] },
+        lookUps,
         titles,
       ).map(({ field, message }) => [field?.join('.'), message])
     const solo = sampleOpportunity()

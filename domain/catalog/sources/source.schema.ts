@@ -47,7 +47,7 @@ export type Source = z.infer<typeof sourceSchema>
 export const marketSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   label: z.string().trim().min(1).describe('Kind of spending, place and year.'),
-  dollars: z.number().positive().describe('US dollars per year. Markets must not overlap.'),
+  dollars: z.number().positive().describe('US dollars per year.'),
   year: z.int().min(1990).max(2100),
   source: z.string().describe('Key of a source.'),
   caveat: z.string().trim().min(1).describe('Why a nurse cannot earn this amount.'),

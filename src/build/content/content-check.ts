@@ -9,15 +9,14 @@ import { handbookMistakes } from '../../../domain/catalog/handbook.schema.ts'
 import { unknownSources } from '../../../domain/catalog/sources/citation-mistakes.ts'
 import { kitMistakes } from '../../../domain/launch/launch-kit.ts'
 import { lookUpsOf } from '../../../domain/members/look-ups.ts'
-import { membersSections, premiumSources } from '../../../domain/members/members-sections.ts'
+import { premiumSources } from '../../../domain/members/members-sections.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { sampleMistakes } from '../../../domain/members/samples.ts'
-import { sectionLinks } from '../../../domain/text/section.ts'
 import { nearestName, type Mistake } from '../../../domain/text/mistake.ts'
 import { coverSvg } from '../covers/cover.ts'
 import { glyphNames } from '../covers/glyph.ts'
 import { contentError, readContent, type Content } from './read-content.ts'
-import { lineOfText } from './read-file.ts'
+import { lineOfText, type ContentFile } from './read-file.ts'
 
 /**
  * Reads all content and checks it, before Astro reads it. A build stops with every mistake. `astro
@@ -72,11 +71,7 @@ export function contentMistakes(content: Content): Mistake[] {
     }),
     ...opportunities.flatMap((entry) => {
       const text = members.get(entry.file)?.data
-      const outline = {
-        lookUps: text ? lookUpsOf(text) : [],
-        links: text ? sectionLinks(membersSections(premiumReply(text))) : [],
-      }
-      return text ? entryContentMistakes(entry, outline, titles) : []
+      return text ? entryContentMistakes(entry, lookUpsOf(text), titles) : []
     }),
     ...premium.flatMap(({ path, data }) => [
       ...unknownSources(path, premiumSources(premiumReply(data)), sources),
@@ -95,7 +90,7 @@ export function contentMistakes(content: Content): Mistake[] {
     ),
     ...handbookMistakes(handbook, known),
     ...cautionMistakes(cautions, known),
-    ...files.flatMap(markupMistakes),
+    ...files.flatMap((file) => markupMistakes(file, names.handbook)),
     ...shortened(doubledSentences(entryTexts(content))),
   ]
   const places = new Map(files.map(({ path, place }) => [path, place]))
@@ -132,13 +127,14 @@ const bodyOfMembersText = (file: string, body = ''): Mistake[] =>
     ? []
     : [{ file, message: 'move this text into a field above the last ---', found: body.trim() }]
 
-/** HTML tags and comments in any text, and images of a body that are not on disk. */
-function markupMistakes({
-  path,
-  texts,
-}:
-  | Content['opportunities' | 'premium' | 'launch'][number]
-  | Content['handbook' | 'cautions'][number]): Mistake[] {
+/**
+ * HTML tags and comments in any text, links to chapters that do not exist, and images of a body that
+ * are not on disk.
+ */
+function markupMistakes(
+  { path, texts }: Pick<ContentFile<unknown>, 'path' | 'texts'>,
+  chapters: ReadonlySet<string>,
+): Mistake[] {
   return texts().flatMap(({ field, line, text }): Mistake[] => {
     const at = (found: string, message: string): Mistake => ({
       file: path,
@@ -148,6 +144,7 @@ function markupMistakes({
       found,
     })
     const tags = [...text.matchAll(/<(?:\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?|!--[^>]*)>/gi)]
+    const links = [...text.matchAll(/\]\(\/handbook\/(?<chapter>[^)#\s]+)/g)]
     // The body of an entry may hold no image at all.
     const hasImages = !field && !path.includes('/opportunities/')
     const images = hasImages ? [...text.matchAll(/!\[[^\]]*\]\((?<target>[^)\s]+)[^)]*\)/g)] : []
@@ -155,6 +152,13 @@ function markupMistakes({
       ...tags
         .slice(0, 1)
         .map(([tag]) => at(tag, 'write Markdown, because the page shows HTML tags as text')),
+      ...links.flatMap(({ groups: { chapter = '' } = {} }) => {
+        if (chapters.has(chapter)) return []
+        const near = nearestName(chapter, chapters) ?? '<name of a file in src/content/handbook>'
+        return [
+          at(`/handbook/${chapter}`, `the handbook has no such chapter; write /handbook/${near}`),
+        ]
+      }),
       ...images.flatMap((match) => {
         const { target = '' } = match.groups ?? {}
         if (/^(?:https?:)?\//.test(target) || exists(join(dirname(path), target))) return []

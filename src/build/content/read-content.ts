@@ -29,9 +29,13 @@ const folders = {
 
 /** YAML files by their name. */
 const files = {
-  sources: z.array(sourceSchema),
-  markets: z.array(marketSchema),
-  'sample-conversations': z.array(sampleConversationSchema),
+  sources: z.array(sourceSchema).describe('What figures rest on. Keep the order of the ids.'),
+  markets: z
+    .array(marketSchema)
+    .describe('None may be a part of another. Total US health spending stays out.'),
+  'sample-conversations': z
+    .array(sampleConversationSchema)
+    .describe('Your own examples. Never copy from a member.'),
   states: statesFileSchema,
   'state-tax': stateTaxFileSchema,
   'launch-shared': sharedKitSchema,
