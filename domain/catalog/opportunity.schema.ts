@@ -130,7 +130,9 @@ export const opportunitySchema = z.strictObject({
   glyph: z
     .string()
     .regex(/^[a-z0-9-]+$/)
-    .describe('Icon on the cover: the name of a filled icon from healthicons.'),
+    .describe(
+      'Icon on the cover: the name of a filled icon from healthicons, with hyphens, such as foot-care.',
+    ),
   publishedAt: z.date().describe('Date of publication, as YYYY-MM-DD.'),
   publicFrom: z
     .date()

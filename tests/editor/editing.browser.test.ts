@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { editorFields, normalize } from '../../src/build/editor/saved-form.ts'
+import { mistakeText } from '../../domain/text/mistake.ts'
+import { contentMistakes } from '../../src/build/content/content-check.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { readContentFile } from '../../src/build/content/read-file.ts'
 import { editorFolder, readEditorFile } from '../../src/build/editor/editor-files.ts'
 import { axe } from '../site/axe.ts'
@@ -183,29 +187,100 @@ test.each([
   expect(changedLines(texts[path]!, await readBack(path))).toHaveLength(2)
 })
 
-describe('a mistake that the screen can see', () => {
-  afterEach(async () => expect(await readBack(entry)).toBe(texts[entry]))
-
-  test.each([
-    ['a unit in a number', 'revenue.solo.0.lines.0.periods', 'weeks'],
-    ['an address without https', 'bodies.0.url', 'www.x.org'],
-    ['an empty text', 'marketGap', ''],
-    ['an icon with underscores', 'glyph', 'foot_care'],
-  ])('is not saved: %s', async (_, name, text) => {
-    await open(entry)
-    await write(name, text)
+describe('a mistake', () => {
+  /** Saves and expects that the field refuses it, and says what to write. */
+  async function expectRefused(path: string, advice: RegExp) {
     await save()
-    await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
-  })
+    const wrong = await field(path)
+    await wrong.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    expect(await wrong.innerText()).toMatch(advice)
+  }
+  const typed = async (path: string) => (await field(path)).locator('input, textarea').first()
 
-  test('is not saved: four steps of five', async () => {
+  test('that the screen can see is not saved, and the field says what to write', async () => {
     await open(entry)
+    for (const [path, text, advice] of [
+      ['revenue.solo.0.lines.0.dollars', '$350', /digits/],
+      ['revenue.solo.0.lines.0.periods', '46 weeks', /digits/],
+      ['bodies.0.url', 'www.x.org', /https:\/\//],
+      ['glyph', 'foot_care', /hyphens/],
+      ['marketGap', '', /required/],
+    ] as const) {
+      const before = await (await typed(path)).inputValue()
+      await write(path, text)
+      await expectRefused(path, advice)
+      await write(path, before)
+    }
     const steps = await field('executionPlan')
     const remove = steps.getByRole('button', { name: 'Remove' })
     await remove.first().waitFor()
     for (let left = await remove.count(); left > 4; left -= 1) await remove.first().click()
+    await expectRefused('executionPlan', /5/)
+    expect(await readBack(entry)).toBe(texts[entry])
+  })
+
+  test('of a list of members’ text without items is not saved', async () => {
+    await open(membersText)
+    const list = await field('compliance.requirements')
+    const remove = list.getByRole('button', { name: 'Remove' })
+    await remove.first().waitFor()
+    while ((await remove.count()) > 0) await remove.first().click()
+    await expectRefused('compliance.requirements', /\d/)
+    expect(await readBack(membersText)).toBe(texts[membersText])
+  })
+
+  test('that the screen cannot see is built right, or stops the build', async () => {
+    const marketGap = '"No one compares:\tnot the clinic'
+    await open(entry)
+    await write('marketGap', marketGap)
+    await write('reviewedAt', '2026-11-27')
+    await (await field('practice.telehealth')).getByRole('switch').click()
+    const body = await typed('body')
+    const before = await body.inputValue()
+    const wrong =
+      'One.[^cdc-medication-safty] {est $5 <b>bold</b> [taxes](/handbook/taxs)\n\nShe earns $90,000 a year.'
+    await body.fill(before.replace('\n\n## A working day', `\n\n${wrong}$&`))
     await save()
-    await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    await expect.poll(() => readBack(entry)).toContain(wrong)
+    await page.goto('/admin#/collections/handbook/entries/employers-rules')
+    const chapterBody = await typed('body')
+    await chapterBody.fill(`${await chapterBody.inputValue()}\n\n![A form](form.png)\n`)
+    await save()
+    await expect.poll(() => readBack(chapter)).toContain('form.png')
+
+    const root = mkdtempSync(join(tmpdir(), 'screen-'))
+    try {
+      cpSync('src/content', join(root, 'src/content'), { recursive: true })
+      for (const path of [entry, chapter]) writeFileSync(join(root, path), await readBack(path))
+      const content = readContent(root)
+      expect(content.mistakes).toEqual([])
+      const data = content.opportunities.find(({ file }) => file === slug)?.data
+      expect(data).toMatchObject({ marketGap, reviewedAt: new Date('2026-11-27') })
+      expect(data?.practice.telehealth).toBe(false)
+      const found = contentMistakes(content).map(mistakeText)
+      for (const expected of [
+        /write \[\^cdc-medication-safety\]/,
+        /close it, ".*\{est \$5/,
+        /write Markdown.*"<b>"/,
+        /write \/handbook\/taxes/,
+        /delete this sum.*"earns \$90,000/,
+        /handbook\/employers-rules\.md:\d+: .*"!\[A form\]/,
+      ])
+        expect(found).toContainEqual(expect.stringMatching(expected))
+    } finally {
+      rmSync(root, { recursive: true, force: true })
+    }
+  })
+
+  test('of a new source without its reading is not saved', async () => {
+    const sources = 'src/content/sources.yaml'
+    await open(entry)
+    await page.goto('/admin#/collections/lists/entries/sources')
+    await page.getByRole('button', { name: /^Add/ }).first().click()
+    await save()
+    const read = page.locator('[data-key-path$=".read"], [data-key-path="read"]').first()
+    await read.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor()
+    expect(await readBack(sources)).toBe(texts[sources])
   })
 })
 

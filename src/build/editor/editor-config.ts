@@ -138,9 +138,18 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema, path: string):
       : [fieldOf(merged(schema as JsonSchema), `${path}.${name}`, name, required.includes(name))],
   )
 
+/** What to write in a field with this type or format, because the screen says only that it is wrong. */
+const forms: Record<string, string> = {
+  number: 'Write digits only.',
+  integer: 'Write digits only.',
+  uri: 'Write the whole address, beginning with https://.',
+}
+
 function fieldOf(schema: JsonSchema, path: string, name: string, isRequired: boolean): EditorField {
   const isList = schema.type === 'array'
-  const hint = schema.description ?? (isList ? (schema.items as JsonSchema).description : undefined)
+  const description =
+    schema.description ?? (isList ? (schema.items as JsonSchema).description : undefined)
+  const hint = [description, forms[String(schema.format ?? schema.type)]].filter(Boolean).join(' ')
   // The screen leaves out empty lists, which the schema replaces.
   const required = isRequired && (!isList || (schema.minItems ?? 0) > 0)
   const exception = exceptionOf(path)?.[1]
@@ -148,7 +157,7 @@ function fieldOf(schema: JsonSchema, path: string, name: string, isRequired: boo
     name,
     label: labelOf(name),
     required,
-    ...(hint !== undefined && { hint }),
+    ...(hint && { hint }),
     ...(exception
       ? { ...exception, ...(isList && { multiple: true, ...sizesOf(schema) }) }
       : widgetOf(schema, path, required)),

@@ -24,6 +24,15 @@ export async function loadState(code: string): Promise<void> {
   }
 }
 
+/** The state with this code. Undefined until it is loaded. */
+export function stateOf(
+  states: Readonly<Record<string, LoadedState>>,
+  code: string | undefined,
+): State | undefined {
+  const loaded = states[code ?? '']
+  return loaded?.state === 'loaded' ? loaded.of : undefined
+}
+
 const rules = new WeakMap<State, StateTaxRule>()
 
 /** Calculates the state's tax, with the same function for the same state. Undefined until loaded. */
@@ -31,9 +40,8 @@ export function stateTaxOf(
   states: Readonly<Record<string, LoadedState>>,
   code: string | undefined,
 ): StateTaxRule | undefined {
-  const loaded = states[code ?? '']
-  if (loaded?.state !== 'loaded') return undefined
-  const { of } = loaded
+  const of = stateOf(states, code)
+  if (!of) return undefined
   const rule = rules.get(of) ?? ((situation) => calculateStateTax(of.tax.rule, situation))
   rules.set(of, rule)
   return rule

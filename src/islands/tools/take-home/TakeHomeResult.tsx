@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { formatCents } from '../../../../domain/tools/cents.ts'
 import {
@@ -13,6 +14,7 @@ import type {
   TakeHomeInputs,
 } from '../../../../domain/tools/take-home/take-home.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
+import { $states, stateOf } from '../../../stores/tools/states.ts'
 import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useAnnouncement } from './use-take-home.ts'
@@ -37,6 +39,7 @@ export function TakeHomeResult({
   bar,
 }: Props) {
   const { left, perHour } = headlineParts(year)
+  const states = useStore($states)
   const announced = useAnnouncement(announceHeadline(year))
   const { copy, outcome } = useCopy(takeHomeUrl)
   return (
@@ -62,7 +65,7 @@ export function TakeHomeResult({
           inputs.tax.ownWages > 0
             ? `Added to wages of ${formatCents(inputs.tax.ownWages)} a year.`
             : 'Without a job next to it.',
-          stateTaxNote(inputs, year),
+          stateTaxNote(inputs, year, stateOf(states, inputs.state)?.tax.year),
         ].join(' ')}
       </p>
       <output aria-live="polite" className="visually-hidden">
@@ -94,10 +97,15 @@ export function TakeHomeResult({
   )
 }
 
-function stateTaxNote({ state, stateRate }: TakeHomeInputs, { includesStateTax }: TakeHome) {
+/** `taxYear` is the year of the state's tax table, which can be older than the federal one. */
+function stateTaxNote(
+  { state, stateRate }: TakeHomeInputs,
+  { includesStateTax }: TakeHome,
+  taxYear: number | undefined,
+) {
   if (!includesStateTax) return 'Before state tax.'
   return stateRate === undefined
-    ? `After the tax of ${stateNames[state ?? '']}.`
+    ? `After the ${taxYear} tax of ${stateNames[state ?? '']}.`
     : 'After state tax.'
 }
 
