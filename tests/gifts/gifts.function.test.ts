@@ -14,11 +14,11 @@ const open = (token: string) => set.call('GET', `/api/gifts/open/${token}`)
 const day = 86_400_000
 
 describe('a gift link', () => {
-  test('opens one section without an account, with its sources, and counts it', async () => {
+  test('opens one section without an account, with its sources, and counts it, and opens nothing else (G2)', async () => {
     const nurse = await signUpMember(set)
     const { token, ...list } = (await create(nurse)).body
     expect(list).toMatchObject({ leftThisMonth: 4, gifts: [{ ...gift, opens: 0 }] })
-    const opened = await Promise.all(Array.from({ length: 40 }, () => open(token)))
+    const opened = await Promise.all(Array.from({ length: 50 }, () => open(token)))
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
     const { body } = opened[0]!
     expect(body.section).toMatchObject({ id: 'prices', title: 'Prices' })
@@ -26,7 +26,11 @@ describe('a gift link', () => {
     expect(Object.keys(body).toSorted()).toEqual(
       ['endsAt', 'opportunitySlug', 'section', 'sources', 'title'].toSorted(),
     )
-    expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(40)
+    const whole = await set.call('GET', `/api/premium-content/${slug}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(whole.status).toBe(401)
+    expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(50)
     const stored = JSON.stringify(await set.neon.rows('select * from gifts'))
     expect(stored).not.toContain(token)
   })

@@ -138,7 +138,10 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema, path: string):
       : [fieldOf(merged(schema as JsonSchema), `${path}.${name}`, name, required.includes(name))],
   )
 
-/** What to write in a field with this type or format, because the screen says only that it is wrong. */
+/**
+ * What to write in a field with this type or format. The screen's own message says only that the
+ * field is wrong, and for a list it shows "{$min}" in place of the number.
+ */
 const forms: Record<string, string> = {
   number: 'Write digits only.',
   integer: 'Write digits only.',
@@ -149,7 +152,8 @@ function fieldOf(schema: JsonSchema, path: string, name: string, isRequired: boo
   const isList = schema.type === 'array'
   const description =
     schema.description ?? (isList ? (schema.items as JsonSchema).description : undefined)
-  const hint = [description, forms[String(schema.format ?? schema.type)]].filter(Boolean).join(' ')
+  const form = isList ? describeSizes(schema) : forms[String(schema.format ?? schema.type)]
+  const hint = [description, form].filter(Boolean).join(' ')
   // The screen leaves out empty lists, which the schema replaces.
   const required = isRequired && (!isList || (schema.minItems ?? 0) > 0)
   const exception = exceptionOf(path)?.[1]
@@ -214,6 +218,11 @@ const sizesOf = ({ minItems, maxItems }: JsonSchema) => ({
   ...(minItems !== undefined && { min: minItems }),
   ...(maxItems !== undefined && { max: maxItems }),
 })
+
+function describeSizes({ minItems = 0, maxItems }: JsonSchema): string | undefined {
+  if (maxItems === undefined) return minItems > 0 ? `Items: at least ${minItems}.` : undefined
+  return minItems === maxItems ? `Items: ${maxItems}.` : `Items: ${minItems} to ${maxItems}.`
+}
 
 function listOf(schema: JsonSchema, path: string): Widget {
   const items = merged(schema.items as JsonSchema)
