@@ -118,7 +118,7 @@ export const opportunitySchema = z.strictObject({
   id: z
     .string()
     .regex(/^[1-9]\d*$/)
-    .describe('A unique number in quotes. A new entry takes the next number.'),
+    .describe('A unique number. A new entry takes the next number.'),
   title: sentence.max(80),
   slug: z
     .string()
@@ -126,7 +126,7 @@ export const opportunitySchema = z.strictObject({
     .describe('Last part of the URL, and the file name.'),
   shortDescription: sentence.max(180).describe('One or two sentences for the card.'),
   category: z.enum(categories),
-  isFeatured: z.boolean().optional().describe('true on one entry: the Opportunity of the Day.'),
+  isFeatured: z.boolean().optional().describe('Only on one entry: the Opportunity of the Day.'),
   glyph: z
     .string()
     .regex(/^[a-z0-9-]+$/)

@@ -216,7 +216,7 @@ describe('a mistake', () => {
     const remove = steps.getByRole('button', { name: 'Remove' })
     await remove.first().waitFor()
     for (let left = await remove.count(); left > 4; left -= 1) await remove.first().click()
-    await expectRefused('executionPlan', /[Ii]tems: .*5/)
+    await expectRefused('executionPlan', /5 .*items/)
     expect(await readBack(entry)).toBe(texts[entry])
   })
 
@@ -226,7 +226,7 @@ describe('a mistake', () => {
     const remove = list.getByRole('button', { name: 'Remove' })
     await remove.first().waitFor()
     while ((await remove.count()) > 0) await remove.first().click()
-    await expectRefused('compliance.requirements', /at least 1|[1-9] to/)
+    await expectRefused('compliance.requirements', /at least \d|\d to \d/i)
     expect(await readBack(membersText)).toBe(texts[membersText])
   })
 

@@ -220,8 +220,9 @@ const sizesOf = ({ minItems, maxItems }: JsonSchema) => ({
 })
 
 function describeSizes({ minItems = 0, maxItems }: JsonSchema): string | undefined {
-  if (maxItems === undefined) return minItems > 0 ? `Items: at least ${minItems}.` : undefined
-  return minItems === maxItems ? `Items: ${maxItems}.` : `Items: ${minItems} to ${maxItems}.`
+  const items = (maxItems ?? minItems) === 1 ? 'item' : 'items'
+  if (maxItems === undefined) return minItems > 0 ? `At least ${minItems} ${items}.` : undefined
+  return minItems === maxItems ? `${maxItems} ${items}.` : `${minItems} to ${maxItems} ${items}.`
 }
 
 function listOf(schema: JsonSchema, path: string): Widget {

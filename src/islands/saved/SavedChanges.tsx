@@ -22,7 +22,7 @@ export function SavedChanges({ item }: { item: SavedItem }) {
         {changes.length === 1 ? '1 change' : `${changes.length} changes`} since{' '}
         {localDay.format(new Date(since))}
       </summary>
-      <ul role="list" className="note">
+      <ul role="list" className="note grid gap-1.5">
         {changes.map(({ date, what }) => (
           <li key={what}>
             <time dateTime={date}>{day.format(new Date(date))}</time>: {what}
