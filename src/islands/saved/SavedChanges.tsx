@@ -17,7 +17,10 @@ export function SavedChanges({ item }: { item: SavedItem }) {
   const markSeen = () =>
     void changeSaved(item.opportunitySlug, { seenAt: true }).catch(() => undefined)
   return (
-    <details className="mt-1.5 print:hidden" onToggle={({ currentTarget }) => currentTarget.open && markSeen()}>
+    <details
+      className="mt-1.5 print:hidden"
+      onToggle={({ currentTarget }) => currentTarget.open && markSeen()}
+    >
       <summary className="disclosure link w-fit py-1">
         {changes.length === 1 ? '1 change' : `${changes.length} changes`} since{' '}
         {localDay.format(new Date(since))}
