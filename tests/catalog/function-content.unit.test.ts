@@ -47,13 +47,6 @@ test('keeps the day of a member preview in the list, so that the function decide
   expect(read('entries.json')).toContainEqual({ slug, publicFrom: '2999-01-01' })
 })
 
-test('gives the guide the cautions, each under its own path', () => {
-  const path = '/caution/iv-hydration'
-  const { chapters } = read('guide.json') as { chapters: { path: string; slug: string }[] }
-  expect(chapters.find((row) => row.path === path)?.slug).toBe('iv-hydration')
-  expect(read('handbook/iv-hydration.json')).toMatchObject({ path })
-})
-
 test('leaves an unchanged file as it is, and deletes the files of a deleted entry', () => {
   const other = generated('entries/sleep-coaching.json')
   const before = statSync(other).mtimeMs

@@ -55,6 +55,10 @@ test('a build stops at the authors’ mistakes, and names file, line and field o
   edit(entry('nurse-foot-care'), /^glyph: .*$/m, 'glyph: no-such-glyph')
   edit('src/content/handbook/insurance.md', /^summary: .*\n/m, '')
   edit('src/content/cautions/iv-hydration.md', 'instead:\n', 'instead:\n  - no-such-entry\n')
+  edit('src/content/handbook/taxes.md', /$/, '\n![A form](form.png)\n')
+  edit('src/content/cautions/iv-hydration.md', /\[\^([a-z0-9-]+)\]/, '[^$1x]')
+  edit(entry('cpr-bls-training'), '\n## A working day', '\nA <b>bold</b> class.\n$&')
+  rmSync(join(folder, premium('medical-escort')))
   edit(premium('sleep-coaching'), / message: "?/, '$&See[^s1] ')
   edit(premium('nurse-foot-care'), /^ {2}licenses:/m, '  license:')
 
@@ -76,6 +80,10 @@ test('a build stops at the authors’ mistakes, and names file, line and field o
     /premium\/a-twin\.md:\d+ .*: write this sentence in your own words, because src\/content\/premium\/luxury-travel-medicine\.md:\d+ has/,
     /nurse-foot-care\.md:7 glyph: healthicons\.org has no filled icon with this name/,
     /handbook\/insurance\.md:1 summary: write this field/,
+    /handbook\/taxes\.md:\d+: this image does not exist/,
+    /iv-hydration\.md:\d+: this source is not in src\/content\/sources\.yaml/,
+    /cpr-bls-training\.md:\d+: write Markdown, because the page shows HTML tags as text, "<b>"/,
+    /medical-escort\.md: the members' text is missing/,
     /iv-hydration\.md:\d+ instead\.1: this entry is not in src\/content\/opportunities/,
     /premium\/sleep-coaching\.md:\d+ marketingAssets\.messagingTemplates\.1\.message: must not cite a source/,
     /premium\/nurse-foot-care\.md:\d+ compliance\.license: write "licenses" instead of "license"/,
