@@ -2,14 +2,10 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { lookProblems, overflow, printProblems, unfold } from './page-checks.ts'
 import { addresses, builtSlugs, headings, kinds, longestEntries, missing } from './pages.ts'
-import { useAccounts } from '../account/accounts.ts'
-import { member, signInNewUser } from '../billing/membership.ts'
-import { answerMemberPreview, previewEntry } from '../support/member-preview-replies.ts'
 import { useSite } from './site.ts'
 
 // `useSite` fails a test on any console message, failed request or policy violation.
 const site = useSite()
-const accounts = useAccounts()
 
 const [longest = ''] = longestEntries
 
@@ -64,158 +60,6 @@ test.each(loaded)('$path passes every check when it is loaded', async ({ path, h
   await page.waitForLoadState('networkidle')
   expect(await allProblems(page)).toEqual([])
 })
-
-const phone = (allow?: RegExp) => accounts.window({ width: 390, ...(allow && { allow }) })
-
-async function withSignIn(page: Page): Promise<Page> {
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.locator('#menu').getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Email').waitFor()
-  return page
-}
-
-async function memberAt(path: string, allow?: RegExp): Promise<Page> {
-  const page = await phone(allow)
-  await accounts.signInAs('member', page)
-  await page.goto(path)
-  return page
-}
-
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true })
-
-/** States that a page reaches only after a click, or for a signed-in user. */
-const states: Record<string, () => Promise<Page>> = {
-  async 'the phone menu'() {
-    const page = await site.visit('/', { width: 390 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('button', { name: 'Close menu' }).waitFor()
-    return page
-  },
-  async 'sign-in with an error'() {
-    const page = await withSignIn(await phone())
-    await inDialog(page, 'Sign In').click()
-    await page.getByRole('alert').getByText('Please enter').waitFor()
-    return page
-  },
-  async 'sign-up for an action, with a toast'() {
-    const page = await phone()
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Save Executive Health' }).click()
-    await inDialog(page, 'Sign Up').waitFor()
-    return page
-  },
-  async 'a password reset'() {
-    const page = await withSignIn(await phone())
-    await page.getByLabel('Email').fill(await accounts.createUser())
-    await inDialog(page, 'Forgot password?').click()
-    await page.getByLabel('New password').waitFor()
-    return page
-  },
-  async 'the account menu'() {
-    const page = await phone()
-    await signInNewUser(accounts, page, '/about')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.locator('#account').getByText('Manage Subscription').waitFor()
-    return page
-  },
-  async 'the saved list with a comparison'() {
-    const page = await phone()
-    const email = await signInNewUser(accounts, page, '/about')
-    await accounts.rows(
-      `insert into saved_opportunities (user_id, opportunity_slug, notes, created_at, updated_at)
-       select id, 'luxury-travel-medicine', 'Call the board', now(), now() from users where email = $1`,
-      [email],
-    )
-    await page.goto('/saved')
-    await page.getByRole('checkbox', { name: /^Compare/ }).check()
-    await page.getByText('1 of 4 selected').waitFor()
-    // Elsewhere the comparison bar can cover links.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    return page
-  },
-  async 'the plan of a free user'() {
-    const page = await phone()
-    await signInNewUser(accounts, page, '/subscription')
-    await page.getByText('0 of 3 saved').waitFor()
-    return page
-  },
-  async 'the welcome after a payment'() {
-    const page = await phone()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await member(accounts, page)
-    return page
-  },
-  async 'the refund of a payment'() {
-    const page = await phone()
-    await member(accounts, page)
-    await page.goto('/subscription')
-    await page.getByRole('button', { name: 'Refund my payment' }).click()
-    await inDialog(page, 'Refund and end membership').waitFor()
-    return page
-  },
-  async 'a failed payment'() {
-    const page = await phone()
-    const email = await signInNewUser(accounts, page, '/about')
-    await accounts.rows("update users set subscription_status = 'unpaid' where email = $1", [email])
-    await page.goto('/subscription')
-    await page.getByText('Your membership is on hold').waitFor()
-    return page
-  },
-  async 'members’ text, all open'() {
-    const page = await memberAt('/opportunity/chronic-disease-management')
-    await page.getByRole('button', { name: 'Open all', exact: true }).click()
-    await page.getByLabel('Your name', { exact: true }).fill('Jen Cole')
-    return page
-  },
-  async 'a launch plan of a member'() {
-    const page = await memberAt('/plan?start=medication-reconciliation-seniors')
-    await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
-    await page.locator('input[inputmode=decimal]').first().fill('1')
-    return page
-  },
-  async 'a launch plan of a free user'() {
-    const page = await phone()
-    await accounts.signInAs('free', page)
-    await page.goto('/plan?start=nurse-foot-care')
-    await page.getByRole('heading', { name: 'Execution plan' }).waitFor()
-    return page
-  },
-  async 'members’ text that did not load'() {
-    const page = await phone(/status of 503/)
-    await accounts.signInAs('member', page)
-    await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
-    await page.goto('/opportunity/chronic-disease-management')
-    await page.getByRole('button', { name: 'Retry' }).first().waitFor()
-    return page
-  },
-  async 'the list of new entries'() {
-    const page = await phone()
-    await accounts.signInAs('member', page)
-    await answerMemberPreview(page, previewEntry)
-    await page.goto('/early')
-    await page.getByRole('link', { name: previewEntry.title }).waitFor()
-    return page
-  },
-  async 'a new entry'() {
-    const page = await phone()
-    await accounts.signInAs('member', page)
-    await answerMemberPreview(page, previewEntry)
-    await page.goto(`/early?entry=${previewEntry.slug}`)
-    await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
-    return page
-  },
-}
-
-test.each(Object.keys(states))(
-  '%s passes axe, fits every width and has 24 px targets',
-  async (name) => {
-    const page = await states[name]!()
-    if ((await page.getByRole('dialog').count()) === 0) await unfold(page)
-    expect(await lookProblems(page)).toEqual([])
-  },
-)
 
 /**
  * Selectors of elements that need JavaScript or show only at some widths. The same information is
@@ -279,7 +123,7 @@ test('every page can be read without JavaScript, and every button works', async 
       expect(await hasText('[role=tab], [type=search], [data-theme-toggle]'), at).toEqual([])
     }
   }
-}, 120_000)
+}, 60_000 + 2_000 * visited.length)
 
 test('shows a visitor the longest entries in at most 6 screens of a phone', async () => {
   const watched = await site.newContext({ width: 390, touch: true })

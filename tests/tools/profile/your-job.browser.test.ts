@@ -63,39 +63,6 @@ describe('the answers about a job', () => {
 })
 
 describe('the answers in an account', () => {
-  test('reach a second device, and the newest change wins', async () => {
-    const email = await accounts.createUser()
-    const first = await accounts.window()
-    await first.goto(entry)
-    await openForm(first)
-    await setPay(first, '61')
-    await accounts.signIn(first, email, entry)
-    const rows = () =>
-      accounts.rows(
-        `select profile->>'hourlyPay' as pay from profiles join users on users.id = user_id where email = $1`,
-        [email],
-      )
-    await expect.poll(rows).toEqual([{ pay: '6100' }])
-
-    const second = await accounts.window()
-    await second.goto(entry)
-    await openForm(second)
-    await setPay(second, '62')
-    await accounts.signIn(second, email, entry)
-    await showsLine(second, '$62')
-    await openForm(second)
-    await second.getByRole('button', { name: 'Use that one' }).click()
-    await showsLine(second, '$61')
-    await expect.poll(rows).toEqual([{ pay: '6100' }])
-    await second.reload()
-    await openForm(second)
-    expect(await second.getByRole('button', { name: 'Use that one' }).count()).toBe(0)
-
-    const third = await accounts.window()
-    await accounts.signIn(third, email, entry)
-    await showsLine(third, '$61')
-  })
-
   test('leave nothing for the next user of the same computer (A2)', async () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.createUser(), entry)

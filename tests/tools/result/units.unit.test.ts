@@ -23,6 +23,8 @@ describe('a part of a full schedule', () => {
     expect(describeSales(fullSchedule.lines, units, 0.7642)).toBe(
       '2.3 reviews a week and 15 monthly clients',
     )
+    const [line] = fullSchedule.lines
+    expect(describeSales([line!, { ...line!, quantity: 0 }], [], 1)).toBe('3 sales a week')
     expect(describeSales(fullSchedule.lines, units, 0.0503)).toBe(
       '0.15 reviews a week and 1 monthly client',
     )
