@@ -89,41 +89,45 @@ const hiddenParts = [
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]
 
-test('every page can be read without JavaScript, and every button works', async () => {
-  const watched = await site.newContext({ javaScript: false })
-  const page = await watched.context.newPage()
-  const mayBeHidden = [
-    'details:not([open]) *',
-    ...hiddenParts.flatMap((part) => [part, `${part} *`]),
-  ].join()
-  const hasText = (selector: string) =>
-    page
-      .locator(selector)
-      .filter({ visible: true })
-      .evaluateAll((all) => all.map((one) => one.outerHTML))
-  for (const { path, status } of visited) {
-    await site.go(watched, page, path, status)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const at = `${path} at ${width} px`
-      expect(await page.locator('h1').isVisible(), at).toBe(true)
-      const unseen = page
-        .locator(`main :is(p, li, dd, h2, h3):not(${mayBeHidden})`)
-        .filter({ visible: false })
-      expect(await unseen.allTextContents(), at).toEqual([])
-      expect(await hasText('main [aria-busy=true]'), at).toEqual([])
-      // The page says that signing in needs JavaScript.
-      const dead = await hasText(
-        'button:not(:disabled, [popovertarget], [type=submit][formaction])',
-      )
-      expect(
-        dead.filter((html) => !/>\s*Sign In/.test(html)),
-        at,
-      ).toEqual([])
-      expect(await hasText('[role=tab], [type=search], [data-theme-toggle]'), at).toEqual([])
+test(
+  'every page can be read without JavaScript, and every button works',
+  async () => {
+    const watched = await site.newContext({ javaScript: false })
+    const page = await watched.context.newPage()
+    const mayBeHidden = [
+      'details:not([open]) *',
+      ...hiddenParts.flatMap((part) => [part, `${part} *`]),
+    ].join()
+    const hasText = (selector: string) =>
+      page
+        .locator(selector)
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((one) => one.outerHTML))
+    for (const { path, status } of visited) {
+      await site.go(watched, page, path, status)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const at = `${path} at ${width} px`
+        expect(await page.locator('h1').isVisible(), at).toBe(true)
+        const unseen = page
+          .locator(`main :is(p, li, dd, h2, h3):not(${mayBeHidden})`)
+          .filter({ visible: false })
+        expect(await unseen.allTextContents(), at).toEqual([])
+        expect(await hasText('main [aria-busy=true]'), at).toEqual([])
+        // The page says that signing in needs JavaScript.
+        const dead = await hasText(
+          'button:not(:disabled, [popovertarget], [type=submit][formaction])',
+        )
+        expect(
+          dead.filter((html) => !/>\s*Sign In/.test(html)),
+          at,
+        ).toEqual([])
+        expect(await hasText('[role=tab], [type=search], [data-theme-toggle]'), at).toEqual([])
+      }
     }
-  }
-}, 60_000 + 2_000 * visited.length)
+  },
+  60_000 + 2_000 * visited.length,
+)
 
 test('shows a visitor the longest entries in at most 6 screens of a phone', async () => {
   const watched = await site.newContext({ width: 390, touch: true })

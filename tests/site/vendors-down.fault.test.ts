@@ -154,6 +154,23 @@ describe('while Clerk is down', () => {
 })
 
 describe('the log', () => {
+  test('logs every request with its ID and no user data', async () => {
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    await nurse.call('GET', '/api/auth/user')
+    const lines = set.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.at(-1)).toMatchObject({
+      level: 'error',
+      call: 'GET /api/auth/user',
+      status: 503,
+      code: 'unavailable',
+    })
+    expect(lines.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
+    const text = set.log.join('\n')
+    for (const secret of ['@example.com', 'user_', slug, 'Bearer', 'eyJ', 'sk_live']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
   test('logs no line of a note when the database fails, even one like a stack frame (R3)', async () => {
     const writer = await set.signUp()
     await writer.call('POST', saved, { opportunitySlug: slug })

@@ -58,3 +58,26 @@ test.each([
   expect(reply.body.error.message.startsWith(`${field} `), reply.body.error.message).toBe(true)
   expect(await read(nurse)).toEqual({ profile: null })
 })
+
+test('ends with the latest of many simultaneous changes', async () => {
+  const nurse = await set.signUp()
+  await read(nurse)
+  const changes = Array.from({ length: 8 }, (_, index) =>
+    profileAt(`2026-11-25T12:00:${10 + ((index * 3) % 8)}.000Z`, 40_00 + index),
+  )
+  await Promise.all(changes.map((change) => put(nurse, change)))
+  const latest = changes.toSorted((a, b) => a.changedAt.localeCompare(b.changedAt)).at(-1)
+  expect(await read(nurse)).toEqual(latest)
+})
+
+test('deletes the profile with the account', async () => {
+  const nurse = await set.signUp()
+  await put(nurse, profileAt(monday.changedAt, 47_13))
+  const rows = () =>
+    set.neon.rows('select profile from profiles where profile @> $1', [
+      JSON.stringify({ hourlyPay: 47_13 }),
+    ])
+  expect(await rows()).toHaveLength(1)
+  await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  expect(await rows()).toEqual([])
+})
