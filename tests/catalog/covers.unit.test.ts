@@ -21,6 +21,7 @@ describe('a cover', () => {
       expect(svg).not.toMatch(/style|<script|\son\w+=|href|currentColor|undefined|NaN/)
       expect(svg).toBe(coverSvg(entry))
     }
+    expect(coverSvg({ ...bandage, category: 'constructor' })).toContain('fill="#4a545f"')
   })
 
   it('has a background that no other entry has, as another xorshift32 draws it', () => {

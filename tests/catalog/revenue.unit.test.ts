@@ -32,6 +32,7 @@ const factSheet: [entry: string, sum: number, lines: RevenueLine[]][] = [
   ['telehealth triage', 70_320, [monthly(700, 5), monthly(59, 40)]],
   ['medication reconciliation', 73_950, [weekly(275, 3), monthly(150, 20)]],
   ['travel medicine', 68_400, [weekly(150, 6), of(900, 5, 'trip', 6)]],
+  ['whole dollars', 2760, [of(59.99, 1, 'week', 46)]],
   ['pre-operative, team', 299_000, [weekly(500, 7), weekly(50, 60)]],
 ]
 

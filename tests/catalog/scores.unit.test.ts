@@ -129,6 +129,19 @@ describe('the score for feasibility', () => {
     ['orders', { practice: { ...easy.practice, orders: 'needed' } }, 9],
     ['a needed background', { fit: { ...easy.fit, needs: ['triage'] } }, 9],
     ['a hard start', { businessFit: { ...easy.businessFit, executionDifficulty: 'Hard' } }, 9],
+    [
+      'every hurdle',
+      {
+        practice: { ...easy.practice, orders: 'needed', facilityLicense: true },
+        fit: { ...easy.fit, needs: ['triage'] },
+        businessFit: {
+          executionDifficulty: 'Hard',
+          timeToLaunch: { low: 8, high: 18 },
+          startupCosts: [{ item: 'All', low: 90_000, high: 90_000, basis: 'Our estimate.' }],
+        },
+      },
+      1,
+    ],
     ['the license of a facility', { practice: { ...easy.practice, facilityLicense: true } }, 8],
   ])('with %s is %j', (_, changes, score) => {
     expect(scoreFeasibility({ ...easy, ...changes })).toBe(score)

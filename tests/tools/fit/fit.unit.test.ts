@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
+import { describeBecauseAndBut } from '../../../domain/tools/fit/fit-sentences.ts'
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
 import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import {
   chooseCards,
+  findUnreachedStartUpCost,
   measureFit,
   pickReasons,
   rankEntries,
@@ -190,4 +192,23 @@ test('the strongest answer speaks for an entry, and a blocker comes first agains
 test('the ranking is empty without answers', () => {
   expect(rankEntries({}, [entry])).toEqual([])
   expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
+})
+
+test('equal entries are ordered by score, then by title, and the cheapest is named below all', () => {
+  const others = ['B', 'A', 'C'].map((title) => ({
+    ...entry,
+    title,
+    averageScore: title === 'C' ? 8 : 7,
+  }))
+  const ranked = rankEntries({ budget: 500_00 }, others)
+  expect(ranked.map((result) => result.entry.title)).toEqual(['C', 'A', 'B'])
+  const cheaper = { ...entry, startUp: { low: 1_000_00, high: 2_000_00 } }
+  expect(findUnreachedStartUpCost(500_00, [entry, cheaper])).toBe(1_000_00)
+  expect(findUnreachedStartUpCost(1_000_00, [entry, cheaper])).toBeUndefined()
+})
+
+test('counts the other answers that rule an entry out', () => {
+  const answers: FitAnswers = { budget: 0, months: 1, backgrounds: ['travel'] }
+  const [result] = rankEntries(answers, [describeEntry({ ...entry, needs: ['infusion'] })])
+  expect(describeBecauseAndBut(result!, answers).but).toMatch(/^it costs .* 2 more of your answers/)
 })
