@@ -84,6 +84,16 @@ test('sends a change of a signed-in user, and marks it as saved', async () => {
   expect(inStorage()).toMatchObject({ profile: at45, isSaved: true })
 })
 
+test('takes a later change of another device, and offers its own answers once', async () => {
+  await signIn()
+  api.call.mockResolvedValue({ profile: at60, changedAt: '2099-01-01T00:00:00.000Z' })
+  store.changeProfile(at45)
+  await settled()
+  expect(store.$profile.get()).toEqual(at60)
+  expect(store.takeOlderProfile()).toEqual(at45)
+  expect(store.takeOlderProfile()).toBeUndefined()
+})
+
 test('keeps a change that was made while the one before was being sent', async () => {
   await signIn()
   const replies: ((stored: StoredProfile) => void)[] = []

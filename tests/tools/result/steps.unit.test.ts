@@ -68,6 +68,13 @@ describe('the steps of other years', () => {
     expect(find(groups, 'State income tax')).toMatchObject({ how: '5% of profit' })
   })
 
+  it('name a tax that a loss saves, case 3', () => {
+    const tax = { ...singleUser, ownWages: 90_000_00 }
+    const groups = stepsOf({ share: 0, countsStartUpCosts: true, unpaidHoursPerWeek: 0, tax })
+    expect(find(groups, 'Tax saved on your wages')?.amount).toBe('$1,877')
+    expect(labelsOf(groups)).not.toContain('Take-home per hour')
+  })
+
   it('show what goes into a SEP-IRA and premiums, case 10', () => {
     const tax = { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 }
     const groups = stepsOf({ tax })
@@ -78,6 +85,40 @@ describe('the steps of other years', () => {
       find(groups, 'SEP-IRA contribution')?.amount.replace('-', ''),
     )
     expect(find(groups, 'Health premiums')).toMatchObject({ amount: '-$6,000' })
+  })
+})
+
+describe('the steps of special cases', () => {
+  const howOf = (label: string, changes: Partial<TakeHomeInputs>) =>
+    find(stepsOf(changes), label)?.how
+
+  it('names the QBI minimum, and no QBI deduction after a loss', () => {
+    const [line] = fullSchedule.lines
+    const small = {
+      lines: [{ ...line!, price: 5_000_00, quantity: 1, period: 'year' as const, periods: 1 }],
+      feeRate: 0,
+      milesPerWeek: 0,
+      tax: { ...singleUser, ownWages: 60_000_00 },
+    }
+    expect(howOf('QBI deduction', small)).toMatch(
+      /20% of the lower amount\. The law sets a higher minimum, so the deduction is \$400\.$/,
+    )
+    expect(howOf('QBI deduction', {})).not.toContain('minimum')
+    expect(howOf('QBI deduction', { share: 0 })).toBe(
+      'None: the business has no income after deductions',
+    )
+  })
+
+  it('states the smaller start-up deduction when the costs are above $50,000', () => {
+    const changes = { startUpCosts: 52_000_00, countsStartUpCosts: true }
+    expect(howOf('Start-up deduction', changes)).toMatch(/^\$3,000 of \$52,000 /)
+  })
+
+  it('says where Social Security tax stops', () => {
+    const tax = { ...singleUser, ownWages: 170_000_00 }
+    expect(howOf('Self-employment tax', { tax })).toMatch(
+      / Social Security tax stops when your wages plus 92\.35% of profit reach \$184,500\.$/,
+    )
   })
 })
 
