@@ -61,6 +61,15 @@ describe('the comparison with payroll', () => {
     )
   })
 
+  it('names the benefits, and no source for a wage of the user', () => {
+    const inputs = { ...fullSchedule, hourlyWage: 50_00, benefits: 6_000_00 }
+    const { year, payroll } = resultOf(inputs)
+    const text = comparePayroll(inputs, year, payroll)
+    expect(text).toContain('at $50.00 an hour leave ')
+    expect(text).toMatch(/ after tax, including \$6,000 of benefits\.$/)
+    expect(text).not.toContain('BLS')
+  })
+
   it('is left out without hours', () => {
     const inputs = { ...fullSchedule, lines: [], unpaidHoursPerWeek: 0 }
     const { year, payroll } = resultOf(inputs)

@@ -29,4 +29,14 @@ describe('a part of a full schedule', () => {
       '0.15 reviews a week and 1 monthly client',
     )
   })
+
+  it('names the period of every line that is not monthly', () => {
+    const [line] = fullSchedule.lines
+    const yearly = { ...line!, period: 'year' as const, periods: 1, quantity: 24 }
+    const trips = { ...line!, period: 'trip' as const, periods: 6, quantity: 5 }
+    const units = ['planning consult', 'seat', 'companion day']
+    expect(describeSales([line!, yearly, trips], units, 0.5)).toBe(
+      '1.5 planning consults a week, 12 seats a year and 2.5 companion days on each of 6 trips',
+    )
+  })
 })
