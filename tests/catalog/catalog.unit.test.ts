@@ -23,41 +23,18 @@ describe('catalogMistakes', () => {
     expect(errors(entries, references('night', 'triage'))).toEqual([])
   })
 
-  it.each<[string, Partial<Opportunity>, string, string?]>([
-    [
-      'id',
-      { id: '5' },
-      'src/content/opportunities/triage.md id: night.md has this id; write "6", "5"',
-    ],
-    [
-      'slug',
-      { slug: 'night' },
-      'src/content/opportunities/triage.md slug: write the file name, "triage", "night"',
-    ],
-    [
-      'source',
-      { marketGap: 'The gap is unknown.[^s99]' },
-      'src/content/opportunities/triage.md: this source is not in src/content/sources.yaml; add it there, "[^s99]"',
-    ],
-    [
-      'Markdown',
-      {},
-      'src/content/opportunities/triage.md: write paragraphs, lists, bold and links only, "### Prices"',
-      'Text.\n\n### Prices\n\nMore.',
-    ],
-    [
-      'mark',
-      { marketGap: 'See [c](javascript:alert(1)).' },
-      'src/content/opportunities/triage.md: write the mark as [^key], {est $60}, [text](https://…) or **bold**, and close it, "See [c](javascript:alert(1))."',
-    ],
-    [
-      'market',
-      { relatedMarkets: ['moon'] },
-      'src/content/opportunities/triage.md relatedMarkets.1: this market is not in src/content/markets.yaml, "moon"',
-    ],
-  ])('names the file and the field of a wrong %s', (_, changes, message, body = '') => {
+  it.each<[RegExp, Partial<Opportunity>, string?]>([
+    [/ id: night\.md has this id; write "6", "5"$/, { id: '5' }],
+    [/ slug: write the file name, "triage", "night"$/, { slug: 'night' }],
+    [/: this source is not in .*"\[\^s99\]"$/, { marketGap: 'The gap is unknown.[^s99]' }],
+    [/: write paragraphs, lists, .*"### Prices"$/, {}, 'Text.\n\n### Prices\n\nMore.'],
+    [/: write the mark as .*"See \[c\]/, { marketGap: 'See [c](javascript:alert(1)).' }],
+    [/ relatedMarkets\.1: .*"moon"$/, { relatedMarkets: ['moon'] }],
+  ])('names the file and the field: %s', (message, changes, body = '') => {
     const entries = [entry('night'), entry('triage', changes, body)]
-    expect(errors(entries, references('night', 'triage'))).toContain(message)
+    const found = errors(entries, references('night', 'triage'))
+    expect(found).toContainEqual(expect.stringMatching(message))
+    expect(found.join()).toContain('src/content/opportunities/triage.md')
   })
 
   it('allows 80 cards, and says what to do about more', () => {
@@ -66,12 +43,6 @@ describe('catalogMistakes', () => {
     expect(errors(entries.slice(1), references(...names))).toEqual([])
     expect(errors(entries, references(...names))).toEqual([
       'src/content/opportunities: the directory shows at most 80 cards on its one page; remove 1, or divide the directory as docs/decisions/014-one-page-directory.md says, "81 entries"',
-    ])
-  })
-
-  it('names the missing members’ text', () => {
-    expect(errors([entry('night')], references())).toEqual([
-      "src/content/opportunities/night.md: the members' text is missing; create src/content/premium/night.md",
     ])
   })
 
@@ -94,11 +65,6 @@ describe('catalogMistakes', () => {
           `src/content/opportunities/${file}.md isFeatured: night.md and triage.md have this field; keep it in one entry`,
       ),
     )
-  })
-
-  it('returns all errors together', () => {
-    const entries = [entry('night', { marketGap: '[^s98] [^s99]' })]
-    expect(errors(entries, references())).toHaveLength(3)
   })
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { heroClaims } from '../../domain/catalog/claims.ts'
 import type { Market } from '../../domain/catalog/sources/source.schema.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
@@ -30,76 +30,33 @@ const earning = (dollars: number, relatedMarkets: string[] = []) =>
 const claims = (entries: ReturnType<typeof earning>[], markets: Market[] = []) =>
   heroClaims(entries, markets)
 
-describe('the number of entries', () => {
-  it('is the fixed claim for 25 or more entries', () => {
-    const [claim] = claims(Array.from({ length: 25 }, () => earning(70_000)))
-    expect(claim).toMatchObject({ figure: '25+', label: 'curated opportunities' })
-    expect(claim).not.toHaveProperty('shortfall')
-  })
-
-  it('is the real number below 25, with a warning for the build', () => {
-    const [claim] = claims(Array.from({ length: 24 }, () => earning(70_000)))
-    expect(claim?.figure).toBe('24+')
-    expect(claim?.shortfall).toBe('curated opportunities: the entries support 24+, not 25+')
-  })
+test('the number of entries is the fixed claim from 25 on, and below it the real number with a warning', () => {
+  const claimOf = (count: number) => claims(Array.from({ length: count }, () => earning(70_000)))[0]
+  expect(claimOf(25)?.figure).toBe('25+')
+  expect(claimOf(25)).not.toHaveProperty('shortfall')
+  expect(claimOf(24)).toMatchObject({ figure: '24+', shortfall: expect.stringContaining('24+') })
 })
 
-describe('the market size', () => {
-  const size = (...dollars: number[]) => {
-    const markets = dollars.map((amount, index) => market(`m${index}`, amount))
-    return claims(
-      [
-        earning(
-          70_000,
-          markets.map((one) => one.id),
-        ),
-      ],
-      markets,
-    )[1]
-  }
-
-  it('is the fixed claim for $50B or more', () => {
-    expect(size(30e9, 20e9)).toMatchObject({ figure: '$50B+', label: 'total market size' })
-    expect(size(132.9e9, 5.5e9)?.figure).toBe('$50B+')
-  })
-
-  it('is rounded down to two digits below $50B', () => {
-    expect(size(30e9, 19.9e9)?.figure).toBe('$49B+')
-    expect(size(5.56e9)?.figure).toBe('$5.5B+')
-    expect(size(536e6)?.figure).toBe('$530M+')
-  })
-
-  it('counts a market of two entries once, and a market of no entry never', () => {
-    const entries = [earning(70_000, ['a']), earning(70_000, ['a'])]
-    const [, claim] = claims(entries, [market('a', 30e9), market('b', 100e9)])
-    expect(claim?.figure).toBe('$30B+')
-  })
+test.each([
+  [[30e9, 20e9], '$50B+'],
+  [[132.9e9, 5.5e9], '$50B+'],
+  [[30e9, 19.9e9], '$49B+'],
+  [[5.56e9], '$5.5B+'],
+  [[536e6], '$530M+'],
+])('markets of %j are %s', (dollars, figure) => {
+  const markets = dollars.map((amount, index) => market(`m${index}`, amount))
+  const names = markets.map(({ id }) => id)
+  // A market of two entries counts once, and a market of no entry never.
+  const entries = [earning(70_000, names), earning(70_000, names)]
+  expect(claims(entries, [...markets, market('other', 100e9)])[1]?.figure).toBe(figure)
 })
 
-describe('the average revenue potential', () => {
-  const average = (...dollars: number[]) => claims(dollars.map((amount) => earning(amount)))[2]
-
-  it('is the fixed claim when the mean of the 30-nurse companies reaches $2M', () => {
-    expect(average(66_667)).toMatchObject({
-      figure: '$2M+',
-      label: 'average revenue potential',
-      basis: 'yearly gross if a company had 30 nurses',
-    })
-  })
-
-  it('is the calculated value, rounded down, below $2M', () => {
-    expect(average(66_600)?.figure).toBe('$1.9M+')
-    expect(average(66_600)?.shortfall).toBe(
-      'average revenue potential: the entries support $1.9M+, not $2M+',
-    )
-  })
-
-  it('does not count a company, which has no solo model', () => {
-    expect(claims([earning(120_000), sampleCompany()])[2]?.figure).toBe('$2M+')
-    expect(claims([earning(60_000), sampleCompany()])[2]?.figure).toBe('$1.8M+')
-  })
-
-  it('is a mean, not a maximum', () => {
-    expect(average(120_000, 10_000)?.figure).toBe('$1.9M+')
-  })
+test.each([
+  [[66_667], '$2M+'],
+  [[66_600], '$1.9M+'],
+  [[120_000, 10_000], '$1.9M+'],
+])('the mean of companies of 30 nurses who earn %j is %s', (dollars, figure) => {
+  // A company has no solo model, so it does not count.
+  const entries = [...dollars.map((amount) => earning(amount)), sampleCompany()]
+  expect(claims(entries)[2]?.figure).toBe(figure)
 })

@@ -28,16 +28,6 @@ const kindsDue = (day: string) => [
   ...new Set(listDue(readReviews(root), day).map(({ kind }) => kind)),
 ]
 
-test('counts every entry, source and state, each on its own day', () => {
-  const { opportunities, sources, states } = readContent(root)
-  const reviews = readReviews(root)
-  const names = (kind: string) => reviews.filter((one) => one.kind === kind)
-  expect(names('entry')).toHaveLength(opportunities.length)
-  expect(names('source')).toHaveLength(sources?.data.length ?? 0)
-  expect(names('state')).toHaveLength(states?.data.states.length ?? 0)
-  expect(reviews.map(({ due }) => due)).toEqual(reviews.map(({ due }) => due).sort())
-})
-
 test('an entry is due 80 days after its review, listed 60 days before, and overdue the day after', () => {
   edit('opportunities/nurse-foot-care.md', /^reviewedAt: .*$/m, 'reviewedAt: 2027-03-01')
   const own = (day: string) =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryContentMistakes } from '../../domain/catalog/entry-checks.ts'
-import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import { type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
-import { sectionLinks } from '../../domain/text/section.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const path = 'src/content/opportunities/night.md'
@@ -65,15 +64,6 @@ describe('an entry', () => {
   ])('with %s is refused', (_, body, message) => {
     expect(errors({ body })).toEqual([expect.stringContaining(`${path}: `)])
     expect(errors({ body })[0]).toContain(message)
-  })
-
-  test.each([
-    'It pays less than a staff RN earns, a median of $93,600.',
-    'Nurses earned $93,600 in 2024.[^bls]',
-    'It brings {est $90,000 a year}.',
-    'Two days a week gross $115,000 a year.',
-  ])('may say: %s', (sentence) => {
-    expect(errors({ body: `${sentence}\n\n${day}${rules}` })).toEqual([])
   })
 
   test('needs ten named look-ups with different links', () => {
@@ -139,36 +129,5 @@ describe('an entry', () => {
       expect(field).toBe('businessFit.startupCosts.0')
       expect(message).toContain('runningCosts')
     })
-
-    test.each<[item: string, basis?: string]>([
-      ['Filing fee, paid once, even where a yearly report follows'],
-      ['A laptop for a year of use', 'Paid once.'],
-      ['Company filing and form review'],
-    ])('a start-up line may say: %s', (item, basis) => {
-      expect(checked(buying(item, basis))).toEqual([])
-    })
   })
-
-  test('needs a basis for each startup cost', () => {
-    const { businessFit } = sampleOpportunity()
-    const line = { ...businessFit.startupCosts[0], basis: undefined }
-    const { error } = opportunitySchema.safeParse({
-      ...sampleOpportunity(),
-      businessFit: { ...businessFit, startupCosts: [line, ...businessFit.startupCosts] },
-    })
-    expect(error?.issues.map((issue) => issue.path.join('.'))).toContain(
-      'businessFit.startupCosts.0.basis',
-    )
-  })
-})
-
-test('sectionLinks finds each link of a section once', () => {
-  const items = [
-    'See [taxes](/handbook/taxes) and [EIN](https://irs.gov/ein).',
-    '[taxes](/handbook/taxes)',
-  ]
-  expect(sectionLinks([{ blocks: [{ kind: 'text', items }] }])).toEqual([
-    '/handbook/taxes',
-    'https://irs.gov/ein',
-  ])
 })

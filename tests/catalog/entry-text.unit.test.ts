@@ -62,91 +62,22 @@ describe('entryText', () => {
     expect(shown.sources[0]).toMatchObject({ id: 's2', checkedOn: '2026-11-20' })
   })
 
-  it('has the sections in the order of the page', () => {
-    expect(shown.sections.map(({ id }) => id)).toEqual([
-      'overview',
-      'fit-title',
-      'peers',
-      'a-working-day',
-      'when-away',
-      'license',
-      'cash-privacy',
-      'fail-title',
-      'scores-title',
-      'why-now',
-      'market-gap',
-      'execution',
-      'proof',
-      'market-title',
-      'certifications-title',
-      'bodies',
-    ])
-  })
-
-  it('has a section for each field with a text of its own', () => {
-    const url = 'https://society.example/find'
-    const text = textOf({
-      licenseRule: 'Your license must be good where the client is.',
-      cashPrivacy: 'State law applies.',
-      whenAway: 'A colleague covers.',
-      peers: { practices: [], note: 'We found none.' },
-      bodies: [{ name: 'A society', url }],
-      runningCosts: [{ item: 'Insurance', dollars: 1200, basis: 'Our estimate.' }],
-    })
-    const own = ['peers', 'when-away', 'license', 'cash-privacy', 'bodies']
-    expect(own.map((id) => [section(id, text)?.title, sectionText(section(id, text)!)])).toEqual([
-      ['Who else does this', 'We found none.'],
-      ['When you are sick or away', 'A colleague covers.'],
-      ['License and compact', 'Your license must be good where the client is.'],
-      ['Privacy when clients pay cash', 'State law applies.'],
-      ['Associations and boards', `- [A society](${url})`],
-    ])
-    expect(linesOf('fit-title', text)).toContain('- Running costs: {est $1,200 a year}')
-  })
-
-  it('splits the body into paragraphs and lists, and keeps the marks', () => {
-    expect(section('overview')?.blocks).toEqual([
-      { kind: 'text', items: ['One.[^s2] Still one.'] },
-      { kind: 'text', items: ['Two, **bold**.'] },
-      { kind: 'text', items: ['**Value proposition.** A nurse is awake.'] },
-    ])
-    expect(section('a-working-day')?.blocks).toEqual([
-      { kind: 'text', items: ['Before the list.'] },
-      { kind: 'list', items: ['At six. Or seven.', '**At** nine.'] },
-    ])
-  })
-
   it('numbers only the sources that it cites, in order', () => {
     expect(shown.sources.map(({ id }) => id)).toEqual(['s2', 's53', 's7'])
   })
 
   it('marks every amount as an estimate, and shows its calculation', () => {
-    expect(linesOf('fit-title')).toEqual([
-      '- Revenue potential: {est $115K a year, gross}. Solo model, estimate: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}.',
-      '- Start-up costs: {est $3K–$8K}',
-      '  - Entity: {est $1,500 to $5,000}. Our estimate.',
-      '  - Insurance: {est $800 to $2,500}. Our estimate.',
-      '  - Website: {est $500}. Our estimate.',
-      '- Time to launch: {est 2–4 months}',
-      '- Execution difficulty: Medium',
-      '- Execution score: 8/10. Same as the feasibility score.',
-      '',
-      'Solo model:',
-      '- Full: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
-      '',
-      'With 2 to 4 nurses:',
-      '- Eight shifts: {est $1,100 per shift × 8 a week × 46 weeks = $404,800}',
-      '',
-      'Schedule and yearly costs:',
-      '- From the first client to a full schedule: {est 12 to 24 months}. The first client brings {est 10%} of a full schedule. Our estimate.',
-      '- Smallest week: {est 15 hours}. One night and three hours of calls.',
-      '- Running costs: {est $3,500 a year}',
-      '  - Insurance: {est $3,500}. Our estimate.',
-      '',
-      'Assumptions:',
-      '- Weeks off are unpaid.',
-      '- Drives are inside the price.',
+    const lines = linesOf('fit-title').join('\n')
+    for (const sum of [
+      '$115,000',
+      '$404,800',
+      '$3K–$8K',
+      '$800 to $2,500',
+      '12 to 24 months',
+      '10%',
     ])
+      expect(lines).toContain(sum)
+    expect(lines.replaceAll(/\{est [^}]*\}/g, '')).not.toMatch(/\$\d|\d%|months/)
   })
 
   it('shows a company’s model first and says that it has no figures for one nurse', () => {
@@ -158,37 +89,6 @@ describe('entryText', () => {
       /^- Revenue potential: \{est \$405K .*Company model.*so we show no figures for one nurse\.$/,
     )
     expect(lines.join('\n')).not.toMatch(/Scaled company|Small team|Solo model,/)
-  })
-
-  it('names the lowest and the highest scenario', () => {
-    const [nurseLine, companyLine] = [data, sampleCompany()].map((entry) => {
-      const { solo, team } = entry.revenue
-      const twice = (scenarios: typeof team) => [
-        ...scenarios.map((one) => ({
-          ...one,
-          name: 'Half',
-          lines: one.lines.slice(0, 1).map((line) => ({ ...line, dollars: line.dollars / 2 })),
-        })),
-        ...scenarios,
-      ]
-      const revenue = { ...entry.revenue, team: twice(team), ...(solo && { solo: twice(solo) }) }
-      return linesOf(
-        'fit-title',
-        entryText({ data: { ...entry, revenue }, body }, sampleReferences, taxYear2026),
-      )[0]
-    })
-    expect(nurseLine).toMatch(/ From “Half” to “Full”\.$/)
-    expect(companyLine).toMatch(/ From “Half” to “[^”]+”\. This is a company, so /)
-  })
-
-  it('lists market size, competition, and related spending with its source', () => {
-    expect(linesOf('market-title')).toEqual([
-      '- Market size: 1.6M operations in 2024[^s53]',
-      '- Growth rate: Not published',
-      '- Competition level: Moderate',
-      '- Target market: Adults after day surgery.',
-      '- Related spending: US home health, $132.9B[^s7]. Mostly public.',
-    ])
   })
 })
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
 import { premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
@@ -22,12 +22,13 @@ const read = (name: string) => JSON.parse(readFileSync(generated(name), 'utf8'))
 const edit = (change: (text: string) => string) =>
   writeFileSync(entryFile(), change(readFileSync(entryFile(), 'utf8')))
 
-beforeEach(() => {
+// The tests change one copy, one after the other.
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'function-content-'))
   cpSync('src/content', join(root, 'src/content'), { recursive: true })
   writeFunctionContent(root)
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+}, 60_000)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 test('writes a list, and for each entry one public file and one file for members', () => {
   const rows = read('entries.json') as { slug: string }[]
@@ -47,11 +48,12 @@ test('keeps the day of a member preview in the list, so that the function decide
   expect(read('entries.json')).toContainEqual({ slug, publicFrom: '2999-01-01' })
 })
 
-test('gives the guide the cautions, each under its own path', () => {
-  const path = '/caution/iv-hydration'
-  const { chapters } = read('guide.json') as { chapters: { path: string; slug: string }[] }
-  expect(chapters.find((row) => row.path === path)?.slug).toBe('iv-hydration')
-  expect(read('handbook/iv-hydration.json')).toMatchObject({ path })
+test('names the file and the field of a mistake, and writes nothing', () => {
+  edit((text) =>
+    text.replace(/( {2}demand:\n {4}score: )\d+/, '$111').replace(/^title: .*$/m, 'title: Changed'),
+  )
+  expect(() => writeFunctionContent(root)).toThrow(/nurse-foot-care\.md[^]*scores\.demand\.score/)
+  expect(read(`entries/${slug}.json`).title).not.toBe('Changed')
 })
 
 test('leaves an unchanged file as it is, and deletes the files of a deleted entry', () => {
@@ -64,12 +66,4 @@ test('leaves an unchanged file as it is, and deletes the files of a deleted entr
   expect(existsSync(generated(`entries/${slug}.json`))).toBe(false)
   expect(existsSync(generated(`members/${slug}.json`))).toBe(false)
   expect(read('entries.json')).not.toContainEqual({ slug })
-})
-
-test('names the file and the field of a mistake, and writes nothing', () => {
-  edit((text) =>
-    text.replace(/( {2}demand:\n {4}score: )\d+/, '$111').replace(/^title: .*$/m, 'title: Changed'),
-  )
-  expect(() => writeFunctionContent(root)).toThrow(/nurse-foot-care\.md[^]*scores\.demand\.score/)
-  expect(read(`entries/${slug}.json`).title).not.toBe('Changed')
 })

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cardFacts } from '../../domain/catalog/card.ts'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
-import { fitSection } from '../../domain/catalog/fit-section.ts'
 import { buildCard } from '../../domain/catalog/build-card.ts'
-import { sectionText } from '../../domain/text/section.ts'
 import { entryFigures } from '../../domain/tools/entry-figures.ts'
 import { printedDollars } from '../../domain/tools/verdict.ts'
 import { toComparedEntry } from '../../domain/tools/compared-entry.ts'
@@ -40,37 +38,13 @@ it('every screen shows the same first 12 months and the same month of overtaking
 })
 
 describe('the facts at a glance', () => {
-  const entry = sampleOpportunity()
-  const figures = entryFigures(entry, taxYear2026)
-
-  it('are seven', () => {
-    const facts = glanceFacts(entry, figures)
-    expect(facts.map(({ label }) => label)).toEqual([
-      'Overtakes an extra shift',
-      'First 12 months, kept',
-      'Full schedule, kept',
-      'To start',
-      'Until the first client',
-      'Hours a week',
-      'You need',
-    ])
-    // 36 hours at the job and 36 of the business do not fit, so the job is left.
-    expect(facts[2]?.text).toMatch(/^\$\d\d an hour$/)
-    expect(facts[2]?.note).toContain('your job left')
-    expect(facts[4]?.text).toBe('2–4 months')
-  })
-
-  it('say never if a full schedule does not overtake', () => {
-    const never = { ...figures!, overtakesIn: undefined }
-    expect(glanceFacts(entry, never)[0]?.text).toBe('Never')
-  })
-
-  it('say how many hours are unpaid, and how many are in the evening', () => {
-    const hoursNote = (evenings: 'none' | 'some' | 'most') =>
-      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, figures)[5]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 6 h of it unpaid. Mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 6 h of it unpaid. Some evenings')
-    expect(hoursNote('most')).toBe('Full schedule, 6 h of it unpaid. Many evenings or nights')
+  it('say how many hours of a full schedule are unpaid, and how many are in the evening', () => {
+    const entry = sampleOpportunity()
+    const figures = entryFigures(entry, taxYear2026)
+    const [first] = entry.revenue.solo ?? []
+    const solo = [{ ...first!, name: 'Half', unpaidHours: 3 }, first!]
+    const { note } = glanceFacts({ ...entry, revenue: { ...entry.revenue, solo } }, figures)[5]!
+    expect(note).toBe('Full schedule, 6 h of it unpaid. Many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {
@@ -122,26 +96,4 @@ describe('a company', () => {
       expect.stringMatching(new RegExp(`^You invest \\$3K to \\$8K ${words} `)),
     ])
   })
-})
-
-it('the Business Fit panel has the five fields, and the costs of a year apart', () => {
-  const { blocks } = fitSection(sampleOpportunity())
-  const labels = blocks.flatMap((block) =>
-    block.kind === 'facts' ? [block.facts.map(({ label }) => label)] : [],
-  )
-  expect(labels[0]).toEqual([
-    'Revenue potential',
-    'Start-up costs',
-    'Time to launch',
-    'Execution difficulty',
-    'Execution score',
-  ])
-  expect(labels.at(-1)).toEqual([
-    'From the first client to a full schedule',
-    'Smallest week',
-    'Running costs',
-  ])
-  expect(sectionText(fitSection(sampleOpportunity()))).toContain(
-    'One night and three hours of calls.',
-  )
 })

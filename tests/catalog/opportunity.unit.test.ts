@@ -34,34 +34,23 @@ describe('opportunitySchema', () => {
   )
 
   it.each([
-    ['id', '01'],
     ['id', 1],
-    ['slug', 'Night-Nurse'],
-    ['slug', 'night--nurse'],
+    ['slug', 'Night--Nurse'],
     ['title', ' '],
-    ['title', 'x'.repeat(81)],
     ['shortDescription', 'x'.repeat(181)],
     ['category', 'Medspa'],
     ['reviewedAt', 'soon'],
     ['changes', []],
-    ['whyNow', ['One.', 'Two.']],
     ['executionPlan', ['One.', 'Two.', 'Three.', 'Four.']],
-    ['proofSignals', ['One.']],
-    ['whyThisCouldFail', [{ claim: 'a', reason: 'b' }]],
     ['requiredCertifications', [{ name: 'CCM', required: false }]],
-    ['scores.demand.score', 11],
     ['scores.demand.score', 0],
     ['scores.timing.score', 7.5],
-    ['scores.timing.reason', 'x'.repeat(181)],
     ['revenue.solo', []],
-    ['revenue.assumptions', ['One.']],
     ['businessFit.executionDifficulty', 'Easy'],
     ['businessFit.timeToLaunch.low', 5],
-    ['ramp.months.low', 25],
     ['ramp.firstClientShare', 101],
     ['smallestWeek.hours', 0],
     ['runningCosts', []],
-    ['businessFit.startupCosts', [{ item: 'Entity', low: 1, high: 2, basis: 'Our estimate.' }]],
     ['practice.orders', 'maybe'],
   ])('rejects %s: %j', (path, value) => {
     expect(problems(withChange(path, value))).toEqual([path])
@@ -77,19 +66,9 @@ describe('opportunitySchema', () => {
   it.each([
     '',
     'changes.0',
-    'whyThisCouldFail.0',
-    'requiredCertifications.0',
-    'scores',
     'scores.demand',
-    'marketSize',
-    'growthRate',
-    'revenue',
-    'revenue.solo.0',
     'revenue.solo.0.lines.0',
-    'businessFit',
-    'businessFit.timeToLaunch',
     'businessFit.startupCosts.0',
-    'practice',
   ])('rejects an unknown field in "%s"', (path) => {
     const field = path === '' ? 'extra' : `${path}.extra`
     expect(problems(withChange(field, 'x'))).toEqual([path])
@@ -99,17 +78,10 @@ describe('opportunitySchema', () => {
   const { revenue, whyThisCouldFail } = writtenOpportunity()
 
   it.each([
-    ['scores.demand.score', 1, 0],
     ['scores.demand.score', 10, 11],
-    ['scores.demand.reason', 'x'.repeat(180), 'x'.repeat(181)],
     ['title', 'x'.repeat(80), 'x'.repeat(81)],
-    ['marketSize.text', 'x'.repeat(140), 'x'.repeat(141)],
-    ['businessFit.timeToLaunch.low', 4, 5],
     ['whyThisCouldFail', times(5, whyThisCouldFail[0]), times(6, whyThisCouldFail[0])],
     ['revenue.solo', times(3, revenue.solo[0]), times(4, revenue.solo[0])],
-    ['revenue.team', times(2, revenue.team[0]), times(3, revenue.team[0])],
-    ['revenue.team', times(1, revenue.team[0]), []],
-    ['revenue.solo.0.lines', revenue.solo[0]?.lines, []],
   ])('enforces the limit of %s', (path, last, beyond) => {
     expect(problems(withChange(path, last))).toEqual([])
     expect(problems(withChange(path, beyond))).toEqual([path])

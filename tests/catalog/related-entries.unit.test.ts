@@ -91,15 +91,6 @@ describe('the related entries of an entry', () => {
     }
   })
 
-  test('do not compare hours with an entry that states none', () => {
-    const { fit, ...rest } = entryWith('unstated')
-    const { revenue } = writtenOpportunity()
-    const solo = revenue.solo.map((scenario) => ({ ...scenario, unpaidHours: undefined }))
-    const unstated = { ...rest, fit, revenue: { ...revenue, solo } } as Opportunity
-    expect(found(unstated)).toEqual([])
-    expect(relatedEntries(unstated, [entryWith('short', { hours: 5 })], now)).toEqual([])
-  })
-
   test('come from the same category or share a background, and the most similar comes first', () => {
     const far = { category: 'Telehealth', contact: 'remote' }
     expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
@@ -109,15 +100,6 @@ describe('the related entries of an entry', () => {
         entryWith('both', { contact: 'remote', score: 1 }),
       ),
     ).toEqual([['From home', 'both', undefined]])
-  })
-
-  test('list the higher score first when two entries are equally similar', () => {
-    const remote = { contact: 'remote' }
-    const [first] = found(
-      entryWith('a', { ...remote, score: 1 }),
-      entryWith('b', { ...remote, score: 10 }),
-    )
-    expect(first?.[1]).toBe('b')
   })
 
   test('never include the entry itself, or one before its first public day', () => {

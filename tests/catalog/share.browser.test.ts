@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { builtSlugs } from '../site/pages.ts'
-import { dist, useSite } from '../site/site.ts'
+import { useSite } from '../site/site.ts'
 
 const site = useSite()
 const path = '/opportunity/nurse-foot-care'
@@ -39,12 +36,6 @@ describe('the Share button of an entry', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url(path))
   })
 
-  test('copies the link on a device without a share sheet', async () => {
-    const page = await openEntry('undefined; delete navigator.share')
-    await page.getByText('Link copied').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url(path))
-  })
-
   test('copies nothing if the user closes the sheet', async () => {
     const page = await openEntry(
       "async () => { window.shared = 1; throw new DOMException('', 'AbortError') }",
@@ -53,24 +44,4 @@ describe('the Share button of an entry', () => {
     expect(await page.getByText('Link copied').count()).toBe(0)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('empty')
   })
-
-  test('is a link to an email without JavaScript', async () => {
-    const page = await site.visit(path, { javaScript: false })
-    expect(await page.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
-    const href = await page.getByRole('link', { name: 'Email this page' }).getAttribute('href')
-    expect(decodeURIComponent(href ?? '')).toMatch(/^mailto:\?subject=Nurse Foot Care&body=http.*/)
-    expect(href).toContain(encodeURIComponent(path))
-  })
-})
-
-test('each entry ends with links to one to three other entries', () => {
-  for (const slug of builtSlugs) {
-    const html = readFileSync(join(dist, `opportunity/${slug}.html`), 'utf8')
-    const [, section = ''] = /<section[^>]* id="related"([\s\S]*?)<\/section>/.exec(html) ?? []
-    const links = [...section.matchAll(/href="\/opportunity\/([^"]+)"/g)].map(([, link]) => link)
-    expect(links.length, slug).toBeGreaterThanOrEqual(1)
-    expect(links.length, slug).toBeLessThanOrEqual(3)
-    expect(builtSlugs, slug).toEqual(expect.arrayContaining(links))
-    expect(links, slug).not.toContain(slug)
-  }
 })

@@ -19,18 +19,6 @@ describe('tokens', () => {
       expect(tokens(text)).toEqual(text === '' ? [] : [{ kind: 'text', text }])
     },
   )
-
-  it('keeps every character', () => {
-    const text = '{est a}{est b}[^s1][^s2] end'
-    const back = tokens(text).map((token) =>
-      token.kind === 'citation'
-        ? `[^${token.sourceId}]`
-        : token.kind === 'estimate'
-          ? `{est ${token.text}}`
-          : token.text,
-    )
-    expect(back.join('')).toBe(text)
-  })
 })
 
 describe('citedSources', () => {
@@ -57,13 +45,6 @@ describe('truncate', () => {
     expect(truncate('x'.repeat(401), 400)).toBe(`${'x'.repeat(400)}…`)
   })
 
-  it('cuts in the middle of a sentence, and after a space', () => {
-    expect(truncate(`${'x'.repeat(90)}. One more sentence.`, 100)).toBe(
-      `${'x'.repeat(90)}. One more…`,
-    )
-    expect(truncate('one two', 4)).toBe('one …')
-  })
-
   it('never cuts between the halves of a surrogate pair', () => {
     expect(truncate('abc🩺def', 4)).toBe('abc…')
     expect(truncate('abc🩺def', 5)).toBe('abc🩺…')
@@ -76,11 +57,9 @@ describe('whole characters', () => {
 
   it.each([
     [`ab${letter}c`, 3, 'ab'],
-    [`ab${letter}c`, 4, `ab${letter}`],
     [`ab${nurse}`, 8, 'ab'],
     [`ab${nurse}`, 9, `ab${nurse}`],
     [`ab${accent}d`, 3, 'ab'],
-    ['short', 5, 'short'],
   ])('cuts %j to %d units as %j', (text, length, cut) => {
     expect(cutText(text, length)).toBe(cut)
   })
@@ -89,7 +68,6 @@ describe('whole characters', () => {
     ['Ana Lucía Ortiz', 'AL'],
     [`${letter}nna  ${nurse}`, `${letter}${nurse}`],
     ['  ', ''],
-    ['נעה כהן', 'נכ'],
   ])('the initials of %j are %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials)
   })

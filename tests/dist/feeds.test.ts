@@ -18,6 +18,14 @@ function xml(file: string) {
   return parser.parse(read(file))
 }
 
+test('the security contact is valid for less than a year (RFC 9116)', () => {
+  const contact = read('.well-known/security.txt')
+  expect(contact).toMatch(/^Contact: mailto:\S+@\S+$/m)
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(contact) ?? []
+  const daysLeft = (Date.parse(expires) - Date.now()) / 86_400_000
+  expect([daysLeft > 300, daysLeft < 366]).toEqual([true, true])
+})
+
 test('robots.txt names the sitemap, which lists exactly the pages that may be indexed', () => {
   const robots = read('robots.txt')
   expect(robots).toMatch(/^User-agent: \*$/m)

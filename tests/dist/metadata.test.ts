@@ -69,6 +69,21 @@ test('every page has its own title, description, image and address', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
+test('every link to another site is https or an email address, and no page says $399', () => {
+  // Some states publish their law without https.
+  for (const path of pages.filter((one) => !one.startsWith('/states/'))) {
+    const { document, html } = pageAt(path)
+    const foreign = links(document, '[href]').filter((link) =>
+      /^([a-z][a-z+.-]*:|\/\/)/i.test(link),
+    )
+    expect(
+      foreign.filter((link) => !/^(https:\/\/|mailto:)/.test(link)),
+      path,
+    ).toEqual([])
+    expect(html, path).not.toMatch(/\$399\b/)
+  }
+})
+
 describe('structured data', () => {
   const data = (path: string, type: string): Record<string, unknown> => {
     const items = all(pageAt(path).document, 'script[type="application/ld+json"]')

@@ -11,7 +11,6 @@ const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chun
 
 /**
  * Scripts that do not count toward a tool's size, because islands of other features load them too.
- * The last test checks this list.
  */
 const shared =
   /^(rolldown-runtime|react|jsx-runtime|island-styles|nanostores|clerk|preload-helper|use-copy|use-loaded|money|cents|day|shared-link|api|storage|session|user|membership|Spinner|ConfirmDialog|ssr-snapshots)\./
@@ -40,14 +39,4 @@ test.each([
   ])
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
   expect(total, sizes.join(' ')).toBeLessThanOrEqual(kilobytes * 1024)
-})
-
-test('leaves out only scripts that islands of other features load', () => {
-  const others = ['DirectorySearch', 'GuidePage', 'SavedList', 'ShareEntry', 'SubscriptionPanel']
-  const loaded = others.flatMap((island) => [...listImports(fileOf(island))])
-  const used = ['TakeHome', 'Compare', 'FitQuiz', 'StatePanel', 'PlanPage'].flatMap((island) => [
-    ...listImports(fileOf(island)),
-  ])
-  const left = [...new Set(used)].filter((name) => shared.test(name) && !loaded.includes(name))
-  expect(left).toEqual([])
 })

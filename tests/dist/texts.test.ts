@@ -86,17 +86,6 @@ test('each entry links to four chapters and to one to three other entries', () =
   }
 })
 
-test('each score of an entry says its rank among all entries', () => {
-  for (const path of entries) {
-    const notes = texts(
-      pageAt(path).main.querySelector('#scores-title')!.closest('details')!,
-      '.note',
-    )
-    const ranks = notes.filter((note) => /^(Tied for )?\d+(st|nd|rd|th) of \d+ for /.test(note))
-    expect(ranks.length, path).toBe(5)
-  }
-})
-
 test('a source of an entry leads back to the sections that cite it, and names its publisher first', () => {
   for (const path of entries) {
     const { document, main } = pageAt(path)
@@ -109,11 +98,6 @@ test('a source of an entry leads back to the sections that cite it, and names it
   const { main } = pageAt('/opportunity/aging-life-care-management')
   const copied = texts(main, '.sources li').find((line) => line.includes('politicalemails.org'))
   expect(copied).toMatch(/^US Census Bureau, .*\. Copy at politicalemails\.org/)
-})
-
-test('a collection marks its own link as the current page', () => {
-  const { main } = pageAt('/collection/from-home')
-  expect(links(main, 'a[aria-current="page"]')).toEqual(['/collection/from-home'])
 })
 
 test.each(['/terms', '/privacy'])('%s lists its headings, and links to each', (path) => {

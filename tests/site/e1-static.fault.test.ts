@@ -69,43 +69,41 @@ function expectHeaders({ headers }: Response, path: string) {
   )
 }
 
-function expectNoForeignScript(html: string, path: string) {
-  expect(html, path).not.toMatch(/http-equiv="?content-security-policy/i)
-  expect(html, path).not.toMatch(/<script\b[^>]*\ssrc="?(?:[a-z]+:)?\/\//i)
-}
-
-test('sends every header with every published file (E1)', async () => {
+test('sends every header with every page and every kind of file (E1)', async () => {
   const files = await pathsOf(dist)
   const published = files.filter((path) => !/^_(headers|redirects)$/.test(path))
-  expect(published.length).toBeGreaterThan(40)
-  for (const file of published) {
+  const kinds = Object.groupBy(published, (path) => path.replace(/[^/]*(\.\w+)$/, '*$1'))
+  for (const file of Object.values(kinds).flatMap((same = []) => same.slice(0, 2))) {
     const paths = [`/${file}`, `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`]
     for (const path of new Set(paths)) {
       const reply = await fetch(site.url + path)
-      const text = await reply.text()
+      await reply.arrayBuffer()
       expect(reply.status, path).toBe(200)
       expectHeaders(reply, path)
-      if (file.endsWith('.html')) expectNoForeignScript(text, path)
     }
   }
 })
 
 test.each([
-  '/no-such-page',
-  '/no/such/page',
-  '/opportunity/no-such-entry',
-  '/opportunity/no/such/entry',
-  '/category/no-such-category',
-  '/share/no-such-image.svg',
-  '/%E0%A4%A',
-  '/_headers',
-])('sends every header with the 404 of %s (E1)', async (path) => {
-  const reply = await fetch(site.url + path)
-  expect(reply.status).toBe(404)
-  expect(reply.headers.get('content-type')).toContain('text/html')
-  await reply.arrayBuffer()
-  expectHeaders(reply, path)
-})
+  ['/no-such-page', 'GET', 404],
+  ['/opportunity/no-such-entry', 'GET', 404],
+  ['/share/no-such-image.svg', 'GET', 404],
+  ['/%E0%A4%A', 'GET', 404],
+  ['/_headers', 'GET', 404],
+  ['/pricing', 'HEAD', 200],
+  ['/pricing', 'POST', undefined],
+  ['/pricing', 'OPTIONS', undefined],
+] as const)(
+  'sends every header with the reply to %s by %s, to no other origin (E1)',
+  async (path, method, status) => {
+    const headers = method === 'OPTIONS' ? foreignPreflight : {}
+    const reply = await fetch(site.url + path, { method, headers })
+    await reply.arrayBuffer()
+    if (status) expect(reply.status).toBe(status)
+    expectHeaders(reply, path)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  },
+)
 
 test('caches a script for a year, and never a missing one, which an old page may request (E2)', async () => {
   const [script = ''] = await pathsOf(join(dist, '_astro'))
@@ -120,38 +118,6 @@ test('caches a script for a year, and never a missing one, which an old page may
     await reply.arrayBuffer()
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
   }
-})
-
-test.each(['HEAD', 'POST', 'DELETE'])(
-  'sends every header with the reply to %s (E1)',
-  async (method) => {
-    const reply = await fetch(`${site.url}/pricing`, { method })
-    await reply.arrayBuffer()
-    expectHeaders(reply, '/pricing')
-  },
-)
-
-test('allows no other origin to read a page with credentials (E1)', async () => {
-  const reply = await fetch(`${site.url}/pricing`, { method: 'OPTIONS', headers: foreignPreflight })
-  await reply.arrayBuffer()
-  expectHeaders(reply, '/pricing')
-  expect(reply.headers.get('access-control-allow-origin')).toBeNull()
-})
-
-test('publishes a security contact that expires in less than a year (RFC 9116)', async () => {
-  const reply = await fetch(`${site.url}/.well-known/security.txt`)
-  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
-  const fields = new Map(
-    (await reply.text())
-      .trim()
-      .split('\n')
-      .map((line) => line.split(/: (.*)/s) as [string, string]),
-  )
-  expect(fields.get('Contact')).toMatch(/^mailto:\S+@\S+$/)
-  expect(fields.get('Canonical')).toMatch(/^https:\/\/\S+\/\.well-known\/security\.txt$/)
-  const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
-  expect(daysLeft).toBeGreaterThan(300)
-  expect(daysLeft).toBeLessThan(366)
 })
 
 test('sends every header with a 304 (E1)', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
-import { builtSlugs, cautionPages, chapterPages, namedSlugs } from './pages.ts'
+import { builtSlugs, namedSlugs } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -60,23 +60,6 @@ describe('the theme', () => {
     const other = await site.visit('/', { theme: 'dark', before: store('sepia') })
     expect(await background(other)).toBe(paper.dark)
   })
-
-  test.each(['checkbox', 'radio'])('shows an unchecked %s as empty in dark', async (type) => {
-    const page = await site.visit('/tools/fit', { theme: 'dark' })
-    // The quiz shows its first radio buttons under question 2.
-    const next = page.getByRole('button', { name: 'Next', exact: true })
-    if (type === 'radio') await next.click()
-    const box = page.locator(`input[type=${type}]:not(:checked)`).first()
-    const look = (part: Locator) =>
-      part.evaluate((one) => {
-        const { appearance, backgroundColor } = getComputedStyle(one)
-        return [appearance, backgroundColor]
-      })
-    expect(await look(box)).toEqual(['none', 'rgb(22, 35, 37)'])
-    await box.click()
-    const checked = page.locator(`input[type=${type}]:checked`).first()
-    await expect.poll(async () => (await look(checked))[0]).toBe('auto')
-  })
 })
 
 test('the phone menu works with the keyboard: open, Tab, Escape, and links', async () => {
@@ -111,10 +94,6 @@ describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await menu.getByRole('link', { name: 'Pricing' }).click()
     await page.waitForURL('**/pricing')
-    const fold = page.locator('main details:not([open])').first()
-    await fold.locator(':scope > summary').click()
-    const opened = page.locator('main details[open] > :not(summary)')
-    expect(await opened.last().isVisible()).toBe(true)
   })
 
   test('a chip of the directory opens the page of its category, and All the whole directory', async () => {
@@ -188,22 +167,6 @@ test('a citation has a target of 24 px, leads to its source, and the source lead
   await expect.poll(() => topOf(page.locator('#execution'))).toBeLessThan(300)
 })
 
-test.each([cautionPages[0]!, chapterPages[0]!])(
-  '%s opens its list of sources in a browser that does not open a fold by itself',
-  async (path) => {
-    const page = await site.visit(path)
-    const fold = page.locator('details.sources')
-    expect(await fold.getAttribute('open')).toBeNull()
-    // After a click on a link to a source, Chromium itself opens the `details` element. After
-    // `replaceState`, only the page's script can open it.
-    await page.evaluate(() => {
-      history.replaceState(null, '', '#source-1')
-      dispatchEvent(new HashChangeEvent('hashchange'))
-    })
-    expect(await fold.getAttribute('open')).not.toBeNull()
-  },
-)
-
 test('a wide table is a list of labeled lines on a phone, and amounts are aligned at the right', async () => {
   const page = await site.visit('/handbook/setting-up', { width: 320 })
   const cell = page.locator('.stack td').nth(1)
@@ -217,38 +180,6 @@ test('a wide table is a list of labeled lines on a phone, and amounts are aligne
   expect(
     await amounts.evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign)),
   ).toEqual(Array.from({ length: 6 }, () => 'right'))
-})
-
-test('long titles and scores fit into a window of 320 px, and keep hyphenated words on one line', async () => {
-  const page = await site.visit('/opportunity/occupational-health-contracts', { width: 320 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  for (const path of ['/opportunity/home-care-agency', '/handbook/taxes']) {
-    await page.goto(path)
-    const lines = await page.locator('h1').evaluate((heading) => {
-      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-      const counts: number[] = []
-      while (texts.nextNode()) {
-        const node = texts.currentNode as Text
-        for (const { index, 0: word } of node.data.matchAll(/\S+-\S+/g)) {
-          const range = document.createRange()
-          range.setStart(node, index)
-          range.setEnd(node, index + word.length)
-          counts.push(new Set([...range.getClientRects()].map(({ top }) => top)).size)
-        }
-      }
-      return counts
-    })
-    expect(new Set(lines), path).toEqual(new Set([1]))
-  }
-  await page.goto('/')
-  const overflowing = await page.locator('.mini').evaluateAll((all) =>
-    all.filter((mini) => {
-      if (mini.lastChild) mini.lastChild.textContent = '8 Excellent'
-      const cell = mini.parentElement?.getBoundingClientRect()
-      return mini.getBoundingClientRect().right > (cell?.right ?? 0) + 0.5
-    }),
-  )
-  expect(overflowing).toHaveLength(0)
 })
 
 test('an entry prints all its parts, black on white, each step once, and no grid over a page’s end', async () => {

@@ -1,24 +1,11 @@
-import { get } from 'node:http'
-import { brotliDecompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import {
-  lookProblems,
-  overflow,
-  printProblems,
-  smallTargets,
-  unfold,
-  violations,
-} from './page-checks.ts'
+import { lookProblems, overflow, printProblems, unfold } from './page-checks.ts'
 import { addresses, builtSlugs, headings, kinds, longestEntries, missing } from './pages.ts'
-import { useAccounts } from '../account/accounts.ts'
-import { member, signInNewUser } from '../billing/membership.ts'
-import { answerMemberPreview, previewEntry } from '../support/member-preview-replies.ts'
 import { useSite } from './site.ts'
 
 // `useSite` fails a test on any console message, failed request or policy violation.
 const site = useSite()
-const accounts = useAccounts()
 
 const [longest = ''] = longestEntries
 
@@ -74,158 +61,6 @@ test.each(loaded)('$path passes every check when it is loaded', async ({ path, h
   expect(await allProblems(page)).toEqual([])
 })
 
-const phone = (allow?: RegExp) => accounts.window({ width: 390, ...(allow && { allow }) })
-
-async function withSignIn(page: Page): Promise<Page> {
-  await page.goto('/about')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.locator('#menu').getByRole('button', { name: 'Sign In' }).click()
-  await page.getByLabel('Email').waitFor()
-  return page
-}
-
-async function memberAt(path: string, allow?: RegExp): Promise<Page> {
-  const page = await phone(allow)
-  await accounts.signInAs('member', page)
-  await page.goto(path)
-  return page
-}
-
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true })
-
-/** States that a page reaches only after a click, or for a signed-in user. */
-const states: Record<string, () => Promise<Page>> = {
-  async 'the phone menu'() {
-    const page = await site.visit('/', { width: 390 })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await page.getByRole('button', { name: 'Close menu' }).waitFor()
-    return page
-  },
-  async 'sign-in with an error'() {
-    const page = await withSignIn(await phone())
-    await inDialog(page, 'Sign In').click()
-    await page.getByRole('alert').getByText('Please enter').waitFor()
-    return page
-  },
-  async 'sign-up for an action, with a toast'() {
-    const page = await phone()
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Save Executive Health' }).click()
-    await inDialog(page, 'Sign Up').waitFor()
-    return page
-  },
-  async 'a password reset'() {
-    const page = await withSignIn(await phone())
-    await page.getByLabel('Email').fill(await accounts.createUser())
-    await inDialog(page, 'Forgot password?').click()
-    await page.getByLabel('New password').waitFor()
-    return page
-  },
-  async 'the account menu'() {
-    const page = await phone()
-    await signInNewUser(accounts, page, '/about')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.locator('#account').getByText('Manage Subscription').waitFor()
-    return page
-  },
-  async 'the saved list with a comparison'() {
-    const page = await phone()
-    const email = await signInNewUser(accounts, page, '/about')
-    await accounts.rows(
-      `insert into saved_opportunities (user_id, opportunity_slug, notes, created_at, updated_at)
-       select id, 'luxury-travel-medicine', 'Call the board', now(), now() from users where email = $1`,
-      [email],
-    )
-    await page.goto('/saved')
-    await page.getByRole('checkbox', { name: /^Compare/ }).check()
-    await page.getByText('1 of 4 selected').waitFor()
-    // Elsewhere the comparison bar can cover links.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    return page
-  },
-  async 'the plan of a free user'() {
-    const page = await phone()
-    await signInNewUser(accounts, page, '/subscription')
-    await page.getByText('0 of 3 saved').waitFor()
-    return page
-  },
-  async 'the welcome after a payment'() {
-    const page = await phone()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await member(accounts, page)
-    return page
-  },
-  async 'the refund of a payment'() {
-    const page = await phone()
-    await member(accounts, page)
-    await page.goto('/subscription')
-    await page.getByRole('button', { name: 'Refund my payment' }).click()
-    await inDialog(page, 'Refund and end membership').waitFor()
-    return page
-  },
-  async 'a failed payment'() {
-    const page = await phone()
-    const email = await signInNewUser(accounts, page, '/about')
-    await accounts.rows("update users set subscription_status = 'unpaid' where email = $1", [email])
-    await page.goto('/subscription')
-    await page.getByText('Your membership is on hold').waitFor()
-    return page
-  },
-  async 'members’ text, all open'() {
-    const page = await memberAt('/opportunity/chronic-disease-management')
-    await page.getByRole('button', { name: 'Open all', exact: true }).click()
-    await page.getByLabel('Your name', { exact: true }).fill('Jen Cole')
-    return page
-  },
-  async 'a launch plan of a member'() {
-    const page = await memberAt('/plan?start=medication-reconciliation-seniors')
-    await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
-    await page.locator('input[inputmode=decimal]').first().fill('1')
-    return page
-  },
-  async 'a launch plan of a free user'() {
-    const page = await phone()
-    await accounts.signInAs('free', page)
-    await page.goto('/plan?start=nurse-foot-care')
-    await page.getByRole('heading', { name: 'Execution plan' }).waitFor()
-    return page
-  },
-  async 'members’ text that did not load'() {
-    const page = await phone(/status of 503/)
-    await accounts.signInAs('member', page)
-    await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
-    await page.goto('/opportunity/chronic-disease-management')
-    await page.getByRole('button', { name: 'Retry' }).first().waitFor()
-    return page
-  },
-  async 'the list of new entries'() {
-    const page = await phone()
-    await accounts.signInAs('member', page)
-    await answerMemberPreview(page, previewEntry)
-    await page.goto('/early')
-    await page.getByRole('link', { name: previewEntry.title }).waitFor()
-    return page
-  },
-  async 'a new entry'() {
-    const page = await phone()
-    await accounts.signInAs('member', page)
-    await answerMemberPreview(page, previewEntry)
-    await page.goto(`/early?entry=${previewEntry.slug}`)
-    await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
-    return page
-  },
-}
-
-test.each(Object.keys(states))(
-  '%s passes axe, fits every width and has 24 px targets',
-  async (name) => {
-    const page = await states[name]!()
-    if ((await page.getByRole('dialog').count()) === 0) await unfold(page)
-    expect(await lookProblems(page)).toEqual([])
-  },
-)
-
 /**
  * Selectors of elements that need JavaScript or show only at some widths. The same information is
  * elsewhere on the page, or on the page of the featured entry.
@@ -254,30 +89,45 @@ const hiddenParts = [
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]
 
-test.each(visited)('$path can be read without JavaScript, and every button works', async (kind) => {
-  const { path, status } = kind
-  const page = await site.visit(path, { status, javaScript: false })
-  const mayBeHidden = [
-    'details:not([open]) *',
-    ...hiddenParts.flatMap((part) => [part, `${part} *`]),
-  ]
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.locator('h1').isVisible()).toBe(true)
-    const unseen = page
-      .locator(`main :is(p, li, dd, h2, h3):not(${mayBeHidden.join()})`)
-      .filter({ visible: false })
-    expect(await unseen.allTextContents()).toEqual([])
-    expect(await page.locator('main [aria-busy=true]:visible').count()).toBe(0)
-    // The page says that signing in needs JavaScript.
-    const dead = page
-      .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')
-      .filter({ hasNotText: /^\s*Sign In/ })
-    expect(await dead.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML))).toEqual([])
-    const needing = page.locator('[role=tab], [type=search], [data-theme-toggle]')
-    expect(await needing.filter({ visible: true }).count()).toBe(0)
-  }
-})
+test(
+  'every page can be read without JavaScript, and every button works',
+  async () => {
+    const watched = await site.newContext({ javaScript: false })
+    const page = await watched.context.newPage()
+    const mayBeHidden = [
+      'details:not([open]) *',
+      ...hiddenParts.flatMap((part) => [part, `${part} *`]),
+    ].join()
+    const hasText = (selector: string) =>
+      page
+        .locator(selector)
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((one) => one.outerHTML))
+    for (const { path, status } of visited) {
+      await site.go(watched, page, path, status)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const at = `${path} at ${width} px`
+        expect(await page.locator('h1').isVisible(), at).toBe(true)
+        const unseen = page
+          .locator(`main :is(p, li, dd, h2, h3):not(${mayBeHidden})`)
+          .filter({ visible: false })
+        expect(await unseen.allTextContents(), at).toEqual([])
+        expect(await hasText('main [aria-busy=true]'), at).toEqual([])
+        // The page says that signing in needs JavaScript.
+        const dead = await hasText(
+          'button:not(:disabled, [popovertarget], [type=submit][formaction])',
+        )
+        expect(
+          dead.filter((html) => !/>\s*Sign In/.test(html)),
+          at,
+        ).toEqual([])
+        expect(await hasText('[role=tab], [type=search], [data-theme-toggle]'), at).toEqual([])
+      }
+    }
+  },
+  60_000 + 2_000 * visited.length,
+)
 
 test('shows a visitor the longest entries in at most 6 screens of a phone', async () => {
   const watched = await site.newContext({ width: 390, touch: true })
@@ -300,80 +150,4 @@ test('fits a phone when the reader doubles the letters', async () => {
     await expect.poll(size).toBe('32px')
     expect(await overflow(page), path).toEqual([])
   }
-})
-
-/** The part of a page that is in the first `count` bytes of its compressed response. */
-async function firstBytes(path: string, count: number): Promise<string> {
-  const sent = await new Promise<Buffer>((resolve, reject) => {
-    const headers = { 'accept-encoding': 'br' }
-    get(site.url(path), { headers }, (response) => {
-      expect(response.headers['content-encoding']).toBe('br')
-      response.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject)
-    }).on('error', reject)
-  })
-  return brotliDecompressSync(sent.subarray(0, count), {
-    finishFlush: constants.BROTLI_OPERATION_FLUSH,
-  }).toString()
-}
-
-/** Returns the texts and the image URLs in the first `height` pixels of the page. */
-const inFirst = (page: Page, height: number): Promise<string[]> =>
-  page.evaluate((height) => {
-    const isThere = ({ width, top, bottom }: DOMRect) => width > 0 && bottom > 0 && top < height
-    const texts: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const range = document.createRange()
-      range.selectNode(node)
-      const text = node.textContent?.trim()
-      if (text && isThere(range.getBoundingClientRect())) texts.push(text)
-    }
-    const images = [...document.images].filter((image) => isThere(image.getBoundingClientRect()))
-    return [...texts, ...images.map(({ src }) => src)]
-  }, height)
-
-test.each(
-  // On a laptop, an entry's first screen needs some 700 characters more than 14 kB hold.
-  ['/', longest, '/handbook/taxes']
-    .flatMap((path) => [360, 1280].map((width) => [path, width] as const))
-    .filter(([path, width]) => path !== longest || width === 360),
-)('has the first screen of %s in the first 14 kB, at %d px', async (path, width) => {
-  const page = await site.visit(String(path), { width: Number(width) })
-  const height = page.viewportSize()!.height
-  const needed = await inFirst(page, height)
-  expect(needed.length).toBeGreaterThan(5)
-  const body = await firstBytes(String(path), 14_000)
-  await page.route(site.url(String(path)), async (route) => {
-    await route.fulfill({ response: await route.fetch(), body })
-  })
-  await page.reload()
-  // Lines can break differently until the heading font has loaded, so allow 200 px more.
-  expect(await inFirst(page, height + 200)).toEqual(expect.arrayContaining(needed))
-})
-
-test('detects a faint word, a tiny button, a wide box, a policy violation and an exception', async () => {
-  const page = await site.visit('/about', { width: 320, allow: /./ })
-  await page.evaluate(() => {
-    const box = document.createElement('div')
-    box.innerHTML =
-      '<p class="faint">Hardly to be read</p><button class="tiny">x</button>' +
-      '<img src="https://example.com/pixel.png" alt="">'
-    document.querySelector('main')?.append(box)
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '.faint { color: #999; width: 900px } .tiny { width: 10px; height: 10px; padding: 0; margin: 24px }',
-    )
-    document.adoptedStyleSheets = [sheet]
-    setTimeout(() => {
-      throw new Error('thrown')
-    })
-    return fetch('/no-such-file')
-  })
-  expect(await violations(page)).toEqual([expect.stringContaining('color-contrast at .faint')])
-  expect(await smallTargets(page)).toEqual([expect.stringContaining('BUTTON "x" is 10 x 10')])
-  expect(await overflow(page)).toHaveLength(1)
-  const found = ['policy: img-src stopped', 'no-such-file: status 404', 'uncaught: thrown']
-  await expect
-    .poll(() => site.problems())
-    .toEqual(expect.arrayContaining(found.map((problem) => expect.stringContaining(problem))))
 })

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { claim, member, signInNewUser } from '../billing/membership.ts'
-import { answers, box, send } from '../chat/chats.ts'
 import { password } from '../support/whole-site.ts'
 
 const accounts = useAccounts()
@@ -74,22 +73,6 @@ test('finds a business from home under $3,000 in 4 taps and 2 screens', async ()
   expect(count.screens).toBeLessThanOrEqual(2)
 })
 
-test('shows what an entry earns and how it fails within 2 screens, and its costs in one tap', async () => {
-  const page = await phone()
-  await page.goto('/opportunity/medication-reconciliation-seniors')
-  const { tap, reach, count } = onPhone(page)
-  await reach(page.getByText('Overtakes an extra shift', { exact: true }).first())
-  await reach(page.getByText('Full schedule, kept', { exact: true }))
-  const failing = page.getByRole('heading', { name: 'Why this could fail' }).first()
-  await reach(failing)
-  await reach(failing.locator('xpath=following::li[1]'))
-  expect(count.screens).toBeLessThanOrEqual(2)
-  await tap(page.getByRole('link', { name: 'costs, listed below' }))
-  count.screens = 0
-  await reach(page.locator('main dt').getByText('Start-up costs', { exact: true }))
-  expect([count.taps, count.screens]).toEqual([1, 0])
-})
-
 test('brings the members’ text into view after the payment', async () => {
   const page = await phone()
   await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
@@ -113,19 +96,6 @@ test('brings the members’ text into view after the payment', async () => {
   await line.getByRole('link', { name: /^\d+ marketing items$/ }).tap()
   const marketing = page.locator('#members-marketing')
   await expect.poll(async () => (await marketing.boundingBox())?.y).toBeLessThan(200)
-})
-
-test('asks the first free question in 2 taps and 1.5 screens', async () => {
-  const { page } = await accounts.windowOf('free', { width: 360, touch: true })
-  await toPhone(page)
-  await page.goto('/opportunity/luxury-travel-medicine')
-  const { tap, count } = onPhone(page)
-  await tap(page.getByRole('navigation', { name: 'On this page' }).getByText('Ask'))
-  await box(page).fill('Who pays?')
-  await tap(send(page))
-  await answers(page).first().waitFor()
-  expect(count.taps).toBe(2)
-  expect(count.screens).toBeLessThanOrEqual(1.5)
 })
 
 test('saves two businesses and writes a note in 5 taps and 3 screens, sign-up included', async () => {

@@ -42,18 +42,13 @@ const opens = (page: Page, reach: () => Promise<unknown>) =>
     )
     .toBe(true)
 
-test('opens for a resting pointer inside a narrow window, and closes on Escape and on a press', async () => {
+test('opens for a resting pointer inside a narrow window, not for one that passes, and closes on Escape', async () => {
   const page = await accounts.window({ width: 320 })
   await page.goto('/')
   await opens(page, () => bookmark(page).hover())
   const { x = -1, width = 0 } = (await tooltip(page).boundingBox()) ?? {}
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(320)
-  await leave(page)
-  const began = performance.now()
-  await bookmark(page).hover()
-  await tooltip(page).waitFor()
-  expect(performance.now() - began).toBeGreaterThan(600)
   expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
   await page.keyboard.press('Escape')
   await closed(page)
@@ -64,10 +59,6 @@ test('opens for a resting pointer inside a narrow window, and closes on Escape a
   await leave(page)
   await page.waitForTimeout(700)
   expect(await tooltip(page).count()).toBe(0)
-  await opens(page, () => bookmark(page).hover())
-  await bookmark(page).click()
-  await page.getByText('You need to be logged in to save opportunities').first().waitFor()
-  await closed(page)
 })
 
 test('opens on keyboard focus, describes the button, and closes on Escape and on blur', async () => {
@@ -93,42 +84,4 @@ test('opens on keyboard focus, describes the button, and closes on Escape and on
   })
   await page.keyboard.press('Tab')
   await closed(page)
-})
-
-test.each([true, false])(
-  'does not open on the press that loads the button, touch: %s',
-  async (touch) => {
-    const page = await accounts.window({ touch })
-    await page.goto('/')
-    if (touch) await bookmark(page).tap()
-    else await bookmark(page).click()
-    await page.getByText('You need to be logged in to save opportunities').first().waitFor()
-    await page.waitForTimeout(1_200)
-    expect(await tooltip(page).count()).toBe(0)
-  },
-)
-
-test('labels the avatar once and a saved bookmark with its action, and leaves a second Escape to the menu', async () => {
-  const page = await accounts.window()
-  await accounts.signIn(page, await accounts.createUser())
-  const avatar = page.getByRole('button', { name: 'Account' })
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await avatar.hover()
-  await tooltip(page).waitFor()
-  expect(await tooltip(page).innerText()).toMatch(/^Account/)
-  expect(await avatar.getAttribute('aria-describedby')).toBeNull()
-  await leave(page)
-
-  await bookmark(page).click()
-  await page.getByText('Opportunity added to your saved list').first().waitFor()
-  await leave(page)
-  await avatar.focus()
-  await page.keyboard.press('Enter')
-  await page.locator('#account').getByText('Manage Subscription').waitFor()
-  await opens(page, () => bookmark(page).hover())
-  expect(await tooltip(page).innerText()).toMatch(/^Remove from your saved list/)
-  await page.keyboard.press('Escape')
-  await closed(page)
-  await page.keyboard.press('Escape')
-  expect(await page.locator('#account').isVisible()).toBe(false)
 })

@@ -78,18 +78,3 @@ test('filters and compares on a translated page (F2)', async () => {
   await button(page, /^Remove/).click()
   await expect.poll(() => page.locator('main thead th a').count()).toBe(1)
 })
-
-test('calculates and ranks on a translated page (F2)', async () => {
-  const page = await open(await accounts.window({ allow }), '/opportunity/sleep-coaching')
-  await button(page, 'Run your own numbers').click()
-  const headline = page.getByText(/^Take-home: about \$/)
-  const before = await headline.first().innerText()
-  await page.getByRole('textbox', { name: 'Percent of a full' }).fill('80')
-  await expect.poll(() => headline.first().innerText()).not.toBe(before)
-
-  await page.goto('/tools/fit')
-  await page.getByLabel('Hands-on', { exact: true }).click()
-  await button(page, 'Show my results').click()
-  const results = page.getByRole('region', { name: 'Your results' })
-  await results.getByRole('heading', { level: 3 }).first().waitFor()
-})

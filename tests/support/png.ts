@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer }> {
+function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer }> {
   if (file.subarray(1, 4).toString('latin1') !== 'PNG') throw new Error('The file is not a PNG.')
   let at = 8
   while (at < file.length) {
@@ -9,12 +9,6 @@ export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer
     yield { type, data: file.subarray(at + 8, at + 8 + length) }
     at += 12 + length
   }
-}
-
-export function pngSize(file: Buffer): { width: number; height: number } {
-  const [header] = pngChunks(file)
-  if (header?.type !== 'IHDR') throw new Error('The PNG has no header.')
-  return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) }
 }
 
 export function pngText(file: Buffer): string {

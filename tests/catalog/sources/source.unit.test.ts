@@ -1,37 +1,43 @@
-import { describe, expect, test } from 'vitest'
-import { sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
+import { expect, test } from 'vitest'
+import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
+import { sourceSchema, type Reading } from '../../../domain/catalog/sources/source.schema.ts'
 
-const source = (url: string) =>
-  sourceSchema.safeParse({
-    id: 'a-count',
-    publisher: 'Bureau',
-    title: 'A count',
-    url,
-    checkedAt: new Date('2026-11-22'),
-    read: 'stored copy',
-  })
+const mistakesOf = (change: object) =>
+  sourceSchema
+    .safeParse({
+      id: 'a-count',
+      publisher: 'Bureau',
+      title: 'A count',
+      url: 'https://example.com/report',
+      checkedAt: new Date('2026-11-22'),
+      read: 'stored copy',
+      ...change,
+    })
+    .error?.issues.map(({ message }) => message) ?? []
 
-describe('the URL of a source', () => {
-  test.each(['https://example.com/report', 'https://example.com/?p=12', 'https://doi.org/10.1/a'])(
-    'accepts a page: %s',
-    (url) => {
-      expect(source(url).success).toBe(true)
-    },
+test.each(['https://example.com/report', 'https://example.com/?p=12', 'https://doi.org/10.1/a'])(
+  'a source may be the page %s',
+  (url) => expect(mistakesOf({ url })).toEqual([]),
+)
+
+test.each<[object, RegExp]>([
+  [{ url: 'https://example.com' }, /not the home page/],
+  [{ url: 'https://www.example.com/#top' }, /not the home page/],
+  [{ url: 'https://www.gitnux.org/registered-nurses' }, /content farm/],
+  [{ read: undefined }, /./],
+  [{ secondary: true }, /secondary/],
+])('a source with %j is a mistake', (change, message) => {
+  expect(mistakesOf(change)).toEqual([expect.stringMatching(message)])
+})
+
+test('counts the sources read second-hand, and stops the build above 35%', () => {
+  const sources = (secondHand: number, total: number) =>
+    Array.from({ length: total }, (_, index) => ({
+      read: (index < secondHand ? 'second-hand' : 'stored copy') as Reading,
+    }))
+  expect(readingsReport([...sources(6, 19), { read: 'page' }])).toMatch(
+    /^6 of 20 sources \(30\.0%\) .* 13 in a stored copy, 1 on the live page$/,
   )
-
-  test.each(['https://example.com', 'https://www.example.com/', 'https://example.com/#top'])(
-    'rejects a home page: %s',
-    (url) => {
-      expect(source(url).error?.issues[0]?.message).toBe(
-        'must be the page itself, not the home page of its site',
-      )
-    },
-  )
-
-  test.each(['https://winenfood.com/how-much', 'https://www.gitnux.org/registered-nurses'])(
-    'rejects a content farm: %s',
-    (url) => {
-      expect(source(url).error?.issues[0]?.message).toBe('is a content farm; cite the publisher')
-    },
-  )
+  expect(readingsReport(sources(7, 20))).toContain('35.0%')
+  expect(() => readingsReport(sources(8, 20))).toThrow('At most 35% may be second-hand')
 })

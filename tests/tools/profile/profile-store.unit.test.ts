@@ -62,15 +62,6 @@ test('moves the state of an earlier version into the profile, once', () => {
   expect(storage.has('state')).toBe(false)
 })
 
-test('keeps the profile’s state when an earlier version stored another', () => {
-  storage.set('state', 'OH')
-  storage.set(
-    'profile',
-    JSON.stringify({ profile: { ...at45, state: 'TX' }, changedAt: new Date(0) }),
-  )
-  expect(store.$stateCode.get()).toBe('TX')
-})
-
 test('undoes a change, and a reset', () => {
   store.changeProfile(at45)
   store.changeProfile(at60)

@@ -75,13 +75,6 @@ describe('mergeProfiles', () => {
   ])('%s', (_, local, account, kept) => {
     expect(mergeProfiles(local, account, me)).toEqual(kept)
   })
-
-  test('ends the same on two devices, whichever syncs first', () => {
-    const first = mergeProfiles(older, newer, me)
-    const second = mergeProfiles(newer, older, me)
-    expect(first?.profile).toEqual(second?.profile)
-    expect(first?.changedAt).toBe(second?.changedAt)
-  })
 })
 
 test('dates a change after the one that it replaces, even if the clock is behind', () => {

@@ -25,10 +25,4 @@ describe('the sentences about a runway', () => {
     expect(first).toMatch(/^You run out of savings in month \d+\.$/)
     expect(second).toMatch(/drop one weekly shift/)
   })
-
-  it('name several months', () => {
-    expect(sentencesOf({ shiftTakeHome: 500_00, benefitHours: 0 })[0]).toMatch(
-      /^From month \d+ you can drop one weekly shift, from month \d+ another, and from month \d+ another\.$/,
-    )
-  })
 })

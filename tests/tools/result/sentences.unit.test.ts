@@ -6,7 +6,6 @@ import {
   headlineParts,
 } from '../../../domain/tools/result/sentences.ts'
 import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
-import { formatCents } from '../../../domain/tools/cents.ts'
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { medianHourlyPay } from '../../../domain/tools/profile.ts'
 import { fullSchedule, singleUser, taxYear2026 } from '../take-home/take-home-inputs.ts'
@@ -21,20 +20,6 @@ const firstYear = {
   countsStartUpCosts: true,
   tax: { ...singleUser, ownWages: 70_000_00 },
 }
-
-describe('an amount', () => {
-  it('shows whole dollars, and cents only under $10', () => {
-    expect([43_28, 9_99, 10_49, 9_00, -5_25, -43_28, 0].map(formatCents)).toEqual([
-      '$43',
-      '$9.99',
-      '$10',
-      '$9',
-      '-$5.25',
-      '-$43',
-      '$0',
-    ])
-  })
-})
 
 describe('the headline', () => {
   it('rounds the year to $100 and the hour to $1', () => {
@@ -74,12 +59,6 @@ describe('the comparison with payroll', () => {
     expect(comparePayroll(firstYear, year, payroll)).toMatch(
       /^Your take-home is \$19 an hour, less than the \$32 on payroll\. The same 680 hours/,
     )
-  })
-
-  it('calls no hour less than another that rounds to the same dollars', () => {
-    const { year } = resultOf(firstYear)
-    const payroll = { left: year.left + 100 } as ReturnType<typeof calculatePayroll>
-    expect(comparePayroll(firstYear, year, payroll)).toMatch(/^The same /)
   })
 
   it('names the benefits, and no source for a wage of the user', () => {

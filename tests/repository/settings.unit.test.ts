@@ -24,13 +24,3 @@ test('.env.example has each setting, except URL, which Netlify sets', () => {
   const example = Object.keys(parseEnv(read('.env.example'))).sort()
   expect(example).toEqual(unique.filter((name) => name !== 'URL'))
 })
-
-test('docs/going-live.md calls every secret a secret, and names only commands that exist', () => {
-  const secret = /SECRET|API_KEY|DATABASE_URL|BUILD_HOOK|ALERT_URL/
-  const kinds = [...page.matchAll(/^\s*\| `([A-Z_]+)`\s*\|[^|]*\|\s*([\w ]+?)\s*\|/gm)]
-  const wrong = kinds.filter(([, name = '', kind]) => secret.test(name) && kind !== 'secret')
-  expect(wrong.map(([, name]) => name)).toEqual([])
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
-})
