@@ -1,6 +1,6 @@
 import type { LaunchKit } from './launch-kit.schema.ts'
 
-/** What the page "My plan" reads of an entry, from `/plan/<slug>.json`. Everything is public. */
+/** What the page "My launch plan" reads of an entry, from `/plan/<slug>.json`. Everything is public. */
 export interface PlanEntry {
   slug: string
   title: string

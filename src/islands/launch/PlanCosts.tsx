@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { textId, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
-import { changePlan } from '../../stores/launch/plans.ts'
-import { useState } from 'react'
+import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 
 const dollars = (amount: number): string => formatCents(toCents(amount))
 const range = (low: number, high: number): string =>
@@ -12,19 +13,16 @@ const range = (low: number, high: number): string =>
 interface Props {
   slug: string
   budget: PlanEntry['budget']
-  fields: PlanFields
 }
 
 /** What the nurse has spent, next to the start-up budget of the entry. */
-export function PlanCosts({ slug, budget, fields }: Props) {
+export function PlanCosts({ slug, budget }: Props) {
+  const fields = useStore($planFields)[slug] ?? {}
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
   const spent = sum(budget.map(({ item }) => Number(valueOf(fields, `cost:${textId(item)}`))))
   return (
-    <details className="panel">
-      <summary className="disclosure cursor-pointer">
-        <h3 className="inline text-body">Costs: {dollars(spent)} spent</h3>
-      </summary>
-      <p className="note mt-2">
+    <>
+      <p className="note">
         You have spent {dollars(spent)}. To start, the entry estimates{' '}
         <span className="estimate">
           {range(sum(budget.map(({ low }) => low)), sum(budget.map(({ high }) => high)))}
@@ -36,15 +34,17 @@ export function PlanCosts({ slug, budget, fields }: Props) {
           <CostField key={line.item} slug={slug} line={line} fields={fields} />
         ))}
       </div>
-    </details>
+    </>
   )
 }
 
-function CostField({
-  slug,
-  line,
-  fields,
-}: Omit<Props, 'budget'> & { line: PlanEntry['budget'][number] }) {
+interface CostFieldProps {
+  slug: string
+  line: PlanEntry['budget'][number]
+  fields: PlanFields
+}
+
+function CostField({ slug, line, fields }: CostFieldProps) {
   const key = `cost:${textId(line.item)}`
   const [typed, setTyped] = useState<string>()
   return (

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { MembersTemplate as Template } from '../../../domain/members/members-text.schema.ts'
 import { templateText } from '../../../domain/members/members-text.ts'
-import { fillText, filledParts } from '../../../domain/launch/fill-ins.ts'
+import { fillText } from '../../../domain/launch/fill-ins.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
+import { FilledText } from '../../ui/FilledText.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { MembersPart } from './MembersPart.tsx'
 
@@ -13,21 +14,7 @@ export function MembersTemplate({ id, template }: { id: string; template: Templa
   const { copy, outcome } = useCopy(() => fillText(text, values))
   return (
     <MembersPart id={id} title={template.occasion} heading="h4">
-      <blockquote className="border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
-        {filledParts(text, values).map((part, index) => {
-          if (part.kind === 'text') return part.text
-          const isFilled = part.kind === 'filled'
-          return (
-            <span
-              key={index}
-              dir="auto"
-              className={isFilled ? 'font-medium' : 'bg-highlight underline'}
-            >
-              {part.text}
-            </span>
-          )
-        })}
-      </blockquote>
+      <FilledText text={text} fillIns={values} />
       {template.note && <p className="mt-2">{template.note}</p>}
       <p className="no-print mt-2 flex flex-wrap items-center gap-3">
         <button

@@ -1,0 +1,40 @@
+import { useState, type ComponentType } from 'react'
+import { useLoaded } from '../../ui/use-loaded.ts'
+
+interface Props<View extends object> {
+  id?: string
+  title: string
+  /** Loads the script of the part. Must be the same function on every render. */
+  load: () => Promise<ComponentType<View>>
+  /** What the part shows. */
+  view: View
+  /** A box at the side of the plan. Without it, a part of the page. */
+  isPanel?: boolean
+}
+
+/** A part of a plan whose script loads when the nurse opens it. */
+export function LazyFold<View extends object>({ id, title, load, view, isPanel }: Props<View>) {
+  const [isOpen, setOpen] = useState(false)
+  const { part: Part, failed, retry } = useLoaded(isOpen, load)
+  return (
+    <details id={id} className={isPanel ? 'panel' : 'fold'} onToggle={() => setOpen(true)}>
+      <summary className={`cursor-pointer ${isPanel ? 'disclosure' : ''}`}>
+        <h3 className={isPanel ? 'inline text-body' : 'disclosure text-panel'}>{title}</h3>
+      </summary>
+      <div className="mt-2">
+        {Part ? (
+          <Part {...view} />
+        ) : failed ? (
+          <p role="alert">
+            We couldn’t load this part.{' '}
+            <button type="button" className="link" onClick={retry}>
+              Retry
+            </button>
+          </p>
+        ) : (
+          isOpen && <p role="status">Loading...</p>
+        )}
+      </div>
+    </details>
+  )
+}
