@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kitDocuments } from '../domain/launch/documents.ts'
+import { launchKit } from '../domain/launch/launch-kit.ts'
 import { wordFile } from '../netlify/server/launch/word-file.ts'
 import { installSystemPackage } from '../scripts/system-package.mjs'
 import { readContent, throwMistakes } from '../src/build/content/read-content.ts'
@@ -33,12 +34,14 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
 const named = process.argv.slice(2)
-const { launch, opportunities, documents } = throwMistakes(readContent())
+const content = throwMistakes(readContent())
+const { launch, opportunities, documents } = content
 const masters = documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
 for (const { file, data } of launch) {
   if (named.length > 0 && !named.includes(file)) continue
   const entry = opportunities.find((one) => one.file === file)!.data
-  for (const document of kitDocuments(entry, data.documents, masters)) {
+  const kit = launchKit(data, content['launch-shared']!.data)
+  for (const document of kitDocuments(entry, data.documents, masters, kit)) {
     const path = join(folder, `${file}-${document.name}.docx`)
     await writeFile(path, await wordFile(document, entry.title))
   }

@@ -10,6 +10,10 @@ export interface PlanEntry {
   services: { unit: string; dollars: number }[]
   /** Start-up costs in dollars. */
   budget: { item: string; low: number; high: number }[]
+  /** Costs of a year in dollars. */
+  yearlyCosts: { item: string; dollars: number }[]
+  /** The yearly cost that is insurance, and where its price is from. */
+  insurance: { item: string; basis: string; sources: { name: string; url?: string }[] }
   /** Newest first. `date` is YYYY-MM-DD. */
   changes: { date: string; what: string }[]
   /** Days on which federal estimated tax is due, YYYY-MM-DD. */
