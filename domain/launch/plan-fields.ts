@@ -93,6 +93,9 @@ export const valueOf = (fields: PlanFields, key: string): string => fields[key]?
 export const textId = (text: string): string =>
   (text.toLowerCase().match(/[a-z0-9]+/g) ?? ['x']).join('-').slice(0, 60)
 
+/** The key of what an item costs her a year. */
+export const yearlyKey = (item: string): string => `yearly:${textId(item)}`
+
 /** A field that this browser has not sent yet. */
 export interface Draft extends PlanField {
   /** `at` of the value that the user saw when she began to type. Empty if there was none. */

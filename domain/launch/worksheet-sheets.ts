@@ -125,10 +125,7 @@ export function worksheetSheets(
     ),
   )
   const charged = `B${practices[0]}:B${practices.at(-1)}`
-  const ranged = (
-    name: string,
-    value: string | number | undefined,
-  ): [string, number, CellStyle] => [
+  const ranged = (name: string, value: number | undefined): [string, number, CellStyle] => [
     `IF(COUNT(${charged})=0,0,${name}(${charged}))`,
     inDollars(value ?? 0),
     'dollars',

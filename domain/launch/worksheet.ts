@@ -9,12 +9,10 @@ import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { estimateTakeHome, type TakeHome } from '../tools/take-home/take-home.ts'
 import { priceKeys } from './fill-ins.ts'
 import type { PlanEntry } from './plan-entry.ts'
-import { textId, valueOf, type PlanFields } from './plan-fields.ts'
+import { valueOf, yearlyKey, type PlanFields } from './plan-fields.ts'
 
 /** The rows of practices near the nurse, as the ends of their keys. */
 export const practiceRows = ['1', '2', '3', '4', '5']
-
-export const yearlyKey = (item: string): string => `yearly:${textId(item)}`
 
 /** The nurse's pricing worksheet. Amounts are cents. */
 export interface Worksheet {

@@ -27,6 +27,9 @@ import { PlanValidation } from './PlanValidation.tsx'
 const calendar = async () => (await import('./PlanCalendar.tsx')).PlanCalendar
 const fillIns = async () => (await import('./FillInFields.tsx')).FillInFields
 const costs = async () => (await import('./PlanCosts.tsx')).PlanCosts
+const worksheet = async () => (await import('./Worksheet.tsx')).Worksheet
+const insurance = async () => (await import('./InsuranceQuotes.tsx')).InsuranceQuotes
+const packet = async () => (await import('./Packet.tsx')).Packet
 const documents = async () => (await import('./Documents.tsx')).Documents
 
 /** One plan: the next step, the tasks and steps, and what the nurse has filled in. */
@@ -97,7 +100,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             view={{ slug, prices: pricesOf(entry) }}
             isPanel
           />
-          <LazyFold title="Costs" load={costs} view={{ slug, budget: entry.budget }} isPanel />
+          <LazyFold title="Costs" load={costs} view={entry} isPanel />
           <button type="button" className="button secondary" onClick={() => print()}>
             Print the plan
           </button>
@@ -134,6 +137,21 @@ export function Plan({ entry }: { entry: PlanEntry }) {
               </section>
               <Questions title="Questions for your attorney" items={kit.kit.attorneyQuestions} />
               <Questions title="Questions for your insurer" items={kit.kit.insurerQuestions} />
+              {isMember && (
+                <>
+                  <LazyFold title="Pricing worksheet" load={worksheet} view={{ entry }} />
+                  <LazyFold
+                    title="Insurance"
+                    load={insurance}
+                    view={{ entry, questions: kit.kit.insurerQuestions }}
+                  />
+                  <LazyFold
+                    title="Packet for your lawyer and insurer"
+                    load={packet}
+                    view={{ slug }}
+                  />
+                </>
+              )}
               <LazyFold
                 id="documents"
                 title="Documents"

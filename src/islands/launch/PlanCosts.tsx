@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { textId, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
+import { textId, valueOf, type PlanFields, yearlyKey } from '../../../domain/launch/plan-fields.ts'
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
@@ -10,16 +10,25 @@ const dollars = (amount: number): string => formatCents(toCents(amount))
 const range = (low: number, high: number): string =>
   low === high ? dollars(low) : `${dollars(low)}–${dollars(high)}`
 
-interface Props {
-  slug: string
-  budget: PlanEntry['budget']
-}
+type Props = Pick<PlanEntry, 'slug' | 'budget' | 'yearlyCosts' | 'insurance'>
 
 /** What the nurse has spent, next to the start-up budget of the entry. */
-export function PlanCosts({ slug, budget }: Props) {
+export function PlanCosts({ slug, budget: start, yearlyCosts, insurance }: Props) {
   const fields = useStore($planFields)[slug] ?? {}
+  const insured = yearlyCosts
+    .filter(({ item }) => item === insurance.item)
+    .map(({ item, dollars }) => ({
+      item: `${item}, one year`,
+      low: dollars,
+      high: dollars,
+      key: yearlyKey(item),
+    }))
+  const budget = [
+    ...start.map((line) => ({ ...line, key: `cost:${textId(line.item)}` })),
+    ...insured,
+  ]
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  const spent = sum(budget.map(({ item }) => Number(valueOf(fields, `cost:${textId(item)}`))))
+  const spent = sum(budget.map(({ key }) => Number(valueOf(fields, key))))
   return (
     <>
       <p className="note">
@@ -40,12 +49,12 @@ export function PlanCosts({ slug, budget }: Props) {
 
 interface CostFieldProps {
   slug: string
-  line: PlanEntry['budget'][number]
+  line: PlanEntry['budget'][number] & { key: string }
   fields: PlanFields
 }
 
 function CostField({ slug, line, fields }: CostFieldProps) {
-  const key = `cost:${textId(line.item)}`
+  const { key } = line
   const [typed, setTyped] = useState<string>()
   return (
     <label className="flex items-center gap-3 text-sm">

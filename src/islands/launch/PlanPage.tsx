@@ -102,8 +102,8 @@ export default function PlanPage() {
       <div className={messageLook}>
         <h2 className="text-panel">You have no plan yet</h2>
         <p className="text-soft">
-          Open a business and choose “My launch plan”. You get its steps in order, and your progress and
-          notes are stored in your account.
+          Open a business and choose “My launch plan”. You get its steps in order, and your progress
+          and notes are stored in your account.
         </p>
         <p className="buttons">
           <a className="button" href="/#directory">
