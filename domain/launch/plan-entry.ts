@@ -23,3 +23,10 @@ export interface PlanEntry {
   /** The whole kit, of the featured entry only. */
   sample?: LaunchKit
 }
+
+/** @throws {Error} if no yearly cost is insurance */
+export function insuranceOf<Cost extends { item: string }>(costs: readonly Cost[]): Cost {
+  const found = costs.find(({ item }) => /insurance|liability|malpractice/i.test(item))
+  if (!found) throw new Error('No yearly cost is insurance.')
+  return found
+}

@@ -1,16 +1,9 @@
 import { getEntry } from 'astro:content'
-import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
+import { insuranceOf, type PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { citedSources, plainText } from '../../../domain/text/text.ts'
 import type { OpportunityEntry } from './catalog.ts'
 import { sourcesById } from './sources.ts'
 import { buildTaxYear } from './tax-year.ts'
-
-/** @throws {Error} if no yearly cost is insurance */
-export function insuranceOf<Cost extends { item: string }>(costs: readonly Cost[]): Cost {
-  const found = costs.find(({ item }) => /insurance|liability|malpractice/i.test(item))
-  if (!found) throw new Error('No yearly cost is insurance.')
-  return found
-}
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {
   const insurance = insuranceOf(data.runningCosts)
