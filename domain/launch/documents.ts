@@ -205,7 +205,11 @@ const toText = (text: string): Text =>
       const [, kind, key] = /^\[(your|answer|plan) ([a-z]+)\]$/.exec(part) ?? []
       if (kind === undefined || key === undefined) return { text: part, isBlank: true }
       if (kind !== 'answer')
-        return { text: `[${planBlanks[key] ?? key}]`, isBlank: true, fill: key }
+        return {
+          text: kind === 'plan' ? `[${planBlanks[key] ?? key}]` : part,
+          isBlank: true,
+          fill: key,
+        }
       const question = packetQuestions.find(({ id }) => id === key)
       if (!question) throw new Error(`there is no question "${key}"`)
       return { text: `[${question.blank}]`, isBlank: true, fill: `answer-${key}` }
