@@ -27,7 +27,7 @@ test('a member’s worksheet follows her numbers, and its file has them', async 
   const first = page.getByRole('group', { name: 'Practice 1' })
   await first.getByLabel('Practice').fill('Main Street Care')
   await first.getByLabel('Price').fill('$240')
-  await numbers.getByText('$240 to $240').waitFor()
+  await numbers.getByText('$240. Yours').waitFor()
   const before = await numbers.innerText()
   await page.getByLabel('Hours a week with clients').fill('8')
   await expect.poll(() => numbers.innerText()).not.toBe(before)

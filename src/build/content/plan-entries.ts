@@ -23,7 +23,7 @@ export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> 
     yearlyCosts: data.runningCosts.map(({ item, dollars }) => ({ item: plainText(item), dollars })),
     insurance: {
       item: plainText(insurance.item),
-      basis: plainText(insurance.basis),
+      basis: plainText(insurance.basis.replace(/ See \[[^.]*\.$/, '')),
       sources: citedSources(insurance.basis).flatMap((id) => {
         const source = sources.get(id)
         return source ? { name: `${source.publisher}: ${source.title}`, url: source.url } : []

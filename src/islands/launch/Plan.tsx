@@ -136,7 +136,9 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                 <ItemList items={dated.filter((item) => !('words' in item))} {...itemProps} />
               </section>
               <Questions title="Questions for your attorney" items={kit.kit.attorneyQuestions} />
-              <Questions title="Questions for your insurer" items={kit.kit.insurerQuestions} />
+              {!isMember && (
+                <Questions title="Questions for your insurer" items={kit.kit.insurerQuestions} />
+              )}
               {isMember && (
                 <>
                   <LazyFold title="Pricing worksheet" load={worksheet} view={{ entry }} />

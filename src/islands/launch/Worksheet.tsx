@@ -127,12 +127,12 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
 function Results({ worksheet }: { worksheet: Calculated }) {
   const { prices, perHour, shiftPerHour, year, breakEven, units, entry } = worksheet
   const own = entry.lines[0]?.price ?? 0
-  const monthly = breakEven?.map((count, index) => `${number(count)} × ${units[index]}`)
+  const monthly = breakEven?.map((count, index) => `${units[index]}: ${number(count)} a month`)
   const rows = [
     [
       'Prices near you',
       prices
-        ? `${formatCents(prices.low)} to ${formatCents(prices.high)}, middle ${formatCents(prices.middle)}. Yours is ${formatCents(own)}.`
+        ? `${formatCents(prices.low)}${prices.high > prices.low ? ` to ${formatCents(prices.high)}, middle ${formatCents(prices.middle)}` : ''}. Yours is ${formatCents(own)}.`
         : `None yet. Yours is ${formatCents(own)}.`,
     ],
     ['You keep an hour', `About ${formatCents(perHour)}, unpaid hours included`],
@@ -141,10 +141,7 @@ function Results({ worksheet }: { worksheet: Calculated }) {
       `${formatCents(shiftPerHour)}${worksheet.isJobLeft ? ', with the job left, because it does not fit next to this week' : ''}`,
     ],
     ['You keep a year', `About ${formatCents(year.left)} of ${formatCents(year.gross)} in sales`],
-    [
-      'To cover your costs',
-      monthly ? `${monthly.join(' and ')} a month` : 'These prices never cover these costs.',
-    ],
+    ['To cover your costs', monthly ? monthly.join('; ') : 'These prices never cover these costs.'],
   ]
   return (
     <section aria-label="Your numbers">
