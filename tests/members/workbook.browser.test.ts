@@ -6,6 +6,7 @@ import { longestEntries } from '../site/pages.ts'
 const accounts = useAccounts()
 const slug = 'chronic-disease-management'
 const otherSlug = 'aging-life-care-management'
+const query = 'license'
 
 const part = (page: Page, title: string) =>
   page.locator('.premium details', {
@@ -53,7 +54,7 @@ test('keeps 8 px above the first line of a card, and prints the cards of a membe
   expect(gaps).toEqual([8, 8])
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('main').innerText()
-  expect(text).toContain('For members')
+  expect(text).toContain('Workbook for members')
   expect(text).not.toMatch(/Ask about this opportunity/)
 })
 
@@ -73,7 +74,7 @@ describe('the account remembers', () => {
   test('what a member opened, for each entry and not for another user', async () => {
     const { page, email } = await memberOnEntry()
     const summary = part(page, 'Licenses').locator('> summary')
-    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items\s+\w/)
+    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items/)
     await summary.focus()
     await page.keyboard.press('Enter')
     await part(page, 'Licenses').getByRole('listitem').first().waitFor()
@@ -151,6 +152,41 @@ describe('the account remembers', () => {
   })
 })
 
+test('a search opens the section of a passage, marks the passage and moves the focus there', async () => {
+  const { page } = await memberOnEntry()
+  const search = page.getByRole('searchbox', { name: 'Search this workbook' })
+  await search.fill('zzzz')
+  await page
+    .getByRole('status')
+    .getByText(/^No passage/)
+    .waitFor()
+  await search.fill(query)
+  const results = page.getByRole('search').getByRole('listitem')
+  expect(await results.locator('mark').first().innerText()).toMatch(new RegExp(query, 'i'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const hit = page.locator('[data-hit]')
+  await hit.waitFor()
+  expect(await hit.innerText()).toMatch(new RegExp(query, 'i'))
+  expect(await hit.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(async () => (await hit.boundingBox())!.y).toBeGreaterThan(50)
+  await results.nth(1).getByRole('button').click()
+  expect(await hit.count()).toBe(1)
+})
+
+test('a member sees her next step on the entry, and where to start without a plan', async () => {
+  const { page } = await memberOnEntry()
+  const plan = page.getByRole('region', { name: 'Your launch plan' })
+  const { height } = (await plan.boundingBox())!
+  await plan.getByRole('link', { name: 'Start my launch plan' }).click()
+  await page.getByRole('region', { name: 'Next step' }).getByRole('checkbox').check()
+  const second = await page.getByRole('region', { name: 'Next step' }).locator('time').innerText()
+  await page.getByText('Saved in your account').first().waitFor()
+  await openEntry(page)
+  await plan.getByText(second).waitFor()
+  expect((await plan.boundingBox())!.height).toBe(height)
+})
+
 test('works with storage off', async () => {
   const page = await accounts.window({ width: 390 })
   await page.addInitScript(() => {
@@ -169,7 +205,7 @@ test('works with storage off', async () => {
 
 test('a link to a card opens its first list', async () => {
   const { page } = await memberOnEntry()
-  await page.getByRole('link', { name: /marketing items/ }).click()
+  await openEntry(page, slug, '#members-marketing')
   await field(page, 'Your name').waitFor()
   await openEntry(page, otherSlug, '#members-compliance')
   await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)
