@@ -12,7 +12,7 @@ import {
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import styles from '../../styles/document-text.css?inline'
 import { DocumentText } from '../../ui/DocumentText.tsx'
@@ -35,21 +35,8 @@ export function Documents({ slug, isSample = false }: Props) {
   const [printed, setPrinted] = useState<KitDocument>()
   usePrint(printed, () => setPrinted(undefined))
 
-  if (failed)
-    return (
-      <p role="alert">
-        We couldn’t load the documents.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
-      </p>
-    )
-  if (!documents)
-    return (
-      <p role="status" className="flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the documents...
-      </p>
-    )
+  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the documents.</LoadFailure>
+  if (!documents) return <Loading>Loading the documents...</Loading>
 
   const save = async (title: string, download: () => Promise<void>) => {
     if (isBusy) return

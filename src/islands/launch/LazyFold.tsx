@@ -1,4 +1,5 @@
 import { useState, type ComponentType } from 'react'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
 interface Props<View extends object> {
@@ -25,14 +26,9 @@ export function LazyFold<View extends object>({ id, title, load, view, isPanel }
         {Part ? (
           <Part {...view} />
         ) : failed ? (
-          <p role="alert">
-            We couldn’t load this part.{' '}
-            <button type="button" className="link" onClick={retry}>
-              Retry
-            </button>
-          </p>
+          <LoadFailure onRetry={retry}>We couldn’t load this part.</LoadFailure>
         ) : (
-          isOpen && <p role="status">Loading...</p>
+          isOpen && <Loading>Loading...</Loading>
         )}
       </div>
     </details>

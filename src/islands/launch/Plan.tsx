@@ -14,7 +14,7 @@ import { $membership } from '../../stores/billing/membership.ts'
 import { $launchKits, loadLaunchKit } from '../../stores/launch/plan-entries.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { loadFillIns } from '../../stores/launch/fill-ins.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { DeletePlan } from './DeletePlan.tsx'
 import { KitOffer } from './KitOffer.tsx'
@@ -61,19 +61,11 @@ export function Plan({ entry }: { entry: PlanEntry }) {
       <PlanChanges entry={entry} fields={fields} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-12">
         <div className="grid grid-cols-1 gap-6 lg:col-span-8">
-          {kit?.state === 'loading' && (
-            <p role="status" className="flex items-center gap-3 text-soft">
-              <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the launch
-              kit...
-            </p>
-          )}
+          {kit?.state === 'loading' && <Loading>Loading the launch kit...</Loading>}
           {kit?.state === 'failed' && (
-            <p role="alert">
-              We couldn’t load the launch kit.{' '}
-              <button type="button" className="link" onClick={() => void loadLaunchKit(entry)}>
-                Retry
-              </button>
-            </p>
+            <LoadFailure onRetry={() => void loadLaunchKit(entry)}>
+              We couldn’t load the launch kit.
+            </LoadFailure>
           )}
           {kit?.state !== 'loading' && (
             <section className="panel no-print border-2 border-brand" aria-label="Next step">

@@ -10,6 +10,7 @@ import {
   loadPlanEntry,
 } from '../../stores/launch/plan-entries.ts'
 import { $planFields, $plansState, loadPlans } from '../../stores/launch/plans.ts'
+import { LoadFailure } from '../../ui/LoadState.tsx'
 
 /** The next step of the member's plan for this entry. Its height stays the same while it loads. */
 export function NextPlanStep({ slug }: { slug: string }) {
@@ -49,12 +50,7 @@ export function NextPlanStep({ slug }: { slug: string }) {
         Your launch plan
       </h2>
       {hasFailed ? (
-        <p role="alert">
-          We couldn’t load your plan.{' '}
-          <button type="button" className="link" onClick={retry}>
-            Retry
-          </button>
-        </p>
+        <LoadFailure onRetry={retry}>We couldn’t load your plan.</LoadFailure>
       ) : plans === 'loaded' && !isStarted ? (
         <p>Get your first dated task, with the words to say. It tests whether clients pay.</p>
       ) : items ? (

@@ -86,7 +86,7 @@ export default function Workbook({ slug, title, outline, isPreview = false }: Pr
       id="workbook"
       aria-labelledby="workbook-heading"
       data-failed={view.state === 'failed' ? '' : undefined}
-      className="premium signed-in grid scroll-mt-16 grid-cols-1 items-start gap-4 pb-6 in-[.wrap]:lg:grid-cols-2"
+      className={`premium signed-in grid scroll-mt-16 grid-cols-1 items-start gap-4 pb-6 ${isPreview ? '' : 'lg:grid-cols-2'}`}
     >
       <p className="visually-hidden no-print" role="status">
         {announcement(view)}
