@@ -179,7 +179,7 @@ test('a member sees her next step on the entry, and where to start without a pla
   const plan = page.getByRole('region', { name: 'Your launch plan' })
   const { height } = (await plan.boundingBox())!
   await plan.getByRole('link', { name: 'Start my launch plan' }).click()
-  await page.getByRole('region', { name: 'Next step' }).getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Next step' }).getByRole('checkbox').click()
   const second = await page.getByRole('region', { name: 'Next step' }).locator('time').innerText()
   await page.getByText('Saved in your account').first().waitFor()
   await openEntry(page)

@@ -46,6 +46,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
     kit?.state === 'loaded' ? datedPlan(kit.kit, valueOf(fields, 'startsOn'), fields) : undefined
   const items: ShownItem[] = dated ?? shorts
   const next = nextItem(items, fields)
+  const isLoaded = kit?.state === 'loaded' || kit?.state === 'none'
   const itemProps = { slug, fields, canAnswer: isMember }
 
   return (
@@ -56,7 +57,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             {entry.title}
           </a>
         </h2>
-        <p className="text-soft">{progressText(items, fields)}</p>
+        {isLoaded && <p className="text-soft">{progressText(items, fields)}</p>}
       </header>
       <PlanChanges entry={entry} fields={fields} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-12">
@@ -67,7 +68,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
               We couldn’t load the launch kit.
             </LoadFailure>
           )}
-          {kit?.state !== 'loading' && (
+          {isLoaded && (
             <section className="panel no-print border-2 border-brand" aria-label="Next step">
               <h3 className="text-panel">{next ? 'Your next step' : 'All steps are done'}</h3>
               {next && <PlanItem key={next.id} item={next} isNext {...itemProps} />}
@@ -75,21 +76,23 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           )}
         </div>
         <div className="grid grid-cols-1 gap-4 lg:col-span-4 lg:row-span-2 print:hidden">
-          {dated && (
+          <div className="panel py-2">
+            {dated && (
+              <LazyFold
+                title="Dates and calendar file"
+                load={calendar}
+                view={{ entry, items: dated }}
+                isSmall
+              />
+            )}
             <LazyFold
-              title="Dates and calendar file"
-              load={calendar}
-              view={{ entry, items: dated }}
-              isPanel
+              title="Your fields and prices"
+              load={fillIns}
+              view={{ slug, prices: pricesOf(entry) }}
+              isSmall
             />
-          )}
-          <LazyFold
-            title="Your fields and prices"
-            load={fillIns}
-            view={{ slug, prices: pricesOf(entry) }}
-            isPanel
-          />
-          <LazyFold title="Costs" load={costs} view={{ slug, budget: entry.budget }} isPanel />
+            <LazyFold title="Costs" load={costs} view={{ slug, budget: entry.budget }} isSmall />
+          </div>
           <button type="button" className="button secondary" onClick={() => print()}>
             Print the plan
           </button>

@@ -43,29 +43,31 @@ export function NextPlanStep({ slug }: { slug: string }) {
   const hasFailed = plans === 'failed' || entry?.state === 'failed' || kit?.state === 'failed'
   return (
     <section
-      className="panel no-print grid min-h-44 content-between gap-2 border-2 border-brand sm:min-h-36"
+      className="panel no-print grid gap-2 border-2 border-brand"
       aria-labelledby="your-launch-plan"
     >
       <h2 id="your-launch-plan" className="text-panel">
         Your launch plan
       </h2>
-      {hasFailed ? (
-        <LoadFailure onRetry={retry}>We couldn’t load your plan.</LoadFailure>
-      ) : plans === 'loaded' && !isStarted ? (
-        <p>Get your first dated task, with the words to say. It tests whether clients pay.</p>
-      ) : items ? (
-        <div>
-          <p className="note">{progressText(items, fields)}</p>
-          <p className="line-clamp-2">
-            {next?.date && <b>{weekday.format(new Date(next.date))}: </b>}
-            {next ? next.text : 'All steps are done.'}
-          </p>
-        </div>
-      ) : (
-        <p className="text-soft">Loading your plan...</p>
-      )}
+      <div className="min-h-18">
+        {hasFailed ? (
+          <LoadFailure onRetry={retry}>We couldn’t load your plan.</LoadFailure>
+        ) : plans === 'loaded' && !isStarted ? (
+          <p>Get a dated first task that tests the market, with the words to say.</p>
+        ) : items ? (
+          <>
+            <p className="note truncate">{progressText(items, fields)}</p>
+            <p className="line-clamp-2">
+              {next?.date && <b>{weekday.format(new Date(next.date))}: </b>}
+              {next ? next.text : 'All steps are done.'}
+            </p>
+          </>
+        ) : (
+          <p className="text-soft">Loading your plan...</p>
+        )}
+      </div>
       <p>
-        <a className="button" href={`/plan?start=${slug}`}>
+        <a className="button secondary" href={`/plan?start=${slug}`}>
           {plans === 'loaded' && !isStarted ? 'Start my launch plan' : 'Open my launch plan'}
         </a>
       </p>

@@ -54,13 +54,12 @@ export function WorkbookCard({ slug, id: anchor, title, outline, sections, conte
         </MembersPart>
       )) ??
         outline.map((section) => (
-          <p
-            key={section.title}
-            className={`border-t border-line first-of-type:border-0 ${partLook}`}
-          >
-            <b className="flex-1 text-body">{section.title}</b>
-            <span className="note">{itemCount(section.count)}</span>
-          </p>
+          <div key={section.title} className="border-t border-line first-of-type:border-0">
+            <p className={partLook}>
+              <b className="flex-1 text-body">{section.title}</b>
+              <span className="note">{itemCount(section.count)}</span>
+            </p>
+          </div>
         ))}
     </section>
   )

@@ -44,18 +44,24 @@ export function WorkbookSearch({ root, isLoaded }: Props) {
         {words.length > 0 && outcome(isLoaded, found.length)}
       </p>
       {shown.length > 0 && (
-        <ul role="list" className="panel grid gap-0 py-1 text-sm">
+        <ul role="list" className="panel max-h-96 overflow-y-auto py-1 text-sm">
           {shown.map((passage, index) => (
             <li key={index} className="border-t border-line first:border-0">
               <button
                 type="button"
-                className="w-full cursor-pointer py-2.5 text-left"
+                className="w-full cursor-pointer border-0 bg-transparent px-0 py-2.5 text-left text-ink"
                 onClick={() => show(passage)}
               >
                 <b className="block font-medium">{sectionOf(passage)}</b>
                 <span className="text-soft">
                   {excerpt(textOf(passage), words).map(({ text, isHit }, at) =>
-                    isHit ? <mark key={at}>{text}</mark> : text,
+                    isHit ? (
+                      <mark key={at} className="bg-highlight text-ink">
+                        {text}
+                      </mark>
+                    ) : (
+                      text
+                    ),
                   )}
                 </span>
               </button>
