@@ -54,7 +54,7 @@ export function WorkbookCard({ slug, id: anchor, title, outline, sections, conte
         </MembersPart>
       )) ??
         outline.map((section) => (
-          <div key={section.title} className="border-t border-line first-of-type:border-0">
+          <div key={section.title} className="border-t border-line">
             <p className={partLook}>
               <b className="flex-1 text-body">{section.title}</b>
               <span className="note">{itemCount(section.count)}</span>
