@@ -43,20 +43,20 @@ export function NextPlanStep({ slug }: { slug: string }) {
   const hasFailed = plans === 'failed' || entry?.state === 'failed' || kit?.state === 'failed'
   return (
     <section
-      className="panel no-print grid gap-2 border-2 border-brand"
+      className="panel no-print grid grid-cols-1 gap-2 border-2 border-brand"
       aria-labelledby="your-launch-plan"
     >
       <h2 id="your-launch-plan" className="text-panel">
         Your launch plan
       </h2>
-      <div className="min-h-18">
+      <div className="min-h-24 sm:min-h-18">
         {hasFailed ? (
           <LoadFailure onRetry={retry}>We couldn’t load your plan.</LoadFailure>
         ) : plans === 'loaded' && !isStarted ? (
           <p>Get a dated first task that tests the market, with the words to say.</p>
         ) : items ? (
           <>
-            <p className="note truncate">{progressText(items, fields)}</p>
+            <p className="note">{progressText(items, fields)}</p>
             <p className="line-clamp-2">
               {next?.date && <b>{weekday.format(new Date(next.date))}: </b>}
               {next ? next.text : 'All steps are done.'}
