@@ -5,7 +5,7 @@ import { fillInFields, type FillIns } from '../../../domain/launch/fill-ins.ts'
 import { documentFailure, downloadAll, loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import '../../ui/island-styles.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
 
@@ -25,21 +25,8 @@ export function Documents({ slug, isSample = false }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
 
-  if (failed)
-    return (
-      <p role="alert">
-        We couldn’t load the documents.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
-      </p>
-    )
-  if (!documents)
-    return (
-      <p role="status" className="flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the documents...
-      </p>
-    )
+  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the documents.</LoadFailure>
+  if (!documents) return <Loading>Loading the documents...</Loading>
 
   const downloadEach = async () => {
     if (isBusy) return

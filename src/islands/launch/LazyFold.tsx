@@ -1,4 +1,5 @@
 import { useState, type ComponentType } from 'react'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
 interface Props<View extends object> {
@@ -8,31 +9,32 @@ interface Props<View extends object> {
   load: () => Promise<ComponentType<View>>
   /** What the part shows. */
   view: View
-  /** A box at the side of the plan. Without it, a part of the page. */
-  isPanel?: boolean
+  /** One of several small parts in a box. */
+  isSmall?: boolean
 }
 
 /** A part of a plan whose script loads when the nurse opens it. */
-export function LazyFold<View extends object>({ id, title, load, view, isPanel }: Props<View>) {
+export function LazyFold<View extends object>({ id, title, load, view, isSmall }: Props<View>) {
   const [isOpen, setOpen] = useState(false)
   const { part: Part, failed, retry } = useLoaded(isOpen, load)
   return (
-    <details id={id} className={isPanel ? 'panel' : 'fold'} onToggle={() => setOpen(true)}>
-      <summary className={`cursor-pointer ${isPanel ? 'disclosure' : ''}`}>
-        <h3 className={isPanel ? 'inline text-body' : 'disclosure text-panel'}>{title}</h3>
+    <details
+      id={id}
+      className={isSmall ? 'border-t border-line first:border-0' : 'fold'}
+      onToggle={() => setOpen(true)}
+    >
+      <summary
+        className={`cursor-pointer ${isSmall ? 'disclosure flex min-h-11 items-center justify-between' : 'list-none'}`}
+      >
+        <h3 className={isSmall ? 'text-body' : 'disclosure text-panel'}>{title}</h3>
       </summary>
-      <div className="mt-2">
+      <div className={isSmall ? 'pb-3' : 'mt-2'}>
         {Part ? (
           <Part {...view} />
         ) : failed ? (
-          <p role="alert">
-            We couldn’t load this part.{' '}
-            <button type="button" className="link" onClick={retry}>
-              Retry
-            </button>
-          </p>
+          <LoadFailure onRetry={retry}>We couldn’t load this part.</LoadFailure>
         ) : (
-          isOpen && <p role="status">Loading...</p>
+          isOpen && <Loading>Loading...</Loading>
         )}
       </div>
     </details>

@@ -9,6 +9,7 @@ import { loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { $chosenState, $household } from '../../stores/tools/profile.ts'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
@@ -32,16 +33,8 @@ export function Packet({ slug }: { slug: string }) {
     [slug],
   )
   const { part: packet, failed, retry } = useLoaded(true, load)
-  if (failed)
-    return (
-      <p role="alert">
-        We couldn’t load the packet.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
-      </p>
-    )
-  if (!packet) return <p role="status">Loading...</p>
+  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the packet.</LoadFailure>
+  if (!packet) return <Loading>Loading...</Loading>
   const own = entryAnswers(packet)
   const typed = packetFillIns(fields, household, state, localIsoDay(new Date()))
   const fillIns = { ...common, ...own, ...typed }

@@ -14,7 +14,7 @@ import { $membership } from '../../stores/billing/membership.ts'
 import { $launchKits, loadLaunchKit } from '../../stores/launch/plan-entries.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { loadFillIns } from '../../stores/launch/fill-ins.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { DeletePlan } from './DeletePlan.tsx'
 import { KitOffer } from './KitOffer.tsx'
@@ -49,6 +49,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
     kit?.state === 'loaded' ? datedPlan(kit.kit, valueOf(fields, 'startsOn'), fields) : undefined
   const items: ShownItem[] = dated ?? shorts
   const next = nextItem(items, fields)
+  const isLoaded = kit?.state === 'loaded' || kit?.state === 'none'
   const itemProps = { slug, fields, canAnswer: isMember }
 
   return (
@@ -59,26 +60,18 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             {entry.title}
           </a>
         </h2>
-        <p className="text-soft">{progressText(items, fields)}</p>
+        {isLoaded && <p className="text-soft">{progressText(items, fields)}</p>}
       </header>
       <PlanChanges entry={entry} fields={fields} />
       <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-12">
         <div className="grid grid-cols-1 gap-6 lg:col-span-8">
-          {kit?.state === 'loading' && (
-            <p role="status" className="flex items-center gap-3 text-soft">
-              <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the launch
-              kit...
-            </p>
-          )}
+          {kit?.state === 'loading' && <Loading>Loading the launch kit...</Loading>}
           {kit?.state === 'failed' && (
-            <p role="alert">
-              We couldn’t load the launch kit.{' '}
-              <button type="button" className="link" onClick={() => void loadLaunchKit(entry)}>
-                Retry
-              </button>
-            </p>
+            <LoadFailure onRetry={() => void loadLaunchKit(entry)}>
+              We couldn’t load the launch kit.
+            </LoadFailure>
           )}
-          {kit?.state !== 'loading' && (
+          {isLoaded && (
             <section className="panel no-print border-2 border-brand" aria-label="Next step">
               <h3 className="text-panel">{next ? 'Your next step' : 'All steps are done'}</h3>
               {next && <PlanItem key={next.id} item={next} isNext {...itemProps} />}
@@ -86,21 +79,23 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           )}
         </div>
         <div className="grid grid-cols-1 gap-4 lg:col-span-4 lg:row-span-2 print:hidden">
-          {dated && (
+          <div className="panel py-2">
+            {dated && (
+              <LazyFold
+                title="Dates and calendar file"
+                load={calendar}
+                view={{ entry, items: dated }}
+                isSmall
+              />
+            )}
             <LazyFold
-              title="Dates and calendar file"
-              load={calendar}
-              view={{ entry, items: dated }}
-              isPanel
+              title="Your fields and prices"
+              load={fillIns}
+              view={{ slug, prices: pricesOf(entry) }}
+              isSmall
             />
-          )}
-          <LazyFold
-            title="Your fields and prices"
-            load={fillIns}
-            view={{ slug, prices: pricesOf(entry) }}
-            isPanel
-          />
-          <LazyFold title="Costs" load={costs} view={entry} isPanel />
+            <LazyFold title="Costs" load={costs} view={entry} isSmall />
+          </div>
           <button type="button" className="button secondary" onClick={() => print()}>
             Print the plan
           </button>
@@ -176,7 +171,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           )}
           {dated && shorts.some((step) => isDone(fields, step)) && (
             <details className="fold">
-              <summary className="cursor-pointer">
+              <summary className="cursor-pointer list-none">
                 <span className="disclosure">Execution plan, with your earlier check marks</span>
               </summary>
               <ItemList items={shorts} {...itemProps} />
@@ -212,7 +207,7 @@ const ItemList = ({ items, ...props }: ItemProps & { items: readonly ShownItem[]
 
 const Questions = ({ title, items }: { title: string; items: readonly string[] }) => (
   <details className="fold">
-    <summary className="cursor-pointer">
+    <summary className="cursor-pointer list-none">
       <h3 className="disclosure text-panel">{title}</h3>
     </summary>
     <ul className="grid gap-2">

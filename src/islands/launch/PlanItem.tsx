@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { fillText } from '../../../domain/launch/fill-ins.ts'
 import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
 import { isDone, taskResult } from '../../../domain/launch/plan.ts'
 import { mostNoteCharacters, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay, weekday } from '../../../domain/text/day.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { changePlan } from '../../stores/launch/plans.ts'
-import { FilledText } from '../../ui/FilledText.tsx'
 import { KitItem, StopRule, type KitItemData } from '../../ui/KitItem.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
 import { LostText } from './LostText.tsx'
 
 /** A task or step with its date. A step of the public plan has no date. */
@@ -93,21 +91,12 @@ function Note({ slug, item, note }: { slug: string; item: ShownItem; note: strin
 
 function Words({ words, isOpen }: { words: string; isOpen: boolean }) {
   const fillIns = useStore($fillIns)
-  const { copy, outcome } = useCopy(() => fillText(words, fillIns))
   return (
     <details open={isOpen} className="open:w-full not-open:print:hidden">
       <summary className={foldLook}>Words to say</summary>
       <div className="mt-1">
-        <FilledText text={words} fillIns={fillIns} />
+        <WordsToCopy text={words} fillIns={fillIns} />
       </div>
-      <p className="no-print mt-2 flex flex-wrap items-center gap-3">
-        <button type="button" className="button secondary" onClick={() => void copy()}>
-          Copy
-        </button>
-        <span className="note" role="status">
-          {outcome}
-        </span>
-      </p>
     </details>
   )
 }

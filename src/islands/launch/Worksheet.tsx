@@ -13,6 +13,7 @@ import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { downloadWorksheet, loadSchedule } from '../../stores/launch/worksheet.ts'
 import { $chosenState, $household } from '../../stores/tools/profile.ts'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import YourJob from '../tools/YourJob.tsx'
@@ -30,16 +31,8 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
   const load = useCallback(() => loadSchedule(slug), [slug])
   const { part: schedule, failed, retry } = useLoaded(true, load)
   const [outcome, setOutcome] = useState('')
-  if (failed)
-    return (
-      <p role="alert">
-        We couldn’t load the figures.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
-      </p>
-    )
-  if (!schedule) return <p role="status">Loading...</p>
+  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the figures.</LoadFailure>
+  if (!schedule) return <Loading>Loading...</Loading>
   if (!schedule.of) return <p>This business is a company with employees, so it has no worksheet.</p>
 
   const rules = { federal: newestTaxYear, state: state?.tax.rule }
