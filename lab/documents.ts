@@ -58,7 +58,11 @@ for (const { file, data } of launch) {
 
 const names = (await readdir(folder)).map((name) => name.replace(/\.docx$/, ''))
 const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-run('soffice', profile, '--headless', '--convert-to', 'pdf', ...names.map((one) => `${one}.docx`))
+// LibreOffice stops without an error after some hundred files.
+for (let at = 0; at < names.length; at += 100) {
+  const files = names.slice(at, at + 100).map((one) => `${one}.docx`)
+  run('soffice', profile, '--headless', '--convert-to', 'pdf', ...files)
+}
 
 const wrong: string[] = []
 let pages = 0
