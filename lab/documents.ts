@@ -32,10 +32,7 @@ function hasProgram(name: string, systemPackage: string): boolean {
   return exists() || (installSystemPackage(systemPackage) && exists())
 }
 
-if (
-  !hasProgram('soffice', 'libreoffice-nogui') ||
-  !hasProgram('pdftoppm', 'poppler-utils')
-) {
+if (!hasProgram('soffice', 'libreoffice-nogui') || !hasProgram('pdftoppm', 'poppler-utils')) {
   console.log('Skipped: install LibreOffice and poppler-utils to look at the documents.')
   process.exit(0)
 }
