@@ -2,16 +2,26 @@
  * `npm run lab -- documents`: opens every document of every launch kit in LibreOffice and writes a
  * picture of each page to .cache/documents. Arguments limit the run to the named entries. Exits with
  * 1 when LibreOffice cannot open a document, when its text is broken, or when its last page holds
- * less than a line.
+ * less than a line. Also opens the pricing worksheet of every solo entry, and compares its numbers
+ * with the take-home model, as it is and after a change of a price.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { kitDocuments } from '../domain/launch/documents.ts'
+import { launchKit } from '../domain/launch/launch-kit.ts'
+import type { PlanFields } from '../domain/launch/plan-fields.ts'
+import { worksheetSheets } from '../domain/launch/worksheet-sheets.ts'
+import { calculateWorksheet, type Worksheet } from '../domain/launch/worksheet.ts'
+import { defaultProfile, toHousehold } from '../domain/tools/profile.ts'
+import { toTakeHomeEntry } from '../domain/tools/take-home/take-home-entry.ts'
+import { newestTaxYear } from '../domain/tools/take-home/tax-years.ts'
 import { wordFile } from '../netlify/server/launch/word-file.ts'
 import { installSystemPackage } from '../scripts/system-package.mjs'
 import { readContent, throwMistakes } from '../src/build/content/read-content.ts'
+import { spreadsheetFile } from '../src/stores/launch/spreadsheet-file.ts'
 
 const folder = join(import.meta.dirname, '../.cache/documents')
 const run = (command: string, ...parameters: string[]) =>
@@ -22,10 +32,7 @@ function hasProgram(name: string, systemPackage: string): boolean {
   return exists() || (installSystemPackage(systemPackage) && exists())
 }
 
-if (
-  !hasProgram('soffice', 'libreoffice-writer-nogui') ||
-  !hasProgram('pdftoppm', 'poppler-utils')
-) {
+if (!hasProgram('soffice', 'libreoffice-nogui') || !hasProgram('pdftoppm', 'poppler-utils')) {
   console.log('Skipped: install LibreOffice and poppler-utils to look at the documents.')
   process.exit(0)
 }
@@ -33,12 +40,14 @@ await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
 const named = process.argv.slice(2)
-const { launch, opportunities, documents } = throwMistakes(readContent())
+const content = throwMistakes(readContent())
+const { launch, opportunities, documents } = content
 const masters = documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
 for (const { file, data } of launch) {
   if (named.length > 0 && !named.includes(file)) continue
   const entry = opportunities.find((one) => one.file === file)!.data
-  for (const document of kitDocuments(entry, data.documents, masters)) {
+  const kit = launchKit(data, content['launch-shared']!.data)
+  for (const document of kitDocuments(entry, data.documents, masters, kit)) {
     const path = join(folder, `${file}-${document.name}.docx`)
     await writeFile(path, await wordFile(document, entry.title))
   }
@@ -46,7 +55,11 @@ for (const { file, data } of launch) {
 
 const names = (await readdir(folder)).map((name) => name.replace(/\.docx$/, ''))
 const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
-run('soffice', profile, '--headless', '--convert-to', 'pdf', ...names.map((one) => `${one}.docx`))
+// LibreOffice stops without an error after some hundred files.
+for (let at = 0; at < names.length; at += 100) {
+  const files = names.slice(at, at + 100).map((one) => `${one}.docx`)
+  run('soffice', profile, '--headless', '--convert-to', 'pdf', ...files)
+}
 
 const wrong: string[] = []
 let pages = 0
@@ -65,6 +78,65 @@ for (const name of names) {
   if (last.length < 6) wrong.push(`${name}: its last page holds only ${last.length} words.`)
   if (/undefined|NaN|\[object|\[\^|\{/.test(texts.join())) wrong.push(`${name}: broken text.`)
 }
+
+/** A worksheet whose price is `price` dollars, without the stored results of its formulas. */
+function changedSheet(file: Uint8Array, price: number): Uint8Array {
+  const parts = unzipSync(file)
+  const name = 'xl/worksheets/sheet1.xml'
+  const xml = strFromU8(parts[name]!)
+    .replaceAll(/<\/f><v>[^<]*<\/v>/g, '</f>')
+    .replace(/(<c r="B6"[^>]*><v>)[^<]*/, `$1${price}`)
+  return zipSync({ ...parts, [name]: strToU8(xml) })
+}
+
+const expected: { name: string; worksheet: Worksheet }[] = []
+for (const { file, data } of opportunities) {
+  const own = toTakeHomeEntry(data)
+  if (!own || (named.length > 0 && !named.includes(file))) continue
+  const services = data.revenue.solo!.at(-1)!.lines
+  const plan = { services, yearlyCosts: data.runningCosts }
+  const calculate = (price?: number) => {
+    const fields: PlanFields =
+      price === undefined ? {} : { price: { value: `${price}`, at: '2026-01-01T00:00:00Z' } }
+    const household = toHousehold(defaultProfile)
+    return calculateWorksheet(plan, own, fields, household, { federal: newestTaxYear })
+  }
+  const [before, price] = [calculate(), Math.round(services[0]!.dollars * 1.25)]
+  const sheet = spreadsheetFile(worksheetSheets(before, data.title, 'default', newestTaxYear.year))
+  for (const [suffix, bytes, worksheet] of [
+    ['as-is', sheet, before],
+    ['changed', changedSheet(sheet, price), calculate(price)],
+  ] as const) {
+    const name = `${file}-worksheet-${suffix}`
+    await writeFile(join(folder, `${name}.xlsx`), bytes)
+    expected.push({ name, worksheet })
+  }
+}
+const sheets = expected.map(({ name }) => `${name}.xlsx`)
+run('soffice', profile, '--headless', '--convert-to', 'csv', ...sheets)
+for (const { name, worksheet } of expected) {
+  const path = join(folder, `${name}.csv`)
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const lineOf = (label: string) => lines.findLast((line) => line.startsWith(`${label},`)) ?? ''
+  const { perHour, shiftPerHour, year, breakEven } = worksheet
+  for (const [label, value, tolerance] of [
+    ['You keep an hour', perHour / 100, 0.01],
+    ['An hour at your job keeps', shiftPerHour / 100, 0.01],
+    ['You keep', year.left / 100, 1],
+    ['Profit before tax', year.profit / 100, 0.01],
+    ...(breakEven ?? []).map((count, at) => [worksheet.units[at]!, count, 0.001] as const),
+  ] as const) {
+    const quoted = label.includes(',') ? `"${label}"` : label
+    const found = Number(
+      lineOf(quoted)
+        .slice(quoted.length + 1)
+        .split(',')[0],
+    )
+    if (!(Math.abs(found - value) <= tolerance))
+      wrong.push(`${name}: ${label} is ${found}, and the model says ${value}.`)
+  }
+}
+console.log(`${expected.length} worksheets read.`)
 console.log(`${names.length} documents with ${pages} pages. Pictures in .cache/documents.`)
 for (const line of wrong) console.error(line)
 process.exit(wrong.length > 0 ? 1 : 0)

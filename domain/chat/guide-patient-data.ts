@@ -68,12 +68,15 @@ const clinical =
 const any = (patterns: RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text))
 
+/** Whether a text has a number that identifies a patient, such as a birth date or a record number. */
+export const hasPatientIdentifier = (text: string): boolean => any(identifiers, text)
+
 /**
  * Whether a text seems to have a real patient's data: an identifier, or a clinical term together
  * with a name, a place or one patient's age. It misses unusual wording.
  */
 export function looksLikePatientData(text: string): boolean {
-  if (any(identifiers, text)) return true
+  if (hasPatientIdentifier(text)) return true
   if (!clinical.test(text)) return false
   return any(names, text) || any(places, text) || (onePatient.test(text) && age.test(text))
 }

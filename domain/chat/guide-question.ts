@@ -99,7 +99,7 @@ function nextLinks(
       : []),
     ...states.map(({ name, code }): [string, string] => [`${name}: State check`, statePath(code)]),
     ...(asksForStart.test(question)
-      ? [['My plan: dated first steps', toolPaths.plan] as [string, string]]
+      ? [['My launch plan: dated first steps', toolPaths.plan] as [string, string]]
       : []),
     ...(asksForFit.test(question) ? [['Find your fit', toolPaths.fit] as [string, string]] : []),
   ]

@@ -23,7 +23,7 @@ const base = 'https://site.invalid'
 const pageNames: Record<string, string> = {
   [paths.home]: 'Opportunities',
   [paths.saved]: 'Saved Opportunities',
-  [paths.plan]: 'My plan',
+  [paths.plan]: 'My launch plan',
   [paths.early]: 'New Entries',
   [paths.aiChat]: 'AI Guidance',
   [paths.about]: 'About',

@@ -1,7 +1,11 @@
 import { exactDollars } from '../billing/exact-dollars.ts'
 import type { Opportunity, RevenueLine } from '../catalog/opportunity.schema.ts'
+import { plainText } from '../text/text.ts'
+import { isInHomes } from '../tools/states.ts'
 import { priceKeys } from './fill-ins.ts'
 import type { Kit } from './kit.schema.ts'
+import type { LaunchKit } from './launch-kit.schema.ts'
+import { packetQuestions, quoteRows } from './packet.ts'
 
 /** The names of the documents, in the order of a plan. */
 export const documentNames = [
@@ -14,6 +18,7 @@ export const documentNames = [
   'order-request',
   'chart-note',
   'referral-letter',
+  'packet',
 ] as const
 export type DocumentName = (typeof documentNames)[number]
 
@@ -53,7 +58,11 @@ export interface Master {
   body: string
 }
 
-type Entry = Pick<Opportunity, 'title' | 'practice' | 'revenue' | 'fit'>
+type Entry = Pick<
+  Opportunity,
+  'title' | 'practice' | 'revenue' | 'fit' | 'valueProposition' | 'targetMarket' | 'slug'
+>
+type Questions = Pick<LaunchKit, 'attorneyQuestions' | 'insurerQuestions'>
 
 const review =
   'Template. Prices are examples: replace them with yours. Have a lawyer licensed in your state review it before you use it.'
@@ -68,22 +77,27 @@ export const pricedLines = ({ solo, team }: Opportunity['revenue']): RevenueLine
  * Fills the masters with the texts of a kit and the prices of its entry. Leaves out the order
  * request if the entry needs no orders.
  *
+ * @param questions the kit's questions. Without them, leaves out the packet, which only members get
  * @throws {Error} if a master is missing, or uses an insert or a condition that does not exist
  */
 export function kitDocuments(
   entry: Entry,
   kit: Kit['documents'],
   masters: readonly Master[],
+  questions?: Questions,
 ): KitDocument[] {
   return documentNames
     .filter((name) => name !== 'order-request' || kit.orderRequest)
+    .filter((name) => name !== 'packet' || questions)
     .map((name) => {
       const master = masters.find((one) => one.name === name)
       if (!master) throw new Error(`src/content/documents/${name}.md is missing.`)
       try {
         const { title, about, body } = master
-        const first: Block = { kind: 'note', items: [[{ text: review }]] }
-        return { name, title, about, blocks: merge([first, ...blocksOf(body, entry, kit)]) }
+        const blocks = blocksOf(body, entry, kit, questions)
+        const first: Block[] =
+          name === 'packet' ? [] : [{ kind: 'note', items: [[{ text: review }]] }]
+        return { name, title, about, blocks: merge([...first, ...blocks]) }
       } catch (error) {
         throw new Error(`src/content/documents/${name}.md: ${(error as Error).message}`)
       }
@@ -117,10 +131,15 @@ const conditionsOf = ({ practice, fit }: Entry): Record<string, boolean> => ({
   families: fit.buyer !== 'organizations',
 })
 
-function blocksOf(body: string, entry: Entry, kit: Kit['documents']): Block[] {
+function blocksOf(
+  body: string,
+  entry: Entry,
+  kit: Kit['documents'],
+  questions?: Questions,
+): Block[] {
   const conditions = conditionsOf(entry)
   const texts = textInserts(entry, kit)
-  const blocks = blockInserts(entry, kit)
+  const blocks = { ...blockInserts(entry, kit), ...packetInserts(entry, questions) }
   const pick = <Value>(from: Record<string, Value>, key: string, kind: string): Value => {
     if (!Object.hasOwn(from, key)) throw new Error(`there is no ${kind} "${key}"`)
     return from[key]!
@@ -142,6 +161,7 @@ function blocksOf(body: string, entry: Entry, kit: Kit['documents']): Block[] {
         blockOf(part.replaceAll(/\{([a-z-]+)\}/g, (_, key: string) => pick(texts, key, 'insert'))),
       ]
     })
+    .map((block) => withEntryText(block, entry))
 }
 
 /** Reads one part of a master: Markdown without nesting, and `Label: ____` for room to write. */
@@ -169,15 +189,45 @@ function blockOf(part: string): Block {
   }
 }
 
+/** What the packet shows of a plan until the nurse has filled it in. */
+const planBlanks: Record<string, string> = {
+  start: 'first day',
+  hours: 'hours a week with clients',
+  job: 'your job',
+}
+
 const toText = (text: string): Text =>
   text
     .split(/(\[[^\]]*\])/)
     .filter(Boolean)
     .map((part) => {
       if (!part.startsWith('[')) return { text: part }
-      const [, fill] = /^\[your ([a-z]+)\]$/.exec(part) ?? []
-      return { text: part, isBlank: true, ...(fill !== undefined && { fill }) }
+      const [, kind, key] = /^\[(your|answer|plan) ([a-z]+)\]$/.exec(part) ?? []
+      if (kind === undefined || key === undefined) return { text: part, isBlank: true }
+      if (kind !== 'answer')
+        return {
+          text: kind === 'plan' ? `[${planBlanks[key] ?? key}]` : part,
+          isBlank: true,
+          fill: key,
+        }
+      const question = packetQuestions.find(({ id }) => id === key)
+      if (!question) throw new Error(`there is no question "${key}"`)
+      return { text: `[${question.blank}]`, isBlank: true, fill: `answer-${key}` }
     })
+
+/** Two answers of the packet have the entry's own text until she writes another. */
+function withEntryText(block: Block, { valueProposition, targetMarket }: Entry): Block {
+  if (block.kind !== 'paragraph') return block
+  const texts: Record<string, string> = {
+    'answer-service': valueProposition,
+    'answer-clients': targetMarket,
+  }
+  const text = block.text.map((run): Run => {
+    const own = texts[run.fill ?? '']
+    return own === undefined ? run : { text: plainText(own), fill: run.fill! }
+  })
+  return { ...block, text }
+}
 
 const textInserts = ({ title }: Entry, kit: Kit['documents']): Record<string, string> => ({
   title,
@@ -253,6 +303,46 @@ function blockInserts({ revenue }: Entry, kit: Kit['documents']): Record<string,
         toText(''),
       ]),
     ),
+  }
+}
+
+/** The parts of the packet that no other document has. */
+function packetInserts(
+  { practice, slug, revenue }: Entry,
+  questions?: Questions,
+): Record<string, Block[]> {
+  const toFill = (text: string, fill: string): Text => [{ text: `[${text}]`, isBlank: true, fill }]
+  const rules: [title: string, key: string, isTouched: boolean][] = [
+    ['License reach', 'reach', true],
+    ['License of the company', 'company', !revenue.solo],
+    ['Business form', 'entity', !!revenue.solo],
+    ['Home-care license', 'home-care', !!revenue.solo && isInHomes(practice)],
+    ['Home infusion', 'infusion', slug === 'home-infusion-contractor'],
+    ['Telehealth', 'telehealth', !!revenue.solo && practice.telehealth],
+    ['Care without an order', 'orders', practice.orders !== 'not needed'],
+  ]
+  const ask = (texts: readonly string[] = []): Block[] =>
+    texts.flatMap((text): Block[] => [{ kind: 'paragraph', text: toText(text) }, ...lines(1)])
+  const table = (head: string[], rows: Text[][]): Block[] => [{ kind: 'table', head, rows }]
+  return {
+    'state-rules': table(
+      [],
+      rules
+        .filter(([, , isTouched]) => isTouched)
+        .map(([title, key]) => [toText(title), toFill('choose your state', `state-${key}`)]),
+    ),
+    quotes: table(
+      ['Insurer', 'A year', 'Limits', 'Excluded', 'Date'],
+      quoteRows.map((row) => [
+        toFill('insurer', `insurer-${row}`),
+        toFill('price', `premium-${row}`),
+        toFill('limits', `limits-${row}`),
+        toFill('exclusions', `excludes-${row}`),
+        toFill('date', `quoted-${row}`),
+      ]),
+    ),
+    'attorney-questions': ask(questions?.attorneyQuestions),
+    'insurer-questions': ask(questions?.insurerQuestions),
   }
 }
 

@@ -19,7 +19,7 @@ export const fillWordText = (xml: string, fillIns: FillIns): string =>
 // XML 1.0 allows no other control characters, and no lone surrogates.
 const notInXml = /[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-const xmlText = (text: string): string =>
+export const xmlText = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(notInXml, '')

@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { slugSchema } from '../catalog/slug.schema.ts'
 import { storableText } from '../http/input.schema.ts'
 import { fillInFields } from './fill-ins.ts'
-import { fieldMistake, hoursPerWeekLimits, isDay, mostNoteCharacters } from './plan-fields.ts'
+import { hasPatientIdentifier } from '../chat/guide-patient-data.ts'
+import {
+  fieldMistake,
+  hoursPerWeekLimits,
+  isDay,
+  mostAnswerCharacters,
+  mostNoteCharacters,
+} from './plan-fields.ts'
 
 const time = z.iso
   .datetime({ error: 'must be a date and time in UTC' })
@@ -33,7 +40,13 @@ const fieldsInput = (mistakeOf: (key: string, value: string) => string | undefin
       }),
   })
 
-export const planChangesSchema = fieldsInput(fieldMistake)
+const patientNumber = 'seems to have a birth date or a record number of a patient. Remove it'
+
+export const planChangesSchema = fieldsInput(
+  (key, value) =>
+    fieldMistake(key, value) ??
+    (key.startsWith('answer:') && hasPatientIdentifier(value) ? patientNumber : undefined),
+)
 export const fillInChangesSchema = fieldsInput((key, value) => {
   const known = fillInFields.find((one) => one.key === key)
   if (!known) return 'is not a field that you can fill in'
@@ -66,7 +79,13 @@ const day = z.string({ error: 'must be text' }).refine(isDay, { error: 'must be 
 export const planInputSchema = z.strictObject({
   startsOn: day,
   done: z.array(id, { error: 'must be a list' }).max(60, { error: 'must have at most 60 items' }),
-  answers: z.record(id, storableText(600), { error: 'must be an object' }),
+  answers: z.record(
+    id,
+    storableText(mostAnswerCharacters).refine((text) => !hasPatientIdentifier(text), {
+      error: patientNumber,
+    }),
+    { error: 'must be an object' },
+  ),
   hoursPerWeek: z
     .int({ error: 'must be a whole number' })
     .min(hoursPerWeekLimits.min, { error: `must be at least ${hoursPerWeekLimits.min}` })

@@ -10,6 +10,7 @@ export type PlanFields = Readonly<Record<string, PlanField>>
 /** The most bytes that the fields of one plan take in the database. */
 export const mostPlanBytes = 65_536
 export const mostNoteCharacters = 500
+export const mostAnswerCharacters = 600
 export const hoursPerWeekLimits = { min: 1, max: 60 }
 
 /** A day such as 2027-01-04 that the calendar has. */
@@ -26,19 +27,37 @@ interface FieldRule {
 
 const day: FieldRule = { most: 10, accepts: (value) => value === '' || isDay(value) }
 const number: FieldRule = { most: 9, accepts: (value) => /^(\d{1,6}(\.\d{0,2})?)?$/.test(value) }
+const members = (rule: FieldRule): FieldRule => ({ ...rule, isForMembers: true })
 
 /**
- * The fields of a plan. A name that ends in `:` is followed by the id of a task, a step, a question
- * or a cost. An empty value means that the user has removed it.
+ * The fields of a plan. A name that ends in `:` is followed by the id of a task, a step, a question,
+ * a cost or a row. An empty value means that the user has removed it.
  */
 const rules: Record<string, FieldRule> = {
   startsOn: { most: 10, accepts: isDay },
   hoursPerWeek: { most: 2, accepts: (value) => /^([1-9]|[1-5]\d|60)$/.test(value) },
   'done:': day,
   'note:': { most: mostNoteCharacters },
-  'number:': { ...number, isForMembers: true },
-  'answer:': { most: 600, isForMembers: true },
+  'number:': members(number),
+  /** Her answers in the packet, by the ids of `packetQuestions`. */
+  'answer:': members({ most: mostAnswerCharacters }),
   'cost:': number,
+  /** Hours of the pricing worksheet, with clients and unpaid. */
+  'weekly:': members(number),
+  'yearly:': members(number),
+  /** A practice near her: its name, price and what the price includes, and the day she read it. */
+  'practice:': members({ most: 80 }),
+  'charges:': members(number),
+  'includes:': members({ most: 200 }),
+  'read:': members(day),
+  /** An insurer's quote: the price of a year, limits and exclusions, and its day. */
+  'insurer:': members({ most: 80 }),
+  'premium:': members(number),
+  'limits:': members({ most: 80 }),
+  'excludes:': members({ most: 300 }),
+  'quoted:': members(day),
+  /** The row of the quote that she chose. */
+  quote: members({ most: 1, accepts: (value) => /^[1-3]?$/.test(value) }),
   /** Her prices, by the keys of `priceKeys`. */
   price: { most: mostPriceCharacters },
   /** Ids of the open parts of the members' text, with spaces between. */
@@ -74,6 +93,9 @@ export const valueOf = (fields: PlanFields, key: string): string => fields[key]?
 export const textId = (text: string): string =>
   (text.toLowerCase().match(/[a-z0-9]+/g) ?? ['x']).join('-').slice(0, 60)
 
+/** The key of what an item costs her a year. */
+export const yearlyKey = (item: string): string => `yearly:${textId(item)}`
+
 /** A field that this browser has not sent yet. */
 export interface Draft extends PlanField {
   /** `at` of the value that the user saw when she began to type. Empty if there was none. */
@@ -106,7 +128,7 @@ export function changeField(
 
 /** Only texts are worth offering again. A check mark or a date is quicker to set than to read about. */
 const isText = (key: string): boolean =>
-  !/^(done:|startsOn|hoursPerWeek|open|seen|exports)/.test(key)
+  !/^(done:|startsOn|hoursPerWeek|open|seen|exports|read:|quoted:|quote$)/.test(key)
 
 /**
  * The reply to a change. Per field, the later change wins. A text that lost is offered once: the

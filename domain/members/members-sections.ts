@@ -1,8 +1,8 @@
 import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
 import { day } from '../text/day.ts'
 import type { Block, Section } from '../text/section.schema.ts'
-import { facts, firstSentence, list, paragraphs, sectionSources, table } from '../text/section.ts'
-import { linkMark, plainText } from '../text/text.ts'
+import { facts, list, paragraphs, sectionSources, table } from '../text/section.ts'
+import { linkMark } from '../text/text.ts'
 import type { Agreement, PremiumReply } from './members-text.schema.ts'
 
 type MembersContent = Omit<PremiumReply, 'sources'>
@@ -43,16 +43,6 @@ export function membersSections(content: MembersContent): MembersSection[] {
     inMarketing('getting-clients', 'Getting clients', channelBlocks(content)),
     inMarketing('tools', 'Tools', toolBlocks(content)),
   ]
-}
-
-/**
- * Returns a section's first sentence as plain text. If the first block is a table or a group of
- * facts, returns the title of that block instead.
- */
-export function firstLine(section: MembersSection): string {
-  const [first] = section.blocks
-  if (!first || !('items' in first)) return plainText(first?.title ?? firstSentence(section))
-  return firstSentence({ blocks: [list(first.items)] })
 }
 
 const countOf = (blocks: Block[]): number =>

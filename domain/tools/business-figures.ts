@@ -180,6 +180,24 @@ export const calculateBusinessFigures = (
     }
   })
 
+/** A whole year at `share` of a full schedule, without start-up costs. */
+export const calculateYearAt = (
+  entry: TakeHomeEntry,
+  household: Household,
+  rules: TaxRules,
+  share: number,
+): KeptYear & { includesStateTax: boolean } =>
+  withKnownStateTax(rules, (known) =>
+    keepYear(known, inputsAt(toBusiness(entry, household), share)),
+  )
+
+/** The inputs of `calculateYearAt`, to show each step. */
+export const yearInputs = (
+  entry: TakeHomeEntry,
+  household: Household,
+  share: number,
+): TakeHomeInputs => inputsAt(toBusiness(entry, household), share)
+
 /** One month, at the rate of a whole year at its share, without start-up costs. Amounts are cents. */
 export interface BusinessMonth {
   /** Counted from 1 at the first step. */

@@ -77,10 +77,12 @@ export function writeFunctionContent(root = '.'): void {
   for (const { file, data } of content.launch) {
     const entry = entries.find((one) => one.file === file)?.data
     if (!entry) continue
-    const documents = kitDocuments(entry, data.documents, masters)
-    const reply: KitDocuments = { title: entry.title, documents }
-    files.set(`documents/${file}.json`, reply)
-    if (entry.isFeatured) files.set('sample-documents.json', reply)
+    const documents = (questions?: ReturnType<typeof launchKit>): KitDocuments => ({
+      title: entry.title,
+      documents: kitDocuments(entry, data.documents, masters, questions),
+    })
+    files.set(`documents/${file}.json`, documents(launchKit(data, content['launch-shared']!.data)))
+    if (entry.isFeatured) files.set('sample-documents.json', documents())
   }
   writeFiles(join(root, 'netlify/generated'), files)
 }

@@ -37,7 +37,7 @@ describe('the account menu', () => {
     await menu.getByText(email).waitFor()
     await menu.getByText('My Account').waitFor()
     expect(await menu.getByRole('link').allTextContents()).toEqual([
-      'My plan',
+      'My launch plan',
       'Saved Opportunities',
       'AI Guidance',
       'Manage Subscription',

@@ -34,7 +34,7 @@ test('completes without the tax table of this year, and says what is missing (B5
   )
 })
 
-test('publishes members’ text only as samples on the page of their entry, and no launch kit (B1)', () => {
+test('publishes members’ text only as samples on the page of their entry, and no launch kit (B1, P9)', () => {
   expect(pathsWith(canaries.members)).toEqual([])
   const page = files.find(({ path }) => path === `opportunity/${canaries.slug}.html`)
   expect(page?.text.split(canaries.sample).length).toBeGreaterThan(8)

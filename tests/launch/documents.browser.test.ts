@@ -43,10 +43,10 @@ test('a free user prints a document of the sample, and nothing else is on the pa
   await page.getByRole('button', { name: 'Print: Chart note' }).click()
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('heading', { name: 'Escalation card' }).waitFor()
-  expect(await page.getByRole('heading', { name: 'My plan' }).isVisible()).toBe(false)
+  expect(await page.getByRole('heading', { name: 'My launch plan' }).isVisible()).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('heading', { name: 'My plan' }).waitFor()
+  await page.getByRole('heading', { name: 'My launch plan' }).waitFor()
 })
 
 test('says what to do when a document does not arrive, and then gets it', async () => {

@@ -16,7 +16,7 @@ async function signUp(tier: 'free' | 'member') {
   return nurse
 }
 
-describe('the documents of a kit (B1)', () => {
+describe('the documents of a kit (B1, P9)', () => {
   test('are Word files for a member', async () => {
     const nurse = await signUp('member')
     const list = await nurse.call('GET', path)
@@ -32,7 +32,7 @@ describe('the documents of a kit (B1)', () => {
     ])
   })
 
-  test.each(['', '/price-sheet.docx', '/no-such.docx'])(
+  test.each(['', '/price-sheet.docx', '/packet.docx', '/no-such.docx'])(
     'are refused to others at %j, for every slug with the same reply',
     async (rest) => {
       const free = await signUp('free')
@@ -64,6 +64,31 @@ describe('the documents of a kit (B1)', () => {
   })
 })
 
+describe('an answer of the packet', () => {
+  const plan = `/api/launch-plan/${slug}`
+  const send = (nurse: Awaited<ReturnType<typeof signUp>>, value: string) =>
+    nurse.call('PATCH', plan, {
+      fields: { 'answer:goal': { value, at: '2026-11-28T12:00:00.000Z' } },
+    })
+
+  test.each(['DOB 4/12/1941', 'MRN 0045821'])(
+    'with %s is refused and not stored (P10)',
+    async (text) => {
+      const nurse = await signUp('member')
+      expect((await send(nurse, `She asked about ${text}.`)).status).toBe(400)
+      const whole = { startsOn: '2027-01-04', done: [], answers: { goal: text } }
+      expect((await nurse.call('POST', plan, whole)).status).toBe(400)
+      expect((await nurse.call('GET', plan)).body.fields).toEqual({})
+    },
+  )
+
+  test('is stored for a member, and refused for others (P9)', async () => {
+    const [member, free] = [await signUp('member'), await signUp('free')]
+    expect((await send(member, 'May I fill pill boxes?')).status).toBe(200)
+    expect((await send(free, 'May I fill pill boxes?')).status).toBe(403)
+  })
+})
+
 describe('the documents of the sample', () => {
   test('are for everyone, and caches may keep them', async () => {
     const response = await fetch(`${set.url}/api/sample-kit/documents/good-faith-estimate.docx`)
@@ -73,8 +98,8 @@ describe('the documents of the sample', () => {
     expect((await set.call('GET', '/api/sample-kit/documents')).status).toBe(200)
   })
 
-  test('are no way to another kit', async () => {
-    for (const name of ['no-such.docx', '..%2fdocuments%2fnurse-foot-care.json'])
+  test('are no way to the packet or to another kit (P9)', async () => {
+    for (const name of ['packet.docx', 'no-such.docx', '..%2fdocuments%2fnurse-foot-care.json'])
       expect((await set.call('GET', `/api/sample-kit/documents/${name}`)).status).toBe(404)
   })
 })

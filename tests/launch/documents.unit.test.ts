@@ -3,11 +3,16 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   documentNames,
+  fillKeys,
   kitDocuments,
   type Block,
   type KitDocument,
   type Master,
 } from '../../domain/launch/documents.ts'
+import { launchKit } from '../../domain/launch/launch-kit.ts'
+import { packetFillIns, packetQuestions } from '../../domain/launch/packet.ts'
+import { defaultProfile, toHousehold } from '../../domain/tools/profile.ts'
+import { joinStates } from '../../src/build/content/states.ts'
 import { wordFile } from '../../netlify/server/launch/word-file.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { fillWordFile, zipFiles } from '../../src/stores/launch/word-files.ts'
@@ -20,7 +25,8 @@ const masters: Master[] = content.documents.map(({ file, data, body }) => ({
 }))
 const kits = content.launch.map(({ file, data }) => {
   const entry = content.opportunities.find((one) => one.file === file)!.data
-  return { slug: file, entry, kit: data.documents }
+  const questions = launchKit(data, content['launch-shared']!.data)
+  return { slug: file, entry, kit: data.documents, questions }
 })
 const sample = kits.find(({ slug }) => slug === 'medication-reconciliation-seniors')!
 
@@ -49,10 +55,10 @@ const named = (documents: KitDocument[], name: string) =>
 const sampleDocument = (name: string, entry = sample.entry) =>
   named(kitDocuments(entry, sample.kit, masters), name)
 
-describe.each(kits)('the documents of $slug', ({ entry, kit }) => {
-  const documents = kitDocuments(entry, kit, masters)
+describe.each(kits)('the documents of $slug', ({ entry, kit, questions }) => {
+  const documents = kitDocuments(entry, kit, masters, questions)
 
-  test('are all nine, or eight without an order request', () => {
+  test('are all nine and the packet, without an order request if the entry needs no orders', () => {
     const expected = documentNames.filter(
       (name) => name !== 'order-request' || entry.practice.orders !== 'not needed',
     )
@@ -62,7 +68,7 @@ describe.each(kits)('the documents of $slug', ({ entry, kit }) => {
   test('ask for a lawyer’s review first, and have no broken text and no empty part', () => {
     for (const document of documents) {
       const { name, blocks } = document
-      expect(textOf(blocks[0]!), name).toMatch(review)
+      if (name !== 'packet') expect(textOf(blocks[0]!), name).toMatch(review)
       expect(documentText(document), name).not.toMatch(broken)
       const isHeading = (block: Block | undefined) => block?.kind === 'heading'
       const empty = blocks.filter(
@@ -95,7 +101,6 @@ describe.each(kits)('the documents of $slug', ({ entry, kit }) => {
         .replaceAll('&apos;', "'")
         .replaceAll('&amp;', '&')
       expect(text, document.name).toContain(entry.title)
-      expect(text).toMatch(/Template\. Prices are examples/)
       expect(text).not.toMatch(broken)
     }
   })
@@ -182,5 +187,67 @@ describe('a Word file with the nurse’s own text', () => {
   test('is in the ZIP file under its own name', () => {
     const zip = unzipSync(zipFiles({ 'price-sheet.docx': fillWordFile(file, {}) }))
     expect(xmlOf(zip['price-sheet.docx']!)).toContain('[your name]')
+  })
+})
+
+describe('the packet', () => {
+  const packet = (one: (typeof kits)[0]) =>
+    named(kitDocuments(one.entry, one.kit, masters, one.questions), 'packet')
+  const states = joinStates(content.states!.data, content['state-tax']!.data)
+  const fills = (code: string, fields: Record<string, string> = {}, today = '2026-11-28') =>
+    packetFillIns(
+      Object.fromEntries(
+        Object.entries(fields).map(([key, value]) => [key, { value, at: '2026-11-28T00:00:00Z' }]),
+      ),
+      toHousehold(defaultProfile),
+      states.find((one) => one.code === code),
+      today,
+    )
+
+  test('is no part of the sample', () => {
+    expect(kitDocuments(sample.entry, sample.kit, masters).map(({ name }) => name)).not.toContain(
+      'packet',
+    )
+  })
+
+  test('has a place for each answer, once', () => {
+    const needsOrders = kits.find(({ entry }) => entry.practice.orders === 'needed')!
+    const keys = [...fillKeys([packet(needsOrders)])].filter((key) => key.startsWith('answer-'))
+    expect(keys.sort()).toEqual(packetQuestions.map(({ id }) => `answer-${id}`).sort())
+  })
+
+  test('asks all questions of the kit', () => {
+    const text = documentText(packet(sample))
+    const { attorneyQuestions, insurerQuestions } = sample.questions
+    for (const question of [...attorneyQuestions, ...insurerQuestions])
+      expect(text).toContain(question)
+  })
+
+  test('has a text for each rule of every state: checked on a day, or not verified', () => {
+    for (const one of kits) {
+      const keys = [...fillKeys([packet(one)])].filter((key) => key.startsWith('state-'))
+      for (const { code } of states)
+        for (const key of keys)
+          expect(fills(code)[key], `${one.slug} ${code} ${key}`).toMatch(
+            /(Checked|Last checked) \w+ \d+, 20\d\d\.|^Not verified\. Ask /,
+          )
+    }
+  })
+
+  test('has her quotes and answers, and no text of another field', () => {
+    const typed = fills('TX', {
+      'insurer:1': 'NSO',
+      'premium:1': '640',
+      'quoted:1': '2026-11-28',
+      'answer:ages': '65 and over',
+      'note:step-1': 'private',
+    })
+    expect(typed).toMatchObject({
+      'insurer-1': 'NSO',
+      'premium-1': '$640',
+      'quoted-1': 'Nov 28, 2026',
+      'answer-ages': '65 and over',
+    })
+    expect(Object.values(typed)).not.toContain('private')
   })
 })

@@ -71,7 +71,7 @@ test('a new member on a phone holds the first dated task and its words within th
   await claim(page).click()
   await pay(page)
   await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
-  await page.getByRole('link', { name: /^Start my plan/ }).tap()
+  await page.getByRole('link', { name: /^Start my launch plan/ }).tap()
   await next(page).getByText(firstTask.text).waitFor()
   await next(page)
     .getByText(/^Mon, /)
@@ -106,6 +106,7 @@ test('fills her name and price into the words, and copies them', async () => {
 
 test('the calendar file of the page has every open item on its day', async () => {
   const { page } = await memberWithPlan()
+  await page.getByRole('heading', { name: 'Dates and calendar file' }).click()
   await page.getByLabel('Start day').fill('2027-01-04')
   await next(page).getByText('Mon, Jan 4, 2027').waitFor()
   const [download] = await Promise.all([

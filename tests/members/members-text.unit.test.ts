@@ -1,12 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { membersTextSchema, premiumReplySchema } from '../../domain/members/members-text.schema.ts'
-import {
-  firstLine,
-  membersSections,
-  premiumSources,
-} from '../../domain/members/members-sections.ts'
+import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReply, templateText } from '../../domain/members/members-text.ts'
-import { sectionText } from '../../domain/text/section.ts'
+import { firstSentence, sectionText } from '../../domain/text/section.ts'
 import { openLists, sampleMistakes } from '../../domain/members/samples.ts'
 import { fillText, fillInFields, filledParts, priceKeys } from '../../domain/launch/fill-ins.ts'
 import { readMembersFiles } from '../../src/build/content/members-files.ts'
@@ -166,25 +162,18 @@ test('a template is copied with its subject on its own line', () => {
   expect(templateText({ occasion: 'Text', message: 'Dear' })).toBe('Dear')
 })
 
-describe('the first line of a section', () => {
-  const lineOf = (text: string) =>
-    firstLine({
-      id: 'x',
-      title: 'X',
-      card: 'compliance',
-      count: 1,
-      blocks: [{ kind: 'list', items: [text] }],
-    })
+describe('the first sentence of a section', () => {
+  const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
 
   it('keeps a number that is not a list number', () => {
-    expect(lineOf('11055 to 11057, 11719 to 11721, G0127')).toBe(
+    expect(firstOf('11055 to 11057, 11719 to 11721, G0127')).toBe(
       '11055 to 11057, 11719 to 11721, G0127',
     )
-    expect(lineOf('1. Form an LLC')).toBe('Form an LLC')
+    expect(firstOf('1. Form an LLC')).toBe('Form an LLC')
   })
 
   it('does not end at "Dr."', () => {
-    expect(lineOf('To a podiatrist. "Dear Dr. Lee, I do foot care. Call me."')).toBe(
+    expect(firstOf('To a podiatrist. "Dear Dr. Lee, I do foot care. Call me."')).toBe(
       'To a podiatrist. "Dear Dr. Lee, I do foot care.',
     )
   })

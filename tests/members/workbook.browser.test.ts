@@ -6,6 +6,7 @@ import { longestEntries } from '../site/pages.ts'
 const accounts = useAccounts()
 const slug = 'chronic-disease-management'
 const otherSlug = 'aging-life-care-management'
+const query = 'license'
 
 const part = (page: Page, title: string) =>
   page.locator('.premium details', {
@@ -42,18 +43,11 @@ async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, title))) await toggle(page, title)
 }
 
-test('keeps 8 px above the first line of a card, and prints the cards of a member', async () => {
+test('prints the workbook of a member, and no question to the guide', async () => {
   const { page } = await memberOnEntry()
-  const gaps = await page.locator('.premium-card:has(> h2)').evaluateAll((cards) =>
-    cards.map((card) => {
-      const [heading, part] = [...card.children].map((one) => one.getBoundingClientRect())
-      return part!.top - heading!.bottom
-    }),
-  )
-  expect(gaps).toEqual([8, 8])
   await page.emulateMedia({ media: 'print' })
   const text = await page.locator('main').innerText()
-  expect(text).toContain('For members')
+  expect(text).toContain('Workbook for members')
   expect(text).not.toMatch(/Ask about this opportunity/)
 })
 
@@ -73,7 +67,7 @@ describe('the account remembers', () => {
   test('what a member opened, for each entry and not for another user', async () => {
     const { page, email } = await memberOnEntry()
     const summary = part(page, 'Licenses').locator('> summary')
-    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items\s+\w/)
+    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items/)
     await summary.focus()
     await page.keyboard.press('Enter')
     await part(page, 'Licenses').getByRole('listitem').first().waitFor()
@@ -151,6 +145,41 @@ describe('the account remembers', () => {
   })
 })
 
+test('a search opens the section of a passage, marks the passage and moves the focus there', async () => {
+  const { page } = await memberOnEntry()
+  const search = page.getByRole('searchbox', { name: 'Search this workbook' })
+  await search.fill('zzzz')
+  await page
+    .getByRole('status')
+    .getByText(/^No passage/)
+    .waitFor()
+  await search.fill(query)
+  const results = page.getByRole('search').getByRole('listitem')
+  expect(await results.locator('mark').first().innerText()).toMatch(new RegExp(query, 'i'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const hit = page.locator('[data-hit]')
+  await hit.waitFor()
+  expect(await hit.innerText()).toMatch(new RegExp(query, 'i'))
+  expect(await hit.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(async () => (await hit.boundingBox())!.y).toBeGreaterThan(50)
+  await results.nth(1).getByRole('button').click()
+  expect(await hit.count()).toBe(1)
+})
+
+test('a member sees her next step on the entry, and where to start without a plan', async () => {
+  const { page } = await memberOnEntry()
+  const plan = page.getByRole('region', { name: 'Your launch plan' })
+  const { height } = (await plan.boundingBox())!
+  await plan.getByRole('link', { name: 'Start my launch plan' }).click()
+  await page.getByRole('region', { name: 'Next step' }).getByRole('checkbox').click()
+  const second = await page.getByRole('region', { name: 'Next step' }).locator('time').innerText()
+  await page.getByText('Saved in your account').first().waitFor()
+  await openEntry(page)
+  await plan.getByText(second).waitFor()
+  expect((await plan.boundingBox())!.height).toBe(height)
+})
+
 test('works with storage off', async () => {
   const page = await accounts.window({ width: 390 })
   await page.addInitScript(() => {
@@ -169,7 +198,7 @@ test('works with storage off', async () => {
 
 test('a link to a card opens its first list', async () => {
   const { page } = await memberOnEntry()
-  await page.getByRole('link', { name: /marketing items/ }).click()
+  await openEntry(page, slug, '#members-marketing')
   await field(page, 'Your name').waitFor()
   await openEntry(page, otherSlug, '#members-compliance')
   await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)

@@ -63,7 +63,7 @@ export const headings: Record<string, string | RegExp> = {
   '/changes': 'Changes',
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
-  '/plan': 'My plan',
+  '/plan': 'My launch plan',
   '/subscription': 'Subscription',
   '/early': 'New Entries',
   '/privacy': /privacy/i,

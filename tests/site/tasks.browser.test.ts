@@ -91,11 +91,6 @@ test('brings the members’ text into view after the payment', async () => {
     .toBeLessThan(viewport.height / 2)
   expect((await bought.boundingBox())?.y).toBeGreaterThanOrEqual(-1)
   expect(count).toEqual({ taps: 4, screens: expect.closeTo(0, 0) })
-  await page.evaluate(() => scrollTo(0, 0))
-  const line = page.locator('p', { hasText: 'Open for you:' })
-  await line.getByRole('link', { name: /^\d+ marketing items$/ }).tap()
-  const marketing = page.locator('#members-marketing')
-  await expect.poll(async () => (await marketing.boundingBox())?.y).toBeLessThan(200)
 })
 
 test('saves two businesses and writes a note in 5 taps and 3 screens, sign-up included', async () => {

@@ -1,10 +1,13 @@
 import { getEntry } from 'astro:content'
-import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { plainText } from '../../../domain/text/text.ts'
+import { insuranceOf, type PlanEntry } from '../../../domain/launch/plan-entry.ts'
+import { citedSources, plainText } from '../../../domain/text/text.ts'
 import type { OpportunityEntry } from './catalog.ts'
+import { sourcesById } from './sources.ts'
 import { buildTaxYear } from './tax-year.ts'
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {
+  const insurance = insuranceOf(data.runningCosts)
+  const sources = await sourcesById()
   const isoDay = (date: Date) => date.toISOString().slice(0, 10)
   return {
     slug: data.slug,
@@ -17,6 +20,15 @@ export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> 
       low,
       high,
     })),
+    yearlyCosts: data.runningCosts.map(({ item, dollars }) => ({ item: plainText(item), dollars })),
+    insurance: {
+      item: plainText(insurance.item),
+      basis: plainText(insurance.basis.replace(/ See \[[^.]*\.$/, '')),
+      sources: citedSources(insurance.basis).flatMap((id) => {
+        const source = sources.get(id)
+        return source ? { name: `${source.publisher}: ${source.title}`, url: source.url } : []
+      }),
+    },
     changes: data.changes.map(({ date, what }) => ({ date: isoDay(date), what: plainText(what) })),
     taxDates: buildTaxYear().table.estimatedTaxDates,
     ...(await getEntry('launchOutlines', data.slug))?.data,

@@ -57,7 +57,7 @@ export function Welcome({ path, refundDays, billingEmail }: Props) {
             Every entry now shows compliance notes and marketing templates
           </NextStep>
           {slug && (
-            <NextStep href={`/plan?start=${slug}`} title="Start my plan">
+            <NextStep href={`/plan?start=${slug}`} title="Start my launch plan">
               The first task on Monday, with the words to say
             </NextStep>
           )}

@@ -60,7 +60,7 @@ export function SendSection({ slug, section }: Props) {
       <p>
         A link opens this section for {giftDays} days, without an account. Anyone who has the link
         can read the section.
-        {list && ` You can create ${list.leftThisMonth} more this month.`}
+        {list && ` You can create ${list.leftThisMonth || 'no'} more this month.`}
       </p>
       {link !== '' && (
         <p className="flex flex-wrap items-center gap-2">
@@ -88,11 +88,11 @@ export function SendSection({ slug, section }: Props) {
         </p>
       )}
       <p className="buttons">
-        {list ? (
+        {list?.leftThisMonth === 0 ? undefined : list ? (
           <button
             type="button"
             className="button secondary"
-            disabled={isBusy || list.leftThisMonth === 0}
+            disabled={isBusy}
             onClick={() => void create()}
           >
             Create a link

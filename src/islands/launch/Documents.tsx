@@ -1,23 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useCallback, useState } from 'react'
 import { fillKeys, type KitDocument } from '../../../domain/launch/documents.ts'
 import { fillInFields, type FillIns } from '../../../domain/launch/fill-ins.ts'
-import {
-  documentFailure,
-  downloadAll,
-  downloadDocument,
-  loadDocuments,
-} from '../../stores/launch/documents.ts'
+import { documentFailure, downloadAll, loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import '../../ui/island-styles.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import styles from '../../styles/document-text.css?inline'
-import { DocumentText } from '../../ui/DocumentText.tsx'
-
-adoptStyles(styles)
+import { DocumentButtons } from './DocumentButtons.tsx'
 
 interface Props {
   slug: string
@@ -29,35 +19,22 @@ interface Props {
 export function Documents({ slug, isSample = false }: Props) {
   const fillIns = useStore($fillIns)
   const load = useCallback(() => loadDocuments({ slug, isSample }), [slug, isSample])
-  const { part: documents, failed, retry } = useLoaded(true, load)
+  const { part, failed, retry } = useLoaded(true, load)
+  // The packet has its own part of the plan.
+  const documents = part?.filter(({ name }) => name !== 'packet')
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
-  const [printed, setPrinted] = useState<KitDocument>()
-  usePrint(printed, () => setPrinted(undefined))
 
-  if (failed)
-    return (
-      <p role="alert">
-        We couldn’t load the documents.{' '}
-        <button type="button" className="link" onClick={retry}>
-          Retry
-        </button>
-      </p>
-    )
-  if (!documents)
-    return (
-      <p role="status" className="flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the documents...
-      </p>
-    )
+  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the documents.</LoadFailure>
+  if (!documents) return <Loading>Loading the documents...</Loading>
 
-  const save = async (title: string, download: () => Promise<void>) => {
+  const downloadEach = async () => {
     if (isBusy) return
     setBusy(true)
-    setOutcome(`Preparing ${title}...`)
+    setOutcome('Preparing all documents...')
     try {
-      await download()
-      setOutcome(`Downloaded: ${title}.`)
+      await downloadAll(kit, documents)
+      setOutcome('Downloaded: all documents.')
     } catch (error) {
       setOutcome(documentFailure(error))
     }
@@ -76,7 +53,7 @@ export function Documents({ slug, isSample = false }: Props) {
           type="button"
           className="button"
           aria-disabled={isBusy}
-          onClick={() => void save('all documents', () => downloadAll(kit, documents))}
+          onClick={() => void downloadEach()}
         >
           Download all
         </button>
@@ -95,52 +72,13 @@ export function Documents({ slug, isSample = false }: Props) {
               <span className="text-sm text-soft">{one.about}</span>
             </span>
             <span className="buttons">
-              <button
-                type="button"
-                className="button secondary"
-                aria-label={`Download: ${one.title}`}
-                aria-disabled={isBusy}
-                onClick={() => void save(one.title, () => downloadDocument(kit, one))}
-              >
-                Download
-              </button>
-              <button
-                type="button"
-                className="button secondary"
-                aria-label={`Print: ${one.title}`}
-                onClick={() => setPrinted(one)}
-              >
-                Print
-              </button>
+              <DocumentButtons kit={kit} document={one} fillIns={fillIns} onOutcome={setOutcome} />
             </span>
           </li>
         ))}
       </ul>
-      {printed &&
-        createPortal(
-          <div className="printed-document">
-            <DocumentText document={printed} fillIns={fillIns} />
-          </div>,
-          document.body,
-        )}
     </div>
   )
-}
-
-/** Opens the print dialog with nothing but the document, which is in the page at that time. */
-function usePrint(printed: KitDocument | undefined, onEnd: () => void): void {
-  useEffect(() => {
-    if (!printed) return
-    const { dataset } = document.documentElement
-    dataset['printDocument'] = ''
-    addEventListener('afterprint', onEnd, { once: true })
-    print()
-    return () => {
-      delete dataset['printDocument']
-      removeEventListener('afterprint', onEnd)
-    }
-    // Without `onEnd`, which is new at each render and must not print again.
-  }, [printed])
 }
 
 /** The labels of fields that the documents use and the nurse has not filled in. */

@@ -1,30 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { textId, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
+import { textId, valueOf, type PlanFields, yearlyKey } from '../../../domain/launch/plan-fields.ts'
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
-import { changePlan } from '../../stores/launch/plans.ts'
-import { useState } from 'react'
+import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 
 const dollars = (amount: number): string => formatCents(toCents(amount))
 const range = (low: number, high: number): string =>
   low === high ? dollars(low) : `${dollars(low)}–${dollars(high)}`
 
-interface Props {
-  slug: string
-  budget: PlanEntry['budget']
-  fields: PlanFields
-}
+type Props = Pick<PlanEntry, 'slug' | 'budget' | 'yearlyCosts' | 'insurance'>
 
 /** What the nurse has spent, next to the start-up budget of the entry. */
-export function PlanCosts({ slug, budget, fields }: Props) {
+export function PlanCosts({ slug, budget: start, yearlyCosts, insurance }: Props) {
+  const fields = useStore($planFields)[slug] ?? {}
+  const insured = yearlyCosts
+    .filter(({ item }) => item === insurance.item)
+    .map(({ item, dollars }) => ({
+      item: `${item}, one year`,
+      low: dollars,
+      high: dollars,
+      key: yearlyKey(item),
+    }))
+  const budget = [
+    ...start.map((line) => ({ ...line, key: `cost:${textId(line.item)}` })),
+    ...insured,
+  ]
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  const spent = sum(budget.map(({ item }) => Number(valueOf(fields, `cost:${textId(item)}`))))
+  const spent = sum(budget.map(({ key }) => Number(valueOf(fields, key))))
   return (
-    <details className="panel">
-      <summary className="disclosure cursor-pointer">
-        <h3 className="inline text-body">Costs: {dollars(spent)} spent</h3>
-      </summary>
-      <p className="note mt-2">
+    <>
+      <p className="note">
         You have spent {dollars(spent)}. To start, the entry estimates{' '}
         <span className="estimate">
           {range(sum(budget.map(({ low }) => low)), sum(budget.map(({ high }) => high)))}
@@ -36,16 +43,18 @@ export function PlanCosts({ slug, budget, fields }: Props) {
           <CostField key={line.item} slug={slug} line={line} fields={fields} />
         ))}
       </div>
-    </details>
+    </>
   )
 }
 
-function CostField({
-  slug,
-  line,
-  fields,
-}: Omit<Props, 'budget'> & { line: PlanEntry['budget'][number] }) {
-  const key = `cost:${textId(line.item)}`
+interface CostFieldProps {
+  slug: string
+  line: PlanEntry['budget'][number] & { key: string }
+  fields: PlanFields
+}
+
+function CostField({ slug, line, fields }: CostFieldProps) {
+  const { key } = line
   const [typed, setTyped] = useState<string>()
   return (
     <label className="flex items-center gap-3 text-sm">

@@ -1,19 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { fillText, filledParts } from '../../../domain/launch/fill-ins.ts'
-import { isDone, taskResult, type DatedItem } from '../../../domain/launch/plan.ts'
+import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
+import { isDone, taskResult } from '../../../domain/launch/plan.ts'
 import { mostNoteCharacters, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay, weekday } from '../../../domain/text/day.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { changePlan } from '../../stores/launch/plans.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { KitItem, StopRule, type KitItemData } from '../../ui/KitItem.tsx'
+import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
 import { LostText } from './LostText.tsx'
 
-/** A task or step of a kit, or a step of the public plan, which has no date. */
-export type ShownItem = { id: string; text: string } & Partial<
-  Pick<DatedItem, 'date' | 'hours'> & Omit<DatedItem, 'id' | 'text'>
-> &
-  Partial<Extract<DatedItem, { words: string }>> &
-  Partial<Extract<DatedItem, { needs?: string }>>
+/** A task or step with its date. A step of the public plan has no date. */
+export type ShownItem = KitItemData & { date?: string }
 
 interface Props {
   slug: string
@@ -25,122 +22,84 @@ interface Props {
   isNext?: boolean
 }
 
+/** A task or step of a plan, with its check mark, note and number. */
 export function PlanItem({ slug, item, fields, canAnswer, isNext = false }: Props) {
   const done = isDone(fields, item)
   const today = localIsoDay(new Date())
-  const isLate = !done && item.date !== undefined && item.date < today
-  const note = valueOf(fields, `note:${item.id}`)
+  const task = item.number === undefined ? undefined : (item as LaunchTask)
   return (
     <div className="break-inside-avoid" id={isNext ? undefined : `step-${item.id}`}>
-      <label className="flex min-h-11 cursor-pointer gap-3 py-1.5">
-        <input
-          className="choice m-0 mt-0.5 size-5 flex-none"
-          type="checkbox"
-          checked={done}
-          onChange={({ target }) =>
-            changePlan(slug, `done:${item.id}`, target.checked ? today : '')
-          }
-        />
-        <span>
-          {item.date && (
-            <span className="note flex flex-wrap gap-x-2">
+      <KitItem
+        item={item}
+        textLook={`${done ? 'text-soft' : ''} ${isNext ? '' : 'text-sm'}`}
+        check={
+          <input
+            className="choice m-0 mt-0.5 size-5 flex-none"
+            type="checkbox"
+            checked={done}
+            onChange={({ target }) =>
+              changePlan(slug, `done:${item.id}`, target.checked ? today : '')
+            }
+          />
+        }
+        when={
+          item.date && (
+            <>
               <time dateTime={item.date} className="font-medium text-ink">
                 {weekday.format(new Date(item.date))}
               </time>
-              <span>about {hoursText(item.hours ?? 0)}</span>
-              {isLate && <span className="font-medium text-err">Late</span>}
+              {!done && item.date < today && <span className="font-medium text-err">Late</span>}
               {done && (
                 <span>Done {weekday.format(new Date(valueOf(fields, `done:${item.id}`)))}</span>
               )}
-            </span>
-          )}
-          <span className={`block ${done ? 'text-soft' : ''} ${isNext ? '' : 'text-sm'}`}>
-            {item.text}
-          </span>
-        </span>
-      </label>
-      <div className="grid gap-1 pb-2 sm:ml-8">
-        {(item.url ?? item.takes) && (
-          <p className="note">
-            {item.takes && `${item.takes}. `}
-            {item.url && (
-              <a className="inline-flex min-h-6 items-center" href={item.url}>
-                {new URL(item.url).hostname.replace(/^www\./, '')}
-              </a>
-            )}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-x-6">
-          {item.words !== undefined && <Words words={item.words} isOpen={isNext} />}
-          <details
-            open={note !== '' || undefined}
-            className={`open:w-full ${note ? '' : 'print:hidden'}`}
-          >
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-brand underline">
-              {note ? 'Your note' : 'Add a note'}
-            </summary>
-            <textarea
-              className="field mt-1 block min-h-16 w-full"
-              dir="auto"
-              aria-label={`Note: ${item.text}`}
-              maxLength={mostNoteCharacters}
-              value={note}
-              onChange={({ target }) => changePlan(slug, `note:${item.id}`, target.value)}
-            />
-            <LostText slug={slug} field={`note:${item.id}`} />
-          </details>
-        </div>
-        {item.number !== undefined && (
-          <TaskNumber
-            slug={slug}
-            item={item as NumberedItem}
-            fields={fields}
-            canAnswer={canAnswer}
-          />
-        )}
-      </div>
+            </>
+          )
+        }
+        words={
+          <div className="flex flex-wrap gap-x-6">
+            {task && <Words words={task.words} isOpen={isNext} />}
+            <Note slug={slug} item={item} note={valueOf(fields, `note:${item.id}`)} />
+          </div>
+        }
+        number={task && <TaskNumber {...{ slug, task, fields, canAnswer }} />}
+      />
     </div>
   )
 }
 
-const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+const foldLook = 'inline-flex min-h-11 cursor-pointer items-center text-sm text-brand underline'
 
-function Words({ words, isOpen }: { words: string; isOpen: boolean }) {
-  const fillIns = useStore($fillIns)
-  const { copy, outcome } = useCopy(() => fillText(words, fillIns))
+function Note({ slug, item, note }: { slug: string; item: ShownItem; note: string }) {
   return (
-    <details open={isOpen} className="open:w-full not-open:print:hidden">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-brand underline">
-        Words to say
-      </summary>
-      <blockquote className="mt-1 border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
-        {filledParts(words, fillIns).map((part, index) =>
-          part.kind === 'text' ? (
-            <span key={index}>{part.text}</span>
-          ) : (
-            <span
-              key={index}
-              dir="auto"
-              className={part.kind === 'filled' ? 'font-medium' : 'bg-highlight underline'}
-            >
-              {part.text}
-            </span>
-          ),
-        )}
-      </blockquote>
-      <p className="no-print mt-2 flex flex-wrap items-center gap-3">
-        <button type="button" className="button secondary" onClick={() => void copy()}>
-          Copy
-        </button>
-        <span className="note" role="status">
-          {outcome}
-        </span>
-      </p>
+    <details
+      open={note !== '' || undefined}
+      className={`open:w-full ${note ? '' : 'print:hidden'}`}
+    >
+      <summary className={foldLook}>{note ? 'Your note' : 'Add a note'}</summary>
+      <textarea
+        className="field mt-1 block min-h-16 w-full"
+        dir="auto"
+        aria-label={`Note: ${item.text}`}
+        maxLength={mostNoteCharacters}
+        value={note}
+        onChange={({ target }) => changePlan(slug, `note:${item.id}`, target.value)}
+      />
+      <LostText slug={slug} field={`note:${item.id}`} />
     </details>
   )
 }
 
-type NumberedItem = ShownItem & Extract<DatedItem, { words: string }>
+function Words({ words, isOpen }: { words: string; isOpen: boolean }) {
+  const fillIns = useStore($fillIns)
+  return (
+    <details open={isOpen} className="open:w-full not-open:print:hidden">
+      <summary className={foldLook}>Words to say</summary>
+      <div className="mt-1">
+        <WordsToCopy text={words} fillIns={fillIns} />
+      </div>
+    </details>
+  )
+}
 
 const resultTexts = {
   continue: 'Continue.',
@@ -150,17 +109,17 @@ const resultTexts = {
 
 function TaskNumber({
   slug,
-  item,
+  task,
   fields,
   canAnswer,
-}: Omit<Props, 'item'> & { item: NumberedItem }) {
-  const key = `number:${item.id}`
+}: Pick<Props, 'slug' | 'fields' | 'canAnswer'> & { task: LaunchTask }) {
+  const key = `number:${task.id}`
   const value = valueOf(fields, key)
-  const result = taskResult(item, value)
+  const result = taskResult(task, value)
   return (
     <div>
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="min-w-[min(14rem,100%)] flex-1">{item.number}</span>
+        <span className="min-w-[min(14rem,100%)] flex-1">{task.number}</span>
         <input
           className="field w-20"
           inputMode="decimal"
@@ -173,11 +132,9 @@ function TaskNumber({
           }}
         />
       </label>
-      <p className="note">
-        {item.continueAt} or more: continue. Below {item.stopBelow}: stop.
-      </p>
+      <StopRule {...task} />
       <p className="text-sm" role="status">
-        {result && <b>{resultTexts[result]}</b>} {result === 'change' && item.change}
+        {result && <b>{resultTexts[result]}</b>} {result === 'change' && task.change}
       </p>
       <LostText slug={slug} field={key} />
     </div>

@@ -9,7 +9,7 @@ import { $membership, retryMembership } from '../../stores/billing/membership.ts
 import { $planEntries, loadPlanEntry } from '../../stores/launch/plan-entries.ts'
 import { $planFields, $plansState, loadPlans, startPlan } from '../../stores/launch/plans.ts'
 import '../../ui/island-styles.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Plan } from './Plan.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -91,19 +91,15 @@ export default function PlanPage() {
     session.state !== 'signed-in' ||
     (slug === undefined && slugToStart())
   ) {
-    return (
-      <p role="status" className="mt-4 flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
-      </p>
-    )
+    return <Loading>Loading your plan...</Loading>
   }
   if (slug === undefined) {
     return (
       <div className={messageLook}>
         <h2 className="text-panel">You have no plan yet</h2>
         <p className="text-soft">
-          Open a business and choose “My plan”. You get its steps in order, and your progress and
-          notes are stored in your account.
+          Open a business and choose “My launch plan”. You get its steps in order, and your progress
+          and notes are stored in your account.
         </p>
         <p className="buttons">
           <a className="button" href="/#directory">
@@ -144,16 +140,11 @@ export default function PlanPage() {
       {entry?.state === 'loaded' ? (
         <Plan key={slug} entry={entry.entry} />
       ) : entry?.state === 'failed' ? (
-        <p className="my-4" role="alert">
-          We couldn’t load the steps of this plan. What you wrote is safe.{' '}
-          <button type="button" className="link" onClick={() => void loadPlanEntry(slug)}>
-            Try again
-          </button>
-        </p>
+        <LoadFailure onRetry={() => void loadPlanEntry(slug)}>
+          We couldn’t load the steps of this plan. What you wrote is safe.
+        </LoadFailure>
       ) : (
-        <p role="status" className="mt-4 flex items-center gap-3 text-soft">
-          <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
-        </p>
+        <Loading>Loading your plan...</Loading>
       )}
     </>
   )

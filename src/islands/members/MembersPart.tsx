@@ -7,23 +7,20 @@ interface Props {
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'
-  /** A count to show in the heading, such as `3 items` or `2 of 9 steps done`. */
-  count?: string
-  teaser?: string
+  /** How many items the section has. */
+  count?: number
   children: ReactNode
 }
+
+export const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** The look of the line with the title of a section. */
+export const partLook = 'flex min-h-11 flex-wrap content-center items-center gap-x-3 py-2'
 
 const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
 
 /** A section of the members' text that the user can collapse. On paper, every section is open. */
-export function MembersPart({
-  id,
-  title,
-  heading: Heading = 'h3',
-  count,
-  teaser,
-  children,
-}: Props) {
+export function MembersPart({ id, title, heading: Heading = 'h3', count, children }: Props) {
   const isOpen = useStore($openParts).includes(id)
   return (
     <details
@@ -32,12 +29,9 @@ export function MembersPart({
       open={isOpen}
       onToggle={({ currentTarget }) => setPartsOpen([id], currentTarget.open)}
     >
-      <summary className="disclosure flex min-h-11 cursor-pointer flex-wrap content-center items-center gap-x-3 py-2">
+      <summary className={`disclosure cursor-pointer ${partLook}`}>
         <Heading className={`flex-1 ${sizes[Heading]}`}>{title}</Heading>
-        {count && <span className="note">{count}</span>}
-        {teaser && !isOpen && (
-          <span className="no-print order-1 line-clamp-1 w-full text-sm text-soft">{teaser}</span>
-        )}
+        {count !== undefined && <span className="note">{itemCount(count)}</span>}
       </summary>
       <div className="pb-3">{children}</div>
     </details>

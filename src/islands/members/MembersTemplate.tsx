@@ -1,47 +1,17 @@
 import { useStore } from '@nanostores/react'
 import type { MembersTemplate as Template } from '../../../domain/members/members-text.schema.ts'
 import { templateText } from '../../../domain/members/members-text.ts'
-import { fillText, filledParts } from '../../../domain/launch/fill-ins.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
-import { useCopy } from '../../ui/use-copy.ts'
+import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
 import { MembersPart } from './MembersPart.tsx'
 
 /** The Copy button copies the subject and the message, without the note. */
 export function MembersTemplate({ id, template }: { id: string; template: Template }) {
-  const values = useStore($fillIns)
-  const text = templateText(template)
-  const { copy, outcome } = useCopy(() => fillText(text, values))
+  const fillIns = useStore($fillIns)
+  const { occasion, note } = template
   return (
-    <MembersPart id={id} title={template.occasion} heading="h4">
-      <blockquote className="border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
-        {filledParts(text, values).map((part, index) => {
-          if (part.kind === 'text') return part.text
-          const isFilled = part.kind === 'filled'
-          return (
-            <span
-              key={index}
-              dir="auto"
-              className={isFilled ? 'font-medium' : 'bg-highlight underline'}
-            >
-              {part.text}
-            </span>
-          )
-        })}
-      </blockquote>
-      {template.note && <p className="mt-2">{template.note}</p>}
-      <p className="no-print mt-2 flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          className="button secondary"
-          aria-label={`Copy: ${template.occasion}`}
-          onClick={() => void copy()}
-        >
-          Copy
-        </button>
-        <span className="note" role="status">
-          {outcome}
-        </span>
-      </p>
+    <MembersPart id={id} title={occasion} heading="h4">
+      <WordsToCopy text={templateText(template)} fillIns={fillIns} name={occasion} note={note} />
     </MembersPart>
   )
 }

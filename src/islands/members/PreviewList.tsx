@@ -10,7 +10,7 @@ import {
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Loading } from '../../ui/LoadState.tsx'
 import '../../ui/island-styles.ts'
 import { PreviewReader } from './PreviewReader.tsx'
 import { publicDay } from './public-day.ts'
@@ -30,12 +30,7 @@ export default function PreviewList() {
 
   switch (view.state) {
     case 'loading':
-      return (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading the new
-          entries...
-        </p>
-      )
+      return <Loading>Loading the new entries...</Loading>
     case 'failed':
       return (
         <div className="panel" role="alert">

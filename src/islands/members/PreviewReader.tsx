@@ -9,7 +9,7 @@ import { firstSentence } from '../../../domain/text/section.ts'
 import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import { AtAGlance } from '../../ui/AtAGlance.tsx'
 import { FailLines } from '../../ui/FailLines.tsx'
-import PremiumCards from './PremiumCards.tsx'
+import Workbook from './Workbook.tsx'
 import { publicDay } from './public-day.ts'
 
 const formatDay = (date: string) => day.format(new Date(date))
@@ -62,7 +62,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
           <ReaderFold key={section.id} section={section} numbers={numbers} />
         ))}
       </section>
-      <PremiumCards slug={entry.slug} title={entry.title} />
+      <Workbook slug={entry.slug} title={entry.title} outline={[]} isPreview />
       <section className="sources prose">
         <h2>Sources</h2>
         <ol>

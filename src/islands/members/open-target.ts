@@ -6,10 +6,15 @@ export function openTarget(): void {
   const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)
   if (!target) return
   const open = target.matches('details') ? target : target.querySelector('details[open]')
-  let part = (open ?? target.querySelector('details') ?? target).closest('details')
+  showPart(open ?? target.querySelector('details') ?? target)
+  target.scrollIntoView()
+}
+
+/** Opens each `<details>` that hides an element or is the element. */
+export function showPart(element: Element): void {
+  let part = element.closest('details')
   while (part) {
     part.open = true
     part = part.parentElement?.closest('details') ?? null
   }
-  target.scrollIntoView()
 }

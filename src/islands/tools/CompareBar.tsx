@@ -26,9 +26,7 @@ export default function CompareBar() {
             Compare
           </a>
         ) : (
-          <button type="button" className="button" disabled>
-            Compare
-          </button>
+          <span className="text-sm text-soft">Select one more to compare.</span>
         )}
         <button type="button" className="button secondary" onClick={clearCompareSelection}>
           Clear

@@ -1,3 +1,4 @@
+import type { FillIns } from '../../../domain/launch/fill-ins.ts'
 import type { KitDocument } from '../../../domain/launch/documents.ts'
 import { call, callForFile } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
@@ -18,8 +19,12 @@ export const loadDocuments = async ({ slug, isSample }: KitOf): Promise<KitDocum
 }
 
 /** Gets a Word file, fills it in and saves it as `<slug>-<name>.docx`. */
-export async function downloadDocument(kit: KitOf, { name }: KitDocument): Promise<void> {
-  const file = await filledFile(kit, name)
+export async function downloadDocument(
+  kit: KitOf,
+  { name }: KitDocument,
+  fillIns: FillIns,
+): Promise<void> {
+  const file = await filledFile(kit, name, fillIns)
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   downloadFile(`${kit.slug}-${name}.docx`, type, file as BlobPart)
 }
@@ -27,14 +32,20 @@ export async function downloadDocument(kit: KitOf, { name }: KitDocument): Promi
 /** Saves all documents as one ZIP file. */
 export async function downloadAll(kit: KitOf, documents: readonly KitDocument[]): Promise<void> {
   const files = await Promise.all(
-    documents.map(async ({ name }) => [`${name}.docx`, await filledFile(kit, name)] as const),
+    documents.map(
+      async ({ name }) => [`${name}.docx`, await filledFile(kit, name, $fillIns.get())] as const,
+    ),
   )
   const { zipFiles } = await import('./word-files.ts')
   const zip = zipFiles(Object.fromEntries(files))
   downloadFile(`${kit.slug}-documents.zip`, 'application/zip', zip as BlobPart)
 }
 
-async function filledFile({ slug, isSample }: KitOf, name: string): Promise<Uint8Array> {
+async function filledFile(
+  { slug, isSample }: KitOf,
+  name: string,
+  fillIns: FillIns,
+): Promise<Uint8Array> {
   const file = `${name}.docx`
   const [bytes, { fillWordFile }] = await Promise.all([
     isSample
@@ -42,7 +53,7 @@ async function filledFile({ slug, isSample }: KitOf, name: string): Promise<Uint
       : callForFile('GET /api/launch-kit/:slug/documents/:file', { params: { slug, file } }),
     import('./word-files.ts'),
   ])
-  return fillWordFile(bytes, $fillIns.get())
+  return fillWordFile(bytes, fillIns)
 }
 
 /** What to tell the nurse when a document does not arrive. */

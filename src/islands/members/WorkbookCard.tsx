@@ -1,16 +1,11 @@
-import type { ReactNode } from 'react'
 import { membersPartId } from '../../../domain/members/members-anchors.ts'
-import {
-  firstLine,
-  templatesId,
-  type MembersSection,
-} from '../../../domain/members/members-sections.ts'
+import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
 import { SendSection } from '../gifts/SendSection.tsx'
 import { SaveStatus } from '../launch/SaveStatus.tsx'
-import { MembersPart } from './MembersPart.tsx'
+import { itemCount, MembersPart, partLook } from './MembersPart.tsx'
 import { MembersTemplate } from './MembersTemplate.tsx'
 import { FillInFields } from '../launch/FillInFields.tsx'
 
@@ -18,13 +13,14 @@ interface Props {
   slug: string
   id: string
   title: string
-  /** `undefined` until the text is loaded. */
+  outline: Pick<MembersSection, 'title' | 'count'>[]
+  /** `undefined` until the text is loaded. Meanwhile, the outline has the same height. */
   sections: MembersSection[] | undefined
   content: Pick<PremiumReply, 'templates' | 'sources'> | undefined
-  waiting: ReactNode
 }
 
-export function PremiumCard({ slug, id: anchor, title, sections, content, waiting }: Props) {
+/** One group of sections of the members' text. */
+export function WorkbookCard({ slug, id: anchor, title, outline, sections, content }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
     <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
@@ -34,8 +30,7 @@ export function PremiumCard({ slug, id: anchor, title, sections, content, waitin
           key={section.id}
           id={membersPartId(section.id)}
           title={section.title}
-          count={section.count === 1 ? '1 item' : `${section.count} items`}
-          teaser={firstLine(section)}
+          count={section.count}
         >
           {section.id === templatesId ? (
             <>
@@ -57,7 +52,15 @@ export function PremiumCard({ slug, id: anchor, title, sections, content, waitin
           )}
           <SendSection slug={slug} section={section.id} />
         </MembersPart>
-      )) ?? waiting}
+      )) ??
+        outline.map((section) => (
+          <div key={section.title} className="border-t border-line">
+            <p className={partLook}>
+              <b className="flex-1 text-body">{section.title}</b>
+              <span className="note">{itemCount(section.count)}</span>
+            </p>
+          </div>
+        ))}
     </section>
   )
 }

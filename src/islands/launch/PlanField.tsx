@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { valueOf } from '../../../domain/launch/plan-fields.ts'
+import { parseNumberField } from '../../../domain/tools/number-field.ts'
+import { $planFields, changePlan } from '../../stores/launch/plans.ts'
+import { LostText } from './LostText.tsx'
+
+interface Props {
+  slug: string
+  field: string
+  label: string
+  kind?: 'text' | 'area' | 'number' | 'date'
+  most?: number
+  /** What stands in the field until she changes it. */
+  start?: string
+  placeholder?: string
+  /** Why a text cannot be stored, as a sentence. */
+  mistakeOf?: (text: string) => string | undefined
+  onChange?: (value: string) => void
+}
+
+/** A field of a plan with its label. Keeps text that cannot be stored, and says why. */
+export function PlanField({
+  slug,
+  field,
+  label,
+  kind = 'text',
+  most,
+  start = '',
+  placeholder,
+  mistakeOf,
+  onChange,
+}: Props) {
+  const fields = useStore($planFields)[slug] ?? {}
+  const [refused, setRefused] = useState<{ text: string; mistake: string }>()
+  const change = (text: string) => {
+    const amount = parseNumberField(text, { max: 999_999, decimals: 2 })
+    const isBadNumber = kind === 'number' && text !== '' && amount === undefined
+    const mistake = isBadNumber ? 'Write a number, such as 120.' : mistakeOf?.(text)
+    setRefused(mistake === undefined ? undefined : { text, mistake })
+    if (mistake !== undefined) return
+    const value = kind === 'number' ? (amount?.toString() ?? '') : text
+    changePlan(slug, field, value)
+    onChange?.(value)
+  }
+  const errorId = `${field.replace(':', '-')}-error`
+  const shared = {
+    className: `field min-w-0 ${kind === 'area' ? 'min-h-20' : ''}`,
+    dir: 'auto' as const,
+    maxLength: most,
+    autoComplete: 'off',
+    placeholder,
+    value: refused?.text ?? (fields[field] ? valueOf(fields, field) : start),
+    'aria-invalid': refused !== undefined,
+    'aria-describedby': refused && errorId,
+    onChange: ({ target }: { target: { value: string } }) => change(target.value),
+  }
+  return (
+    <label className="grid min-w-0 content-start text-sm">
+      {label}
+      {kind === 'area' ? (
+        <textarea {...shared} />
+      ) : (
+        <input
+          {...shared}
+          type={kind === 'date' ? 'date' : 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+        />
+      )}
+      {refused && (
+        <span id={errorId} role="alert" className="text-err">
+          {refused.mistake}
+        </span>
+      )}
+      <LostText slug={slug} field={field} />
+    </label>
+  )
+}

@@ -1,0 +1,150 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { membersAnchors, membersPartId } from '../../../domain/members/members-anchors.ts'
+import { membersSections, type MembersSection } from '../../../domain/members/members-sections.ts'
+import {
+  $membersText,
+  loadMembersText,
+  retryMembersText,
+  type MembersTextView,
+} from '../../stores/members/members-text.ts'
+import { $openParts, loadOpenParts, setPartsOpen } from '../../stores/members/open-parts.ts'
+import { loadPlans } from '../../stores/launch/plans.ts'
+import { loadFillIns } from '../../stores/launch/fill-ins.ts'
+import { $membership } from '../../stores/billing/membership.ts'
+import { startSession } from '../../stores/account/session.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import '../../ui/island-styles.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { NextPlanStep } from './NextPlanStep.tsx'
+import { openTarget } from './open-target.ts'
+import styles from './workbook.css?inline'
+import { WorkbookCard } from './WorkbookCard.tsx'
+import { WorkbookSearch } from './WorkbookSearch.tsx'
+import { printMembersSheet, PrintHead } from './PrintHead.tsx'
+
+adoptStyles(styles)
+
+interface Props {
+  slug: string
+  title: string
+  /** The public titles and counts of the sections, which hold the place of the text. */
+  outline: Pick<MembersSection, 'card' | 'title' | 'count'>[]
+  /** Without a plan, because everyone but members reads the entry later. */
+  isPreview?: boolean
+}
+
+const loading = 'Loading premium content...'
+
+const announcement = (view: MembersTextView): string =>
+  view.state === 'loading'
+    ? loading
+    : view.state === 'failed'
+      ? view.sentence
+      : 'Member content loaded.'
+
+/**
+ * What a member pays for on an entry: the next step of her plan, and the members' text with a
+ * search. Before the first paint, the page's styles show either this component or the static upgrade
+ * prompt.
+ */
+export default function Workbook({ slug, title, outline, isPreview = false }: Props) {
+  const view = useStore($membersText, ssrSnapshots.membersView)
+  const membership = useStore($membership, ssrSnapshots.membership)
+  const root = useRef<HTMLElement>(null)
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (membership !== 'member') return
+    void loadMembersText(slug)
+    void loadPlans()
+  }, [membership, slug])
+
+  const content = view.state === 'loaded' ? view.content : undefined
+  const sections = content && membersSections(content)
+  useEffect(() => {
+    if (!content) return
+    loadFillIns(slug)
+    loadOpenParts(slug)
+    openTarget()
+    addEventListener('hashchange', openTarget)
+    return () => removeEventListener('hashchange', openTarget)
+  }, [content, slug])
+  const card = (name: MembersSection['card'], cardTitle: string) => (
+    <WorkbookCard
+      slug={slug}
+      id={membersAnchors[name]}
+      title={cardTitle}
+      outline={outline.filter((one) => one.card === name)}
+      sections={sections?.filter((one) => one.card === name)}
+      content={content}
+    />
+  )
+  return (
+    <section
+      ref={root}
+      id="workbook"
+      aria-labelledby="workbook-heading"
+      data-failed={view.state === 'failed' ? '' : undefined}
+      className={`premium signed-in grid scroll-mt-16 grid-cols-1 items-start gap-4 pb-6 ${isPreview ? '' : 'lg:grid-cols-2'}`}
+    >
+      <p className="visually-hidden no-print" role="status">
+        {announcement(view)}
+      </p>
+      {content && <PrintHead title={title} />}
+      {!isPreview && (
+        <div className="no-print col-span-full">
+          <NextPlanStep slug={slug} />
+        </div>
+      )}
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="workbook-heading" className="text-panel">
+          Workbook for members
+        </h2>
+        <p className="buttons no-print min-h-11">
+          {content && (
+            <>
+              <OpenAll ids={sections?.map(({ id }) => membersPartId(id)) ?? []} />
+              <button type="button" className="button secondary" onClick={printMembersSheet}>
+                Print this sheet
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      {view.state === 'failed' ? (
+        <div className="panel col-span-full">
+          <p className="mb-3">{view.sentence}</p>
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() => void retryMembersText(slug)}
+          >
+            Retry
+          </button>
+        </div>
+      ) : (
+        <>
+          <WorkbookSearch root={root} isLoaded={content !== undefined} />
+          {card('compliance', 'Compliance & Legal Requirements')}
+          {card('marketingAssets', 'Marketing & Acquisition Strategy')}
+          <p className="note no-print col-span-full">
+            {content
+              ? 'You may use the templates in your own business. To share a section, use “Send this section”.'
+              : loading}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function OpenAll({ ids }: { ids: string[] }) {
+  const open = useStore($openParts)
+  const areOpen = ids.every((id) => open.includes(id))
+  return (
+    <button type="button" className="button secondary" onClick={() => setPartsOpen(ids, !areOpen)}>
+      {areOpen ? 'Close all' : 'Open all'}
+    </button>
+  )
+}
