@@ -183,7 +183,8 @@ describe('a note', () => {
     await page.sendNote(slug)
     expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
     held.letGo()
-    await expect.poll(async () => (await stored(nurse))?.notes).toBe('Foo bar')
+    const noteIsStored = async () => (await stored(nurse))?.notes
+    await expect.poll(noteIsStored, { timeout: 10_000 }).toBe('Foo bar')
     await expect.poll(() => page.note()).toBe('saved')
     expect(drafts()).toEqual([])
   })
