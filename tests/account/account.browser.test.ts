@@ -161,7 +161,7 @@ describe('the subscription page', () => {
     await page.locator('.toast', { hasText: 'Account deleted' }).waitFor()
     expect(await page.locator('.toast', { hasText: 'Signed out' }).count()).toBe(0)
     const left = () => accounts.rows(`select id from users where email = '${email}'`)
-    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+    await expect.poll(left).toEqual([])
   })
 
   test('keeps the dialog open during a deletion, and says whether its result is unknown', async () => {

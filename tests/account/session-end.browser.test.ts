@@ -132,7 +132,7 @@ describe('the page of a user whose session ended', () => {
     const { email } = await accounts.signUp(page)
     await page.goto(entry)
     await openPanel(page)
-    await accounts.openai().setPace(200)
+    await accounts.openai().setPace(80)
     await ask(page, 'A secret plan?')
     await log(page).locator('.is-pending .chat-text').waitFor()
     await box(page).fill('A draft')

@@ -125,6 +125,8 @@ describe('a save', () => {
     const held = hold('POST')
     const saving = page.saveEntry(slug, 'A')
     expect(page.look()).toEqual({ saved: true, pending: true })
+    await held.asked
+    browser.send = () => Promise.reject(new Error('A second request.'))
     await page.saveEntry(slug, 'A')
     held.letGo()
     await saving
@@ -184,7 +186,7 @@ describe('a note', () => {
     expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
     held.letGo()
     const noteIsStored = async () => (await stored(nurse))?.notes
-    await expect.poll(noteIsStored, { timeout: 10_000 }).toBe('Foo bar')
+    await expect.poll(noteIsStored).toBe('Foo bar')
     await expect.poll(() => page.note()).toBe('saved')
     expect(drafts()).toEqual([])
   })
