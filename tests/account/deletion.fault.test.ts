@@ -343,9 +343,7 @@ describe('a user deleted at Clerk (A4)', () => {
     const lines = set.log.length
     await deleteAtClerk(leaver)
     const logged = () => set.log.slice(lines).join('\n')
-    await expect
-      .poll(logged)
-      .toMatch(/"POST \/api\/clerk\/webhook","status":502/)
+    await expect.poll(logged).toMatch(/"POST \/api\/clerk\/webhook","status":502/)
     await expect.poll(rows, { timeout: 20_000 }).toEqual([])
     set.clerk.setWebhooks('drop')
 

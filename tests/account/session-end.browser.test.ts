@@ -16,7 +16,10 @@ const offline = { allow: /ERR_INTERNET_DISCONNECTED/, separatePages: true }
 const notes = (page: Page) => page.getByLabel('Notes')
 
 /** Opens the saved list of a new user, who has saved one entry with a note. */
-async function listWithNote(text: string, options: { allow?: RegExp; separatePages?: boolean } = {}) {
+async function listWithNote(
+  text: string,
+  options: { allow?: RegExp; separatePages?: boolean } = {},
+) {
   const page = await accounts.window(options)
   const { email, call } = await accounts.signUp(page)
   const slug = 'executive-health-monitoring'

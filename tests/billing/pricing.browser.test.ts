@@ -129,9 +129,7 @@ describe('a free user', () => {
     const page = await accounts.window({ allow: /status of 503/ })
     await accounts.signUp(page)
     const error = { code: 'unavailable', message: '' }
-    await page.route('**/api/auth/user', (route) =>
-      route.fulfill({ status: 503, json: { error } }),
-    )
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, json: { error } }))
     await page.goto('/pricing')
     await button(page, 'Retry').waitFor()
     await page.unroute('**/api/auth/user')

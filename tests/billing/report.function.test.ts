@@ -66,10 +66,9 @@ test('prints members, seats, revenue, late payers and stuck checkouts, and no ot
 test('exits with 1 for each difference from Stripe, and reconcile fixes them', async () => {
   const [unpaid, canceled] = [await member(), await member()]
   await set.neon.rows(`update users set subscription_price_cents = 1 where is_founding_member`)
-  await set.neon.rows(
-    `update users set subscription_tier = 'free' where stripe_customer_id = $1`,
-    [unpaid.customer],
-  )
+  await set.neon.rows(`update users set subscription_tier = 'free' where stripe_customer_id = $1`, [
+    unpaid.customer,
+  ])
   const { id = '' } = (await subscriptionOf(canceled.customer)) ?? {}
   await set.stripe.client.subscriptions.cancel(id)
   const { code, output } = await command('report')

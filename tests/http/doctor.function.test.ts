@@ -202,10 +202,7 @@ test.each<[string, Record<string, string>, string[]]>([
   [
     'a key of something else, at an address of this machine',
     { STRIPE_SECRET_KEY: 'pk_test_public', STRIPE_API_URL: 'http://localhost:1' },
-    [
-      'STRIPE_SECRET_KEY must be a Stripe secret key',
-      'STRIPE_API_URL points to this machine',
-    ],
+    ['STRIPE_SECRET_KEY must be a Stripe secret key', 'STRIPE_API_URL points to this machine'],
   ],
 ])('reports %s', async (_, settings, problems) => {
   const lines = (await doctor(settings)).split('\n')

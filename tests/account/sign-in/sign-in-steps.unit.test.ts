@@ -231,7 +231,8 @@ describe('a late reply', () => {
 })
 
 describe('Clerk’s bot check', () => {
-  const script = (body: string) => `data:text/javascript,${encodeURIComponent(body)}//${Math.random()}`
+  const script = (body: string) =>
+    `data:text/javascript,${encodeURIComponent(body)}//${Math.random()}`
   /** A sign-in that needs the check of the script `sdkUrl`. */
   function withCheck(sdkUrl: string) {
     const signIn = newDevice()
