@@ -188,6 +188,7 @@ describe('the subscription page', () => {
     // Press Escape three times, because Chromium lets a page cancel only the first of two
     // consecutive Escapes.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
     expect(await dialog.isVisible()).toBe(true)
     for (const [how, sentence] of [
       [undefined, 'We could not confirm'],

@@ -128,6 +128,7 @@ describe('a save', () => {
     await held.asked
     browser.send = () => Promise.reject(new Error('A second request.'))
     await page.saveEntry(slug, 'A')
+    expect(page.look()).toEqual({ saved: true, pending: true })
     held.letGo()
     await saving
     expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])

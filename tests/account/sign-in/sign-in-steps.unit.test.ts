@@ -242,6 +242,10 @@ describe('Clerk’s bot check', () => {
         attempt.protectCheck = null
       }),
     })
+    attempt.prepareSecondFactor.mockImplementation(async () => {
+      if (attempt.protectCheck) throw apiError('protect_check_required')
+      return signIn
+    })
     return attempt
   }
 
