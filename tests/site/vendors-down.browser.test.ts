@@ -58,11 +58,11 @@ describe('with Clerk down', () => {
     const page = await accounts.window({ allow: lost })
     await accounts.signUp(page)
     await fails(page)
-    await page.clock.install()
     await page.goto('/saved')
     await page.getByRole('button', { name: 'Account' }).click()
     const alert = page.locator('main').getByRole('alert')
-    await appears(page, alert.getByText('We couldn’t load your saved list'))
+    // Our timeout for Clerk is 10 s.
+    await alert.getByText('We couldn’t load your saved list').waitFor({ timeout: 20_000 })
     await page.locator('#account').getByText('We couldn’t load your account.').waitFor()
     expect(await alert.textContent()).toContain('Your saved opportunities are safe.')
     await restoreClerk(page)
