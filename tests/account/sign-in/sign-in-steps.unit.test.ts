@@ -73,9 +73,9 @@ function passwordReset() {
   const signIn = {
     firstFactorVerification: { strategy: 'reset_password_email_code' },
     supportedFirstFactors: [{ strategy: 'reset_password_email_code' }],
-    create: vi.fn(async () => signIn),
-    prepareFirstFactor: vi.fn(async () => signIn),
-    attemptFirstFactor: vi.fn<() => Promise<unknown>>(async () => signIn),
+    create: vi.fn(async (): Promise<unknown> => signIn),
+    prepareFirstFactor: vi.fn(async (): Promise<unknown> => signIn),
+    attemptFirstFactor: vi.fn(async (): Promise<unknown> => signIn),
     resetPassword: vi.fn<() => Promise<unknown>>(async () => ({ createdSessionId: 'session_1' })),
   }
   clerk.client.signIn = signIn
