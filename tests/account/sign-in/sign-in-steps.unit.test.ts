@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 // The stores of the sign-in dialog, with a Clerk whose replies the test sets.
 
@@ -29,7 +29,14 @@ vi.stubGlobal('document', {
 })
 vi.stubGlobal('addEventListener', () => undefined)
 vi.stubGlobal('navigator', { cookieEnabled: true })
-vi.stubGlobal('location', { origin: 'http://localhost', pathname: '/', search: '', hash: '' })
+const reload = vi.fn<() => void>()
+vi.stubGlobal('location', {
+  origin: 'http://localhost',
+  pathname: '/',
+  search: '',
+  hash: '',
+  reload,
+})
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
@@ -44,12 +51,16 @@ const steps = await import('../../../src/stores/account/sign-in-steps.ts')
 const { $toasts, dismissToast } = await import('../../../src/stores/ui/toasts.ts')
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  reload.mockReset()
   stored.clear()
   for (const { id } of $toasts.get()) dismissToast(id)
   loadClerk.mockReset().mockImplementation(async () => clerk)
   clerk.client = { signIn: {}, signUp: {} }
   dialog.openSignIn()
 })
+
+afterEach(() => vi.useRealTimers())
 
 const state = () => dialog.$signInDialog.get()
 const wrongFields = () => state().error?.fields
@@ -227,6 +238,8 @@ describe('a late reply', () => {
     resolve({ createdSessionId: 'session_1' })
     await done
     expect(titles()).toEqual(['Welcome back!'])
+    vi.advanceTimersByTime(500)
+    expect(reload).toHaveBeenCalledOnce()
   })
 })
 
