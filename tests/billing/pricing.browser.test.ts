@@ -16,7 +16,10 @@ import {
 const accounts = useAccounts()
 // These tests count seats, so free the seats that other test files took in the shared database.
 beforeAll(async () => void (await freeAllSeats(accounts)))
-afterEach(() => restock(accounts))
+afterEach(async () => {
+  await accounts.stripe().clearFaults()
+  await restock(accounts)
+})
 
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
