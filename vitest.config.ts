@@ -47,6 +47,8 @@ export default defineConfig({
           setupFiles: 'tests/support/start-afresh.ts',
           // While one file computes, the others often wait for a vendor's deadline.
           maxWorkers: 5,
+          // Vitest's default of 1 s is too short on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 120_000,
           server,

@@ -90,19 +90,35 @@ export function useAccounts() {
       await page.locator('html[data-session]').waitFor()
     },
     /**
-     * Creates a user at Clerk and in the database, sets the plan to `tier`, and signs the user in.
-     * Opens no page of the site, so the browser does not know the plan yet. Returns the email
-     * address.
+     * Creates a user at Clerk and in the database, and signs the user in. Opens no page of the
+     * site. `call` sends requests of this user for 60 s.
      */
-    async signInAs(tier: Tier, page: Page): Promise<string> {
+    async signUp(page: Page) {
       const email = await this.createUser()
       const token = await signIn(page.context(), email)
-      const reply = await fetch(`${site.url}/api/auth/user`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      if (!reply.ok) throw new Error(`The site rejected ${email}: ${await reply.text()}`)
+      const call = async (method: string, path: string, body?: object) => {
+        const reply = await fetch(site.url + path, {
+          method,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        if (!reply.ok) throw new Error(`${method} ${path} of ${email}: ${await reply.text()}`)
+        return (await reply.json()) as Record<string, string>
+      }
+      await call('GET', '/api/auth/user')
+      return { email, call }
+    },
+    /** Like `signUp`, with the plan `tier`. The browser does not know the plan yet. */
+    async signInAs(tier: Tier, page: Page): Promise<string> {
+      const { email } = await this.signUp(page)
       await this.setTier(email, tier)
       return email
+    },
+    /** Signs out with the account menu. */
+    async logOut(page: Page): Promise<void> {
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.locator('#account').getByRole('button', { name: 'Log out' }).click()
+      await page.getByText("You've been successfully signed out").first().waitFor()
     },
     async windowOf(tier: Tier, options: Window = {}): Promise<{ page: Page; email: string }> {
       const page = await this.window(options)

@@ -80,16 +80,16 @@ describe('Clerk’s webhook', () => {
     expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
   })
 
-  test('applies a delivery once when it arrives 50 times simultaneously', async () => {
+  test('applies a delivery once when it arrives 20 times simultaneously', async () => {
     const nurse = await set.signUp()
     const before = await receipts()
     const event = { type: 'user.created', data: stateOf(nurse) }
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => deliver(event, { id: 'msg_fifty' })),
+      Array.from({ length: 20 }, () => deliver(event, { id: 'msg_twenty' })),
     )
     expect(replies.every(({ status }) => status === 200)).toBe(true)
     expect(await receipts()).toBe(before + 1)
-    expect(await set.roundTrips(() => deliver(event, { id: 'msg_fifty' }))).toBe(1)
+    expect(await set.roundTrips(() => deliver(event, { id: 'msg_twenty' }))).toBe(1)
   })
 
   test('deletes the user on user.deleted, and ignores a later user.updated', async () => {

@@ -29,5 +29,5 @@ test('aborts a request in flight when the session ends', async () => {
   const reply = call('GET /api/saved-opportunities')
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
   browser.end.abort()
-  await expect(reply).rejects.toThrow('aborted')
+  await expect(reply).rejects.toBe(browser.end.signal.reason)
 })

@@ -1,13 +1,14 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const stored = vi.hoisted(() => new Map<string, string>())
+const clerk = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, text: string) => void stored.set(key, text),
   removeItem: (key: string) => void stored.delete(key),
 }
 vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
-vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => undefined } }))
+vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => clerk.user } }))
 vi.mock('../../src/stores/account/user.ts', () => ({ $user: { get: () => ({ id: 'user_1' }) } }))
 vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'draft:' }))
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
@@ -28,7 +29,10 @@ const {
 } = await import('../../src/stores/chat/conversation.ts')
 const general = generalConversation('00000000-0000-4000-8000-000000000000')
 
-beforeEach(() => stored.clear())
+beforeEach(() => {
+  stored.clear()
+  clerk.user = undefined
+})
 afterAll(() => vi.unstubAllGlobals())
 
 test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
@@ -61,4 +65,36 @@ test('keeps a question of another conversation stored', () => {
   expect(takeIntent('ask', ({ slug }) => slug === undefined)).toBeUndefined()
   expect(takeIntent('ask', ({ slug }) => slug === 'sleep-coaching')).toEqual(intent)
   expect(takeIntent('ask')).toBeUndefined()
+})
+
+describe('the action of a user whose session ended (A2)', () => {
+  const intent = { kind: 'ask', message: 'A secret plan?' }
+  const store = (more: object = {}) =>
+    stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0, userId: 'a', ...more }))
+
+  test('is done for this user, and dropped for another one (A2)', () => {
+    store()
+    clerk.user = { id: 'b' }
+    expect(takeIntent('ask')).toBeUndefined()
+    expect(stored.has('intent')).toBe(false)
+    store()
+    clerk.user = { id: 'a' }
+    expect([takeIntent('ask'), takeIntent('ask')]).toEqual([intent, undefined])
+  })
+
+  test('opens the dialog on the next page, and is done on the page after it', () => {
+    store()
+    clerk.user = { id: 'a' }
+    expect(resumeIntent()).toEqual(intent)
+    expect(takeIntent('ask')).toBeUndefined()
+    store({ userId: undefined })
+    expect(resumeIntent()).toBeUndefined()
+    expect(takeIntent('ask')).toEqual(intent)
+  })
+
+  test('expires after 30 minutes', () => {
+    store({ at: Date.now() - 31 * 60_000 })
+    expect(resumeIntent()).toBeUndefined()
+    expect(stored.has('intent')).toBe(false)
+  })
 })

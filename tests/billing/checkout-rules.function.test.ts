@@ -177,7 +177,7 @@ describe('an idempotency key', () => {
   test('in use by another request delays the checkout until it is free (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 2_500, times: 1 })
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_200, times: 1 })
     const urls = await Promise.all([checkout(nurse), checkout(nurse)])
     expect(new Set(urls).size).toBe(1)
   })

@@ -6,7 +6,6 @@ import {
   hadMembership,
   hasBilling,
   offerFor,
-  priceByMonthAndYear,
   renewalTerms,
 } from '../../domain/billing/offer.ts'
 
@@ -43,11 +42,6 @@ describe('the price', () => {
     expect([consentVersion('founding'), hash]).toEqual(['2026-11-28-founding', '3c577dfd7d85a9c0'])
     // Stripe's limit for custom text is 1,200 characters, the terms' URL included.
     for (const text of texts) expect(text.length).toBeLessThan(1_000)
-  })
-
-  test('is also given per month and per year', () => {
-    expect(priceByMonthAndYear('founding')).toBe('About $16 a month, or $196 a year.')
-    expect(priceByMonthAndYear('standard')).toBe('About $33 a month, or $396 a year.')
   })
 })
 

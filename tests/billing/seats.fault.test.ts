@@ -36,8 +36,8 @@ const attemptsOf = ({ clerkId }: TestUser) =>
   )
 
 describe('founding seats', () => {
-  test('gives exactly two seats to 60 simultaneous claims when two are left (S1)', async () => {
-    const nurses = await Promise.all(Array.from({ length: 60 }, () => set.signUp()))
+  test('gives exactly two seats to 40 simultaneous claims when two are left (S1)', async () => {
+    const nurses = await Promise.all(Array.from({ length: 40 }, () => set.signUp()))
     const replies = await Promise.all(
       nurses.map((nurse) => nurse.call('POST', checkoutPath, { tier: 'founding' })),
     )
@@ -46,8 +46,8 @@ describe('founding seats', () => {
     // On a busy machine, any request may get a 503, even one that has reserved a seat.
     const late = replies.filter(({ status }) => status === 503)
     expect(got.length).toBeLessThanOrEqual(2)
-    expect(got.length + refused.length + late.length).toBe(60)
-    expect(refused.length).toBeGreaterThan(40)
+    expect(got.length + refused.length + late.length).toBe(40)
+    expect(refused.length).toBeGreaterThan(25)
     expect(await seats()).toEqual({ free: 0, reserved: 2, held: 98 })
     expect(await offer()).toEqual({ total: 100, remaining: 0 })
   }, 120_000)
@@ -105,7 +105,7 @@ describe('founding seats', () => {
     set.stripe.setWebhooks('normal')
     clock.set(Date.now() + 32 * minute)
     await sessionOf(await customerOf(nurse))
-    await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ remaining: 2 })
+    await expect.poll(offer).toMatchObject({ remaining: 2 })
   })
 
   test('frees the seat of an expired session whose user was deleted (S2)', async () => {

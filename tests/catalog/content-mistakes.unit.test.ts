@@ -1,6 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as z from 'zod'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mistakeText } from '../../domain/text/mistake.ts'
+import { contentMistakes } from '../../src/build/content/content-check.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { readContentFile } from '../../src/build/content/read-file.ts'
 
 const schema = z.strictObject({

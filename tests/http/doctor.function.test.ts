@@ -82,6 +82,7 @@ test('passes an account that is set up, and prints no value', async () => {
   const output = await doctor({})
   expect(output).not.toMatch(/wrong .*(stripe|portal|openai)/i)
   expect(output.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(6)
+  expect(output).toContain('ok     the model streams an answer')
   for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
     expect(output).not.toContain(value)
   }
@@ -157,7 +158,7 @@ describe('a database of Neon that does not answer', () => {
   )
 })
 
-test.each([
+test.each<[string, Record<string, string>, string[]]>([
   [
     'a test key of Stripe next to live keys of Clerk (R10)',
     {
@@ -166,56 +167,47 @@ test.each([
       CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
       CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_own',
     },
-    'CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys',
+    ['CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys'],
   ],
   [
-    'a key that Stripe refuses',
-    { STRIPE_SECRET_KEY: 'sk_test_wrong' },
-    'STRIPE_SECRET_KEY: Stripe answers 401',
+    'keys that the vendors refuse, and other wrong settings',
+    {
+      STRIPE_SECRET_KEY: 'sk_test_wrong',
+      STRIPE_WEBHOOK_SECRET: 'we_123',
+      OPENAI_API_KEY: 'sk-wrong',
+      EDITOR: 'on',
+      EDITOR_REPO: '',
+    },
+    [
+      'STRIPE_SECRET_KEY: Stripe answers 401',
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+      'OPENAI_API_KEY: GET models answers 401',
+      'EDITOR_REPO is missing or not owner/name',
+    ],
   ],
   [
-    'keys of two modes',
-    { STRIPE_SECRET_KEY: 'sk_live_own', CLERK_SECRET_KEY: 'sk_test_own' },
-    'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test',
+    'keys of two modes, the local webhook secret and a model that is not there',
+    {
+      STRIPE_SECRET_KEY: 'sk_live_own',
+      CLERK_SECRET_KEY: 'sk_test_own',
+      STRIPE_WEBHOOK_SECRET: '',
+      OPENAI_MODEL: 'gpt-nobody',
+    },
+    [
+      'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test',
+      'STRIPE_WEBHOOK_SECRET is the default',
+      'OPENAI_MODEL is not among the models',
+    ],
   ],
   [
-    'the local webhook secret',
-    { STRIPE_WEBHOOK_SECRET: '' },
-    'STRIPE_WEBHOOK_SECRET is the default',
+    'a key of something else, at an address of this machine',
+    { STRIPE_SECRET_KEY: 'pk_test_public', STRIPE_API_URL: 'http://localhost:1' },
+    ['STRIPE_SECRET_KEY must be a Stripe secret key', 'STRIPE_API_URL points to this machine'],
   ],
-  [
-    'something else as webhook secret',
-    { STRIPE_WEBHOOK_SECRET: 'we_123' },
-    'STRIPE_WEBHOOK_SECRET must begin with whsec_',
-  ],
-  [
-    'a key of something else',
-    { STRIPE_SECRET_KEY: 'pk_test_public' },
-    'STRIPE_SECRET_KEY must be a Stripe secret key',
-  ],
-  [
-    'an address of this machine',
-    { STRIPE_API_URL: 'http://localhost:1' },
-    'STRIPE_API_URL points to this machine',
-  ],
-  [
-    'a key that OpenAI refuses',
-    { OPENAI_API_KEY: 'sk-wrong' },
-    'OPENAI_API_KEY: GET models answers 401',
-  ],
-  [
-    'an editors’ screen without a repository',
-    { EDITOR: 'on', EDITOR_REPO: '' },
-    'EDITOR_REPO is missing or not owner/name',
-  ],
-  [
-    'a model that is not there',
-    { OPENAI_MODEL: 'gpt-nobody' },
-    'OPENAI_MODEL is not among the models',
-  ],
-])('reports %s', async (_, settings, line) => {
+])('reports %s', async (_, settings, problems) => {
   const lines = (await doctor(settings)).split('\n')
-  expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(line)
+  const wrong = lines.filter((line) => line.startsWith('wrong')).join('\n')
+  for (const problem of problems) expect(wrong).toContain(problem)
 })
 
 test('says that both vendors are emulators without own keys', async () => {
@@ -230,17 +222,9 @@ test('warns before the shutdown date of the model, and fails after it', async ()
   shutdownDate = '2020-01-01'
   expect(await doctor({})).toContain('wrong  OPENAI_MODEL was shut down on 2020-01-01')
   shutdownDate = null
-  expect(await doctor({})).not.toContain('shut down')
 })
 
-test('names a reasoning effort that no model accepts', async () => {
-  expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
-    'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
-  )
-})
-
-test('streams an answer, and names an organization that OpenAI has not verified', async () => {
-  expect(await doctor({})).toContain('ok     the model streams an answer')
+test('names an organization that OpenAI has not verified', async () => {
   isVerified = false
   expect(await doctor({})).toContain(
     'wrong  OPENAI_MODEL: a streamed question gets 400. Verify the organization at OpenAI',

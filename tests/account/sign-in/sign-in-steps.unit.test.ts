@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+// The stores of the sign-in dialog, with a Clerk whose replies the test sets.
+
+const clerk = vi.hoisted(() => ({
+  client: { signIn: {} as Record<string, unknown>, signUp: {} as Record<string, unknown> },
+  setActive: async () => undefined,
+}))
+const loadClerk = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
+vi.mock('../../../src/browser/clerk.ts', async (load) => ({
+  ...(await load<typeof import('../../../src/browser/clerk.ts')>()),
+  loadClerk,
+}))
+vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+}
+const container = { replaceChildren: () => undefined }
+vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
+vi.stubGlobal('document', {
+  documentElement: { dataset: {} },
+  addEventListener: () => undefined,
+  cookie: '',
+  getElementById: () => container,
+})
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('navigator', { cookieEnabled: true })
+const reload = vi.fn<() => void>()
+vi.stubGlobal('location', {
+  origin: 'http://localhost',
+  pathname: '/',
+  search: '',
+  hash: '',
+  reload,
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const [email, password, code] = ['ada@example.com', 'correct horse battery', '424242']
+
+// Another test file in this worker may have loaded these modules without the mocks.
+vi.resetModules()
+const dialog = await import('../../../src/stores/account/sign-in.ts')
+const steps = await import('../../../src/stores/account/sign-in-steps.ts')
+const { $toasts, dismissToast } = await import('../../../src/stores/ui/toasts.ts')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  reload.mockReset()
+  stored.clear()
+  for (const { id } of $toasts.get()) dismissToast(id)
+  loadClerk.mockReset().mockImplementation(async () => clerk)
+  clerk.client = { signIn: {}, signUp: {} }
+  dialog.openSignIn()
+})
+
+afterEach(() => vi.useRealTimers())
+
+const state = () => dialog.$signInDialog.get()
+const wrongFields = () => state().error?.fields
+const apiError = (code: string) => ({ errors: [{ code, message: '-' }] })
+const rejects = (code: string) => vi.fn(() => Promise.reject(apiError(code)))
+const titles = () => $toasts.get().map(({ title }) => title)
+
+/** A sign-in in a browser that Clerk does not know. Clerk offers `strategy` as the second step. */
+function newDevice(strategy = 'email_code') {
+  const signIn = {
+    supportedSecondFactors: [{ strategy, emailAddressId: 'email_1' }],
+    prepareSecondFactor: vi.fn(async () => signIn),
+    attemptSecondFactor: vi.fn(async () => ({ createdSessionId: 'session_1' })),
+    create: vi.fn(async () => signIn),
+  }
+  clerk.client.signIn = signIn
+  return signIn
+}
+
+function passwordReset() {
+  const signIn = {
+    firstFactorVerification: { strategy: 'reset_password_email_code' },
+    supportedFirstFactors: [{ strategy: 'reset_password_email_code' }],
+    create: vi.fn(async (): Promise<unknown> => signIn),
+    prepareFirstFactor: vi.fn(async (): Promise<unknown> => signIn),
+    attemptFirstFactor: vi.fn(async (): Promise<unknown> => signIn),
+    resetPassword: vi.fn<() => Promise<unknown>>(async () => ({ createdSessionId: 'session_1' })),
+  }
+  clerk.client.signIn = signIn
+  return signIn
+}
+
+describe('the form', () => {
+  test('marks what is missing, sends nothing to Clerk, and gives each error a new id', async () => {
+    loadClerk.mockClear()
+    await steps.submitPassword(' ', '')
+    expect(wrongFields()).toEqual(['email', 'password'])
+    const { id } = state().error!
+    await steps.submitPassword(email, '')
+    expect(wrongFields()).toEqual(['password'])
+    expect(state().error?.id).not.toBe(id)
+    await steps.forgotPassword('')
+    expect(wrongFields()).toEqual(['email'])
+    expect(loadClerk).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['form_identifier_not_found', ['email']],
+    ['form_password_incorrect', ['password']],
+    ['user_locked', []],
+  ])('marks the field that Clerk refuses with %s', async (refusal, fields) => {
+    clerk.client.signIn = { create: rejects(refusal) }
+    await steps.submitPassword(email, password)
+    expect(state()).toMatchObject({ step: 'signin', email, busy: undefined, error: { fields } })
+  })
+
+  test('sends one request at a time', async () => {
+    const create = vi.fn(() => new Promise(() => undefined))
+    clerk.client.signIn = { create }
+    void steps.submitPassword(email, password)
+    await steps.submitPassword(email, password)
+    await steps.continueWithGoogle()
+    await vi.waitFor(() => expect(create).toHaveBeenCalledOnce())
+    expect(state().busy).toBe('form')
+  })
+
+  test('is sign-up for an action until a user has signed in here, and drops it when it closes', () => {
+    const save = { kind: 'save', slug: 'a', title: 'A' } as const
+    dialog.openSignIn(save)
+    expect([state().step, stored.has('intent')]).toEqual(['signup', true])
+    dialog.closeSignIn()
+    expect([state().step, stored.has('intent')]).toEqual([undefined, false])
+    stored.set('signedInBefore', '1')
+    dialog.openSignIn(save)
+    expect(state().step).toBe('signin')
+  })
+
+  test('says why Google failed, and marks no field', async () => {
+    clerk.client.signIn = { authenticateWithRedirect: rejects('too_many_requests') }
+    await steps.continueWithGoogle()
+    expect(state().error?.message).toMatch(/^Failed to sign in with Google\. \w/)
+    expect(wrongFields()).toEqual([])
+  })
+})
+
+describe('an emailed code', () => {
+  test('is sent once, again on request, and marked when it is wrong', async () => {
+    const signIn = newDevice()
+    await steps.submitPassword(email, password)
+    expect([state().step, signIn.prepareSecondFactor.mock.calls.length]).toEqual(['code', 1])
+    await steps.submitCode(' ', '')
+    expect(wrongFields()).toEqual(['code'])
+    signIn.attemptSecondFactor.mockRejectedValueOnce(apiError('form_code_incorrect'))
+    await steps.submitCode('111111', '')
+    expect([state().step, wrongFields()]).toEqual(['code', ['code']])
+    await steps.sendCodeAgain()
+    expect(state()).toMatchObject({ notice: expect.any(String), error: undefined })
+    expect(signIn.prepareSecondFactor).toHaveBeenCalledTimes(2)
+    await steps.submitCode('424 242', '')
+    expect(signIn.attemptSecondFactor).toHaveBeenLastCalledWith({ strategy: 'email_code', code })
+    expect([state().step, titles()]).toEqual([undefined, ['Welcome back!']])
+  })
+
+  test.each(['signin', 'signup'] as const)('cannot be a link at %s', async (mode) => {
+    dialog.changeMode(mode)
+    const signIn = newDevice('email_link')
+    const prepareEmailAddressVerification = vi.fn<() => Promise<unknown>>()
+    const attempt = {
+      status: 'missing_requirements',
+      unverifiedFields: ['email_address'],
+      verifications: { emailAddress: { supportedStrategies: ['email_link'] } },
+    }
+    clerk.client.signUp = { prepareEmailAddressVerification, create: async () => attempt }
+    await steps.submitPassword(email, password)
+    expect(state()).toMatchObject({ step: mode, error: { fields: [] } })
+    expect(signIn.prepareSecondFactor).not.toHaveBeenCalled()
+    expect(prepareEmailAddressVerification).not.toHaveBeenCalled()
+  })
+})
+
+describe('a password reset', () => {
+  test('does not ask for the code again after a refused password', async () => {
+    const signIn = passwordReset()
+    await steps.forgotPassword(email)
+    expect(state()).toMatchObject({ step: 'reset', email })
+    await steps.submitCode(code, '')
+    expect(wrongFields()).toEqual(['password'])
+    signIn.attemptFirstFactor.mockRejectedValueOnce(apiError('verification_expired'))
+    await steps.submitCode(code, password)
+    expect([wrongFields(), state().code === undefined]).toEqual([['code'], false])
+    signIn.resetPassword.mockRejectedValueOnce(apiError('form_password_pwned'))
+    await steps.submitCode(code, 'password1')
+    expect([wrongFields(), state().code]).toEqual([['password'], undefined])
+    await steps.submitCode('', password)
+    expect(signIn.attemptFirstFactor).toHaveBeenCalledTimes(2)
+    expect(signIn.resetPassword).toHaveBeenLastCalledWith({
+      password,
+      signOutOfOtherSessions: true,
+    })
+    expect(titles()).toEqual(['Welcome back!'])
+  })
+})
+
+describe('a late reply', () => {
+  const hold = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const signIn = newDevice()
+    signIn.create = vi.fn(() => promise as Promise<typeof signIn>)
+    return { resolve, reject, signIn }
+  }
+  const leave = [
+    ['changes the mode', () => dialog.changeMode('signup'), 'signup'],
+    ['closes the dialog', () => dialog.closeSignIn(), undefined],
+    ['opens the dialog again', () => dialog.openSignIn(), 'signin'],
+  ] as const
+
+  test.each(leave)('does not change the dialog after the user %s', async (_, act, step) => {
+    for (const isRefused of [true, false]) {
+      dialog.openSignIn()
+      const { resolve, reject, signIn } = hold()
+      const done = steps.submitPassword(email, password)
+      act()
+      if (isRefused) reject(apiError('form_password_incorrect'))
+      else resolve(signIn)
+      await done
+      const { step: shown, busy, error, code: asked } = state()
+      expect([shown, busy, error, asked]).toEqual([step, undefined, undefined, undefined])
+    }
+  })
+
+  test('still greets the user whom it signs in', async () => {
+    const { resolve } = hold()
+    const done = steps.submitPassword(email, password)
+    dialog.closeSignIn()
+    resolve({ createdSessionId: 'session_1' })
+    await done
+    expect(titles()).toEqual(['Welcome back!'])
+    vi.advanceTimersByTime(500)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('Clerk’s bot check', () => {
+  const script = (body: string) =>
+    `data:text/javascript,${encodeURIComponent(body)}//${Math.random()}`
+  /** A sign-in that needs the check of the script `sdkUrl`. */
+  function withCheck(sdkUrl: string) {
+    const signIn = newDevice()
+    const attempt = Object.assign(signIn, {
+      protectCheck: { sdkUrl, token: 't' } as object | null,
+      submitProtectCheck: vi.fn(async () => {
+        attempt.protectCheck = null
+      }),
+    })
+    attempt.prepareSecondFactor.mockImplementation(async () => {
+      if (attempt.protectCheck) throw apiError('protect_check_required')
+      return signIn
+    })
+    return attempt
+  }
+
+  test('comes before the code, which is sent once', async () => {
+    const signIn = withCheck(script('export default async () => "proof"'))
+    await steps.submitPassword(email, password)
+    expect(signIn.submitProtectCheck).toHaveBeenCalledWith({ proofToken: 'proof' })
+    expect([state().step, signIn.prepareSecondFactor.mock.calls.length]).toEqual(['code', 1])
+    expect(steps.$protectCheck.get()).toBe('none')
+  })
+
+  test.each([
+    ['is lost', 'data:text/javascript,lost lost', 'did not load'],
+    ['fails', script('export default () => Promise.reject(new Error())'), 'check failed'],
+  ])('that %s is an error, and the next try works', async (_, sdkUrl, sentence) => {
+    withCheck(sdkUrl)
+    await steps.submitPassword(email, password)
+    expect(state()).toMatchObject({ step: 'signin', error: { fields: [] } })
+    expect(state().error?.message).toContain(sentence)
+    newDevice()
+    await steps.submitPassword(email, password)
+    expect(state().step).toBe('code')
+  })
+
+  test('ends with the dialog', async () => {
+    const shown = `export default async (_, { setWidgetVisible }) => {
+      await setWidgetVisible(true)
+      return new Promise(() => undefined)
+    }`
+    withCheck(script(shown))
+    void steps.submitPassword(email, password)
+    await vi.waitFor(() => expect(steps.$protectCheck.get()).toBe('shown'))
+    dialog.closeSignIn()
+    expect(steps.$protectCheck.get()).toBe('none')
+  })
+})

@@ -1,0 +1,231 @@
+import { atom } from 'nanostores'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+
+// The stores of saving and of notes, against the site's functions, without a browser.
+
+const [slug, ...others] = [
+  'executive-health-monitoring',
+  'luxury-travel-medicine',
+  'nurse-foot-care',
+  'sleep-coaching',
+] as const
+const path = '/api/saved-opportunities'
+
+const set = useLocalSet()
+
+type Send = (path: string, init?: RequestInit) => Promise<Response>
+const browser = vi.hoisted(() => ({
+  token: '',
+  storage: new Map<string, string>(),
+  send: undefined as Send | undefined,
+  reload: vi.fn<() => void>(),
+}))
+vi.mock('../../src/browser/clerk.ts', () => ({
+  $clerkUser: atom({ id: 'a-user' }),
+  sessionToken: async () => browser.token,
+  loadClerk: async () => ({}),
+}))
+vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+const storage = {
+  getItem: (key: string) => browser.storage.get(key) ?? null,
+  setItem: (key: string, text: string) => void browser.storage.set(key, text),
+  removeItem: (key: string) => void browser.storage.delete(key),
+}
+vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
+// The database's driver warns of a browser, because this test has a `window`.
+vi.spyOn(console, 'warn').mockReturnValue(undefined)
+vi.stubGlobal('document', { documentElement: { dataset: {} }, body: {} })
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('dispatchEvent', () => undefined)
+vi.stubGlobal('location', { reload: browser.reload })
+vi.stubGlobal('navigator', { onLine: true })
+const realFetch = fetch
+const toServer: Send = (to, init) => realFetch(set.url + to, init)
+vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+  typeof input === 'string' && input.startsWith('/')
+    ? (browser.send ?? toServer)(input, init)
+    : realFetch(input, init),
+)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+beforeEach(() => browser.storage.clear())
+afterEach(() => {
+  browser.send = undefined
+})
+
+/** Loads the stores as a new page of the same browser does. */
+async function openPage(nurse: TestUser) {
+  browser.token = nurse.token()
+  vi.resetModules()
+  const saved = await import('../../src/stores/saved/saved.ts')
+  const notes = await import('../../src/stores/saved/notes.ts')
+  const { $user } = await import('../../src/stores/account/user.ts')
+  const { $toasts } = await import('../../src/stores/ui/toasts.ts')
+  const { endPage } = await import('../../src/browser/session-end.ts')
+  await expect.poll(() => $user.get()).toBeDefined()
+  return {
+    ...saved,
+    ...notes,
+    endPage,
+    look: (of: string = slug) => saved.$savedBySlug.get()(of),
+    toast: () => $toasts.get().at(-1),
+    note: () => notes.$noteStates.get()[slug]?.state,
+    run: () => ($toasts.get().at(-1)!.action as { run: () => void }).run(),
+  }
+}
+
+const failing =
+  (method: string, status = 503): Send =>
+  async (to, init) =>
+    init?.method === method ? new Response('{}', { status }) : toServer(to, init)
+
+/** Holds back the next reply to `method` until `letGo`, and then lets all through. */
+function hold(method: string) {
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  browser.send = async (to, init) => {
+    const reply = toServer(to, init)
+    if (init?.method !== method) return reply
+    browser.send = undefined
+    await reply
+    asked.resolve()
+    const { signal } = init
+    await Promise.race([
+      gate.promise,
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    ])
+    return reply
+  }
+  return { asked: asked.promise, letGo: gate.resolve }
+}
+
+const stored = async (nurse: TestUser, of: string = slug) => {
+  const { body } = await nurse.call('GET', path)
+  return (body as { opportunitySlug: string; notes: string | null; status: string }[]).find(
+    ({ opportunitySlug }) => opportunitySlug === of,
+  )
+}
+const drafts = () => [...browser.storage.keys()].filter((key) => key.startsWith('notes:'))
+
+async function savedPage(nurse: TestUser) {
+  await nurse.call('POST', path, { opportunitySlug: slug })
+  const page = await openPage(nurse)
+  await page.loadSaved()
+  return page
+}
+
+describe('a save', () => {
+  test('shows immediately, is sent once, and is reverted when it fails', async () => {
+    const nurse = await set.signUp()
+    const page = await openPage(nurse)
+    const held = hold('POST')
+    const saving = page.saveEntry(slug, 'A')
+    expect(page.look()).toEqual({ saved: true, pending: true })
+    await held.asked
+    browser.send = () => Promise.reject(new Error('A second request.'))
+    await page.saveEntry(slug, 'A')
+    expect(page.look()).toEqual({ saved: true, pending: true })
+    held.letGo()
+    await saving
+    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
+    browser.send = failing('POST', 500)
+    await page.saveEntry(others[0], 'B')
+    expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
+    expect(await stored(nurse, others[0])).toBeUndefined()
+  })
+
+  test('is reverted at a free user’s limit, with a link to the prices', async () => {
+    const nurse = await set.signUp()
+    const page = await openPage(nurse)
+    for (const each of [slug, others[0], others[1]]) await page.saveEntry(each, each)
+    await page.saveEntry(others[2], 'D')
+    expect(page.look(others[2])).toEqual({ saved: false, pending: false })
+    expect(page.toast()?.action).toMatchObject({ href: '/pricing' })
+  })
+})
+
+describe('Undo of a removal', () => {
+  test('restores the newest notes and status, and offers another try if it fails', async () => {
+    const nurse = await set.signUp()
+    const page = await savedPage(nurse)
+    const newest = { notes: 'Ask Dana', status: 'building' }
+    await nurse.call('PATCH', `${path}/${slug}`, newest)
+    await page.removeEntry(slug)
+    expect(await stored(nurse)).toBeUndefined()
+    browser.send = failing('PATCH')
+    page.run()
+    await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
+    expect(await stored(nurse)).toMatchObject({ notes: null })
+    browser.send = undefined
+    page.run()
+    await expect.poll(() => stored(nurse)).toMatchObject(newest)
+    expect(page.look()).toEqual({ saved: true, pending: false })
+  })
+
+  test('shows the entry as saved again if the removal fails', async () => {
+    const page = await savedPage(await set.signUp())
+    browser.send = failing('DELETE')
+    await page.removeEntry(slug)
+    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
+  })
+})
+
+describe('a note', () => {
+  test('is stored in order: text typed during a request is sent after it', async () => {
+    const nurse = await set.signUp()
+    const page = await savedPage(nurse)
+    const held = hold('PATCH')
+    page.typeNote(slug, 'Foo')
+    void page.sendNote(slug)
+    await held.asked
+    page.typeNote(slug, 'Foo bar')
+    await page.sendNote(slug)
+    expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
+    held.letGo()
+    const noteIsStored = async () => (await stored(nurse))?.notes
+    await expect.poll(noteIsStored).toBe('Foo bar')
+    await expect.poll(() => page.note()).toBe('saved')
+    expect(drafts()).toEqual([])
+  })
+
+  test('that is not stored stays for its user alone, who sends it later (A2)', async () => {
+    const [nurse, next] = [await set.signUp(), await set.signUp()]
+    const page = await savedPage(nurse)
+    browser.send = failing('PATCH')
+    page.typeNote(slug, 'A secret')
+    await page.sendNote(slug)
+    expect(page.note()).toBe('failed')
+    browser.send = undefined
+
+    const other = await savedPage(next)
+    expect(other.storedNote(slug)).toBeUndefined()
+    await other.sendNote(slug)
+    expect((await stored(next))?.notes).toBeNull()
+
+    const back = await savedPage(nurse)
+    expect(back.storedNote(slug)).toBe('A secret')
+    await back.sendNote(slug)
+    expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
+  })
+
+  test('of a session that ends during its request keeps its newest text (A2)', async () => {
+    const nurse = await set.signUp()
+    const page = await savedPage(nurse)
+    const held = hold('PATCH')
+    page.typeNote(slug, 'Foo')
+    void page.sendNote(slug)
+    await held.asked
+    page.typeNote(slug, 'Foo bar')
+    page.endPage()
+    await expect.poll(() => browser.reload.mock.calls.length).toBe(1)
+    expect(page.note()).toBe('failed')
+    const back = await savedPage(nurse)
+    expect(back.storedNote(slug)).toBe('Foo bar')
+    await back.sendNote(slug)
+    expect((await stored(nurse))?.notes).toBe('Foo bar')
+  })
+})
