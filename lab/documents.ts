@@ -10,7 +10,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { kitDocuments } from '../domain/launch/documents.ts'
 import { wordFile } from '../netlify/server/launch/word-file.ts'
-import { installSystemPackage } from '../scripts/system-package.mjs'
+import { installSystemPackage } from '../scripts/find-browser.mjs'
 import { readContent, throwMistakes } from '../src/build/content/read-content.ts'
 
 const folder = join(import.meta.dirname, '../.cache/documents')
