@@ -19,7 +19,7 @@ import { defaultProfile, toHousehold } from '../domain/tools/profile.ts'
 import { toTakeHomeEntry } from '../domain/tools/take-home/take-home-entry.ts'
 import { newestTaxYear } from '../domain/tools/take-home/tax-years.ts'
 import { wordFile } from '../netlify/server/launch/word-file.ts'
-import { installSystemPackage } from '../scripts/system-package.mjs'
+import { installSystemPackage } from '../scripts/find-browser.mjs'
 import { readContent, throwMistakes } from '../src/build/content/read-content.ts'
 import { spreadsheetFile } from '../src/stores/launch/spreadsheet-file.ts'
 

@@ -10,7 +10,6 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { argv, env, platform } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
@@ -94,4 +93,20 @@ if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
     console.error(error.message)
     process.exitCode = 1
   })
+}
+
+/**
+ * Installs a system package with apt-get. Returns false if the system has no apt-get, or if the
+ * process does not run as root.
+ * @param {string} name
+ * @returns {boolean} whether the installation succeeded
+ */
+export function installSystemPackage(name) {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false
+  const done = progress(`Installing ${name} with apt-get`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...parameters) => spawnSync('apt-get', ['-qq', ...parameters], { env }).status === 0
+  const ok = apt('update') && apt('install', '-y', '--no-install-recommends', name)
+  done(ok)
+  return ok
 }

@@ -2,7 +2,7 @@ import type { OpportunityCard } from '../catalog/card.ts'
 import type { Category } from '../catalog/category.ts'
 import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
 import { sortCards, type OrderName, type Sort } from './orders.ts'
-import { wordsOf } from '../text/words.ts'
+import { wordsOf, stemWord } from '../text/words.ts'
 import { resolveWord, wordSimilarity, type WordMeaning } from './query-words.ts'
 import { readQuery } from './read-query.ts'
 
@@ -195,4 +195,30 @@ function findNearest(indexed: readonly IndexedCard[], conditions: Condition[]) {
     cards: nearest.map(({ card }) => card),
     isClose: nearest.some(({ total }) => total > 0),
   }
+}
+
+export interface SearchedCaution {
+  slug: string
+  title: string
+  /**
+   * Words and phrases, separated by commas, that nurses type to find the business that the caution
+   * is about. One string takes less space in the page than a list.
+   */
+  words: string
+}
+
+const stems = (text: string): string => ` ${wordsOf(text).map(stemWord).join(' ')} `
+
+/**
+ * Returns the cautions that match a query. A caution matches if the query contains one of its
+ * phrases. We compare word stems, so "nurses" and "nursing" are the same.
+ */
+export function findCautions(
+  cautions: readonly SearchedCaution[],
+  query: string,
+): SearchedCaution[] {
+  const typed = stems(query)
+  return cautions.filter(({ words }) =>
+    words.split(',').some((phrase) => typed.includes(stems(phrase))),
+  )
 }

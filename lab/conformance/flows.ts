@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../domain/account/deletion.ts'
 import { checkStripe } from '../../scripts/owner/stripe/check.ts'
 import { revenue } from '../../scripts/owner/stripe/books.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'

@@ -13,7 +13,6 @@ import type { DescribedEntry } from '../../domain/tools/fit/fit.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
 import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
-import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
@@ -174,4 +173,18 @@ async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toCallError(response)
   return (await response.json()) as Content
+}
+
+/**
+ * Aborts with the first of `signals` that aborts, like `AbortSignal.any`, which the oldest supported
+ * browsers lack. To free the listeners, abort at least one signal later.
+ */
+function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { signal: controller.signal })
+  }
+  return controller.signal
 }

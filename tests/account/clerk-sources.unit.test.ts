@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
-import { clerkSources } from '../../src/build/clerk-sources.ts'
+import { clerkSources } from '../../src/build/security-headers.ts'
 import { contentSecurityPolicy } from '../../src/build/security-headers.ts'
 
 const site = 'https://rn.example'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing/refunds.ts'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../domain/account/deletion.ts'
 import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'

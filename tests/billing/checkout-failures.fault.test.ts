@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../domain/account/deletion.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../domain/account/deletion.ts'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCautions } from '../../domain/search/find-cautions.ts'
+import { findCautions } from '../../domain/search/search.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 
 const cautions = readContent().cautions.map(({ file, data: { title, words } }) => ({

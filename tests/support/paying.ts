@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../domain/account/deletion.ts'
 import type { User } from '../../domain/account/user.schema.ts'
 import type { PriceName } from '../../domain/billing/plans.ts'
 import type { LocalSet, TestUser } from './local-set.ts'

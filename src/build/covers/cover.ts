@@ -1,7 +1,6 @@
 import { glyphPaths, glyphSize } from './glyph.ts'
-import { motifOf } from './motifs.ts'
+import { drawsFrom, motifOf } from './motifs.ts'
 import { paletteOf } from './palette.ts'
-import { drawsFrom } from './random.ts'
 
 export interface Cover {
   slug: string

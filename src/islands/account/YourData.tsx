@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
+import { deletionPhrase } from '../../../domain/account/deletion.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/account-data.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { loadLimits } from '../../stores/account/limits.ts'
-import { $checkoutReturn, finishReturn } from '../../stores/billing/checkout-return.ts'
+import { $checkoutReturn, finishReturn, $refunds } from '../../stores/billing/checkout-return.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -11,10 +11,12 @@ import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { ManageBilling } from './ManageBilling.tsx'
 import { Notice } from './Notice.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
-import { RefundNotices } from './RefundNotices.tsx'
 import { UsagePanel } from './UsagePanel.tsx'
 import { YourData } from '../account/YourData.tsx'
 import '../../ui/island-styles.ts'
+import type { Refund } from '../../../domain/billing/checkout.schema.ts'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
+import { day } from './plan-labels.ts'
 
 interface Props {
   freeFeatures: string[]
@@ -97,4 +99,53 @@ export default function SubscriptionPanel({
       </div>
     </>
   )
+}
+
+const reasons: Record<Refund['reason'], string> = {
+  second_subscription: 'You already had a membership, so we canceled the second one.',
+  founding_sold_out:
+    'All founding seats were taken when your payment arrived, so we canceled the membership.',
+  account_deleted:
+    'You asked us to delete your account. Your payment arrived after that, so we canceled the membership.',
+  guarantee: 'You asked for your first payment back, so your membership ended.',
+  requested: 'We agreed to refund your payment, so your membership ended.',
+  disputed: 'Your bank opened a dispute about this payment, so your membership ended.',
+}
+
+function titleOf(refund: Refund): string {
+  const amount = refund.dollars === null ? 'your payment' : exactDollars(refund.dollars)
+  const yourRefund = refund.dollars === null ? 'Your refund' : `Your refund of ${amount}`
+  switch (refund.status) {
+    case 'pending':
+      return `${yourRefund} is on its way`
+    case 'succeeded':
+      return refund.refundedAt
+        ? `We refunded ${amount} on ${day(refund.refundedAt)}`
+        : `We refunded ${amount}`
+    case 'failed':
+      return `${yourRefund} did not go through`
+    case 'disputed':
+      return `Your bank opened a dispute about ${amount}`
+  }
+}
+
+const nextSteps = (email: string): Record<Refund['status'], string> => ({
+  pending:
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
+  succeeded:
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
+  failed: `You won’t be charged for that membership again. Email ${email} and we’ll refund you another way.`,
+  disputed: 'You won’t be charged for that membership again. Your bank decides who gets the money.',
+})
+
+function RefundNotices({ billingEmail }: { billingEmail: string }) {
+  const refunds = useStore($refunds)
+  return refunds.map((refund, index) => (
+    <Notice key={`${refund.reason} ${refund.refundedAt ?? index}`} title={titleOf(refund)}>
+      <p className="max-w-168">
+        {refund.status === 'disputed' ? reasons.disputed : reasons[refund.reason]}{' '}
+        {nextSteps(billingEmail)[refund.status]}
+      </p>
+    </Notice>
+  ))
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
 import { paths } from '../../../domain/http/paths.ts'
-import { findCautions, type SearchedCaution } from '../../../domain/search/find-cautions.ts'
+import { findCautions, type SearchedCaution } from '../../../domain/search/search.ts'
 import { longestQuery } from '../../../domain/search/search-address.ts'
 import { sortLabels, sorts, type Sort } from '../../../domain/search/orders.ts'
 import { findState } from '../../../domain/search/read-query.ts'
@@ -19,8 +19,17 @@ import {
   typeQuery,
 } from '../../stores/catalog/search.ts'
 import '../../ui/island-styles.ts'
-import QuickFilters, { chipGroup } from './QuickFilters.tsx'
-import StateAnswer from './StateAnswer.tsx'
+import {
+  countActiveFilters,
+  noFilters,
+  quickFilters,
+  type Filters,
+} from '../../../domain/search/filters.ts'
+import FilterSheet from './FilterSheet.tsx'
+import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
+import { describeRates } from '../../../domain/tools/state-tax-text.ts'
+import { describeCompact } from '../../../domain/tools/states.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
 
 const chips = ['All', ...categories] as const
 const categoryPath = (chip: Category | 'All') =>
@@ -184,5 +193,75 @@ export default function DirectorySearch({ total, cautions }: Props) {
         </div>
       )}
     </form>
+  )
+}
+
+interface FilterProps {
+  filters: Filters
+  /** Number of entries that match. */
+  count: number
+  onChoose: (choice: Partial<Filters>) => void
+}
+
+/** On phones, the groups of chips share one row that scrolls. */
+const chipGroup = '[display:contents] sm:flex sm:flex-wrap sm:gap-2 sm:py-1.5'
+
+const isOn = (filters: Filters, filter: Partial<Filters>): boolean =>
+  (Object.keys(filter) as (keyof Filters)[]).every((name) => filters[name] === filter[name])
+
+function QuickFilters({ filters, count, onChoose }: FilterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const chips = quickFilters.map((chip) => ({ ...chip, pressed: isOn(filters, chip.filter) }))
+  const on = countActiveFilters(filters)
+  const switchOff = (filter: Partial<Filters>): Partial<Filters> =>
+    Object.fromEntries(
+      (Object.keys(filter) as (keyof Filters)[]).map((name) => [name, noFilters[name]]),
+    )
+  return (
+    <>
+      <div className={chipGroup} role="group" aria-label="Filters">
+        <button type="button" className="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Filters{on > 0 && ` (${on})`}
+        </button>
+        {chips.map(({ label, filter, pressed }) => (
+          <button
+            key={label}
+            type="button"
+            className="chip"
+            aria-pressed={pressed}
+            onClick={() => onChoose(pressed ? switchOff(filter) : filter)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {isOpen && (
+        <FilterSheet
+          filters={filters}
+          count={count}
+          onChoose={onChoose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Our answer about a US state that the query names. */
+function StateAnswer({ code }: { code: string }) {
+  const loaded = useStore($states)[code]
+  useEffect(() => void loadState(code), [code])
+  const state = loaded?.state === 'loaded' ? loaded.of : undefined
+  return (
+    <div className="panel mt-4 text-sm" role="status">
+      <p className="font-semibold">{stateNames[code]}</p>
+      {state && (
+        <p>
+          {describeCompact(state)} Mean pay of RNs: ${state.wage.toFixed(2)} an hour. State income
+          tax: {describeRates(state.tax.rule).toLowerCase()}.
+        </p>
+      )}
+      <a href={statePath(code)}>What we verified for nurse businesses, and whom to ask</a>
+    </div>
   )
 }

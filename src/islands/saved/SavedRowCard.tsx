@@ -5,9 +5,15 @@ import { cardFacts, describeScore, describeWork } from '../../../domain/catalog/
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
-import { NewestScenario } from './NewestScenario.tsx'
 import { SavedChanges } from './SavedChanges.tsx'
 import { SavedNote } from './SavedNote.tsx'
+import { useStore } from '@nanostores/react'
+import { headlineParts } from '../../../domain/tools/result/sentences.ts'
+import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
+import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
+import { useStateTax } from '../tools/take-home/use-state-tax.ts'
+import { $scenarios } from '../../stores/tools/scenarios.ts'
 
 interface Props extends SavedRow {
   /** If true, an undefined `card` is still loading. If false, it failed to load. */
@@ -121,5 +127,25 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
       </div>
       <SavedNote item={item} />
     </li>
+  )
+}
+
+function NewestScenario({ slug }: { slug: string }) {
+  const scenarios = useStore($scenarios)
+  const newest =
+    scenarios.state === 'loaded'
+      ? scenarios.items.find(({ opportunitySlug }) => opportunitySlug === slug)
+      : undefined
+  const stateTax = useStateTax(newest?.inputs.state)
+  if (!newest) return null
+  const { inputs } = toTakeHomeLink(newest.inputs)
+  const { left, perHour } = headlineParts(calculateTakeHome(newestTaxYear, inputs, stateTax))
+  return (
+    <p className="note mt-1">
+      Take-home in scenario “<bdi>{newest.name}</bdi>”: about{' '}
+      <span className="estimate">
+        {`${left} a year${perHour === undefined ? '' : ` · ${perHour} an hour`}`}
+      </span>
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import { describeDeletion } from '../../../domain/account/describe-deletion.ts'
-import type { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
+import { describeDeletion } from '../../../domain/account/deletion.ts'
+import type { deletionPhrase } from '../../../domain/account/deletion.ts'
 import { call } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
@@ -7,7 +7,6 @@ import { downloadFile } from '../ui/download.ts'
 import { failureSentence } from '../ui/failures.ts'
 import { actionDuration, showOnNextPage, showToast, type Toast } from '../ui/toasts.ts'
 import { signOut } from './session.ts'
-import { removeStoredText } from './stored-text.ts'
 import { $user } from './user.ts'
 
 export async function downloadMyData(): Promise<void> {
@@ -58,4 +57,20 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
   showOnNextPage(deleted)
   location.reload()
   return undefined
+}
+
+/**
+ * Removes everything stored under a user's id in local storage and in this tab's session storage.
+ * Called after the account is deleted.
+ */
+function removeStoredText(userId: string): void {
+  try {
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.includes(`:${userId}:`)) storage.removeItem(key)
+      }
+    }
+  } catch {
+    // Storage is off, so there is nothing to remove.
+  }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
 import type { Profile } from '../../../domain/tools/profile.ts'
 
@@ -16,6 +16,9 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
   const { atom } = await import('nanostores')
   return { $clerkUser: atom<unknown>(undefined), sessionHint: () => true, signOut: vi.fn() }
 })
+vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+
+afterAll(() => vi.unstubAllGlobals())
 
 const me = 'user_me'
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDeletion } from '../../domain/account/describe-deletion.ts'
+import { describeDeletion } from '../../domain/account/deletion.ts'
 
 test.each([
   ['free', 'active', 0, 'We deleted your account.'],

@@ -1,6 +1,8 @@
 import { exactDollars } from '../billing/exact-dollars.ts'
 import type { User } from './user.schema.ts'
 
+export const deletionPhrase = 'delete my account'
+
 /**
  * Tells the user what the deletion of the account did. `user` is the account before the deletion;
  * undefined if it was not loaded.

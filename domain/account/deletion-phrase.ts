@@ -1,1 +1,0 @@
-export const deletionPhrase = 'delete my account'
