@@ -86,16 +86,6 @@ describe('the answers about a job', () => {
     expect(await pay.getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('take over the state that an earlier version stored', async () => {
-    const page = await accounts.window()
-    await page.goto('/about')
-    await page.evaluate(() => localStorage.setItem('state', 'OH'))
-    await page.goto(entry)
-    await openForm(page)
-    await showsLine(page, 'Ohio')
-    expect(await page.evaluate(() => localStorage.getItem('state'))).toBeNull()
-  })
-
   test.each(['light', 'dark'] as const)('have an accessible form, %s', async (theme) => {
     const page = await accounts.window({ theme, width: 390 })
     await page.goto(entry)
