@@ -122,6 +122,8 @@ export interface ComparedEntry {
 }
 
 export interface UserFacts {
+  /** The figures for the stored profile. Without one, the property is absent. */
+  kept?: KeptFigures
   /** Take-home of the user's newest saved scenario for the entry, in cents. Members only. */
   savedTakeHome?: number | undefined
   /** `licenseReach` and `homeCare` are texts about the rules of the user's chosen US state. */
