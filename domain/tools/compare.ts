@@ -1,11 +1,9 @@
 import { readParams } from '../text/shared-link.ts'
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
-import type { BusinessFigures } from './business-figures.ts'
-import { printedDollars } from './verdict.ts'
-import { formatCents, roundDollars } from './cents.ts'
+import { formatCents } from './cents.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
-import { formatAdds, formatPerHour } from './result/figure-texts.ts'
+import type { KeptFigures } from './kept-figures.ts'
 
 export interface Comparison {
   /** Entries in the user's order, at most four. */
@@ -64,32 +62,6 @@ interface Range {
   high: number
 }
 
-/** The figures of one business for one profile. Amounts are whole cents. */
-export interface KeptFigures {
-  /** The month in which the business overtakes an extra shift. Null for never. */
-  overtakes: number | null
-  /** What the first twelve months add, rounded to $100. */
-  firstTwelveMonths: number
-  /** What an hour of a full schedule keeps, rounded to $1. */
-  fullPerHour: number
-  /** "Extra shift: $33. $66,700 a year". */
-  fullNote: string
-}
-
-export function toKeptFigures({
-  firstTwelveMonths,
-  overtakesIn,
-  full,
-}: BusinessFigures): KeptFigures {
-  const shift = `${full.isJobLeft ? 'Staff job' : 'Extra shift'}: ${formatPerHour(full.shiftPerHour)}`
-  return {
-    overtakes: overtakesIn ?? null,
-    firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
-    fullPerHour: roundDollars(full.perHour),
-    fullNote: `${shift}. ${formatAdds(full.adds)} a year`,
-  }
-}
-
 /** The public facts that /compare shows for an entry. Amounts are whole cents. */
 export interface ComparedEntry {
   slug: string
@@ -122,6 +94,8 @@ export interface ComparedEntry {
 }
 
 export interface UserFacts {
+  /** The figures for the stored profile. Without one, the property is absent. */
+  kept?: KeptFigures
   /** Take-home of the user's newest saved scenario for the entry, in cents. Members only. */
   savedTakeHome?: number | undefined
   /** `licenseReach` and `homeCare` are texts about the rules of the user's chosen US state. */

@@ -7,7 +7,8 @@ import { scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.t
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
 import { roundDollars, toCents } from './cents.ts'
-import { toKeptFigures, type ComparedEntry } from './compare.ts'
+import type { ComparedEntry } from './compare.ts'
+import { toKeptFigures } from './kept-figures.ts'
 import { entryFigures } from './entry-figures.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 

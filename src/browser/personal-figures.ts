@@ -2,7 +2,7 @@
  * Replaces the figures of a static page by those for the stored profile. Every element with
  * `data-figure` is inside an element with the entry's `data-slug`, and elements with
  * `data-household` name the answers. The build makes one file of this module. The head script
- * imports it if a profile is stored, and stores/tools/profile.ts after a change.
+ * imports it if a profile is stored, and stores/tools/change-profile.ts after a change.
  */
 import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
 import { toCents } from '../../domain/tools/cents.ts'

@@ -61,7 +61,7 @@ const barMost = 70
 
 /** What an hour of a full schedule keeps as a bar, with a mark for the same hour at the job. */
 function Bar({ perHour, shiftPerHour, overtakesIn }: OvertakingLine) {
-  const share = (cents: number) => Math.max(0, Math.min(100, cents / barMost))
+  const share = (cents: number) => Math.round(Math.max(0, Math.min(100, cents / barMost)))
   return (
     <svg className="h-3 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect
@@ -171,7 +171,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
                 x={right + 22}
                 y={places[index]! + 4}
               >
-                {title}, {overtakesIn}
+                {`${title}, ${overtakesIn}`}
               </text>
             </a>
           )

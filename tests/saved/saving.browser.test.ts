@@ -42,7 +42,11 @@ test('saves in the directory, opens from the list, and is undone on the list', a
 })
 
 test('shows what changed since the entry was saved, until the user has opened it', async () => {
-  const { page, email } = await saved()
+  const page = await accounts.window()
+  const { email } = await accounts.signUp(page)
+  await page.goto('/')
+  await save(page).click()
+  await page.getByText('Opportunity added to your saved list').first().waitFor()
   const summary = page.locator('summary', { hasText: /changes? since/ })
   await page.goto('/saved')
   await page.getByRole('heading', { name: /Executive Health/ }).waitFor()

@@ -122,7 +122,9 @@ describe('the panel "In your state"', () => {
     const page = await site.visit('/opportunity/nurse-foot-care', {
       before: async (fresh) => {
         fresh.on('request', (request) => requests.push(request.url()))
-        await fresh.addInitScript(() => localStorage.setItem('state', '../../etc'))
+        const profile = { job: 'keeps', status: 'single', state: '../../etc' }
+        const stored = JSON.stringify({ profile, changedAt: new Date(0) })
+        await fresh.addInitScript((text) => localStorage.setItem('profile', text), stored)
       },
     })
     await page.getByRole('heading', { name: 'In your state' }).click()

@@ -78,7 +78,8 @@ export default function AccountMenu() {
   const clerkUser = session.state === 'signed-in' ? session.user : undefined
   const userId = clerkUser?.id
   useEffect(() => {
-    if (userId) void import('../../stores/tools/profile.ts').then((it) => it.syncProfile(userId))
+    if (!userId) return
+    void import('../../stores/tools/change-profile.ts').then((it) => it.syncProfile(userId))
   }, [userId])
   const name = [user?.firstName ?? clerkUser?.firstName, user?.lastName ?? clerkUser?.lastName]
     .filter(Boolean)

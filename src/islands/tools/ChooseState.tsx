@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $stateCode, chooseState } from '../../stores/tools/profile.ts'
+import { chooseState } from '../../stores/tools/change-profile.ts'
+import { $stateCode } from '../../stores/tools/profile.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 
 /** Makes the state of this page the user's state on all pages. */

@@ -3,7 +3,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import {
   listComparisonRows,
   showsOnlyDifferences,
-  toKeptFigures,
   type ComparedEntry,
   type Comparison,
   type ComparisonGroup,
@@ -17,7 +16,6 @@ import {
   loadComparedEntry,
   startComparison,
 } from '../../stores/tools/comparison.ts'
-import { $ownFigures } from '../../stores/tools/own-figures.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { AddEntry } from './AddEntry.tsx'
 import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
@@ -29,7 +27,6 @@ interface Props {
   children?: ReactNode
 }
 
-const noFigures = {}
 const emptyState = 'Choose two to four opportunities to compare.'
 
 /** Sentences about the parts of the URL that the comparison leaves out. */
@@ -46,7 +43,6 @@ export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: 'initial' })
   const loaded = useStore($comparedEntries, { ssr: 'initial' })
   const userFacts = useStore($userFacts, { ssr: 'initial' })
-  const figures = useStore($ownFigures, { ssr: () => noFigures })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
   const [closed, setClosed] = useState<readonly ComparisonGroup[]>([])
   const { copy, outcome } = useCopy(() => location.href)
@@ -62,9 +58,7 @@ export default function Compare({ entries, children }: Props) {
 
   const columns = slugs.flatMap((slug): ComparedEntry[] => {
     const item = loaded[slug]
-    if (typeof item !== 'object') return []
-    const own = figures[slug]
-    return [{ ...item, ...(own && { kept: toKeptFigures(own) }), ...userFacts[slug] }]
+    return typeof item === 'object' ? [{ ...item, ...userFacts[slug] }] : []
   })
   const failed = slugs.filter((slug) => loaded[slug] === 'failed')
   const isFiltered = onlyDifferences ?? showsOnlyDifferences(slugs.length)

@@ -8,12 +8,9 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { isFitLink, readFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
-import { toFitFigures, type DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
-import { $ownFigures } from '../../stores/tools/own-figures.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -28,16 +25,6 @@ const loadResults = async () => {
 }
 
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
-
-const noFigures = {}
-/** The entry with the figures for the user's job, if there is a stored profile. */
-const withFigures = (
-  entry: DescribedEntry,
-  figures: Readonly<Record<string, BusinessFigures>>,
-): DescribedEntry => {
-  const own = figures[entry.slug]
-  return own ? { ...entry, figures: toFitFigures(own, entry.weeklyHours ?? 0) } : entry
-}
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
@@ -60,9 +47,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const { copy, outcome } = useCopy(() => location.href)
   /** The position of the question in view. Undefined shows all questions. */
   const [step, setStep] = useState<number | undefined>(0)
-  const figures = useStore($ownFigures, { ssr: () => noFigures })
   const isShown = typeof results === 'object' && !isEmpty(answers)
-  const entries = isShown ? results.entries.map((entry) => withFigures(entry, figures)) : []
   const form = () => root.current!.querySelector('form')!
 
   const openResults = async () => {
@@ -101,7 +86,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     clearTimeout(timer.current)
     if (!isShown) return
     timer.current = setTimeout(
-      () => setMessage(`${results.headlineOf(applyForm(), entries)}.`),
+      () => setMessage(`${results.describeResults(applyForm(), results.entries)}.`),
       pause,
     )
   }
@@ -191,7 +176,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       )}
       {isShown && (
         <section className="border-t border-line pt-6" aria-label="Your results">
-          <results.FitResults answers={answers} entries={entries} headingRef={heading}>
+          <results.FitResults answers={answers} entries={results.entries} headingRef={heading}>
             <button type="button" className="button secondary" onClick={() => setEditing(true)}>
               Change answers
             </button>

@@ -1,24 +1,43 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode, Ref } from 'react'
 import '../../ui/island-styles.ts'
+import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
 import { usd } from '../../../domain/billing/money.ts'
 import { describeBecauseAndBut, describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
 import {
   chooseCards,
   findUnreachedStartUpCost,
   rankEntries,
+  toFitFigures,
   type DescribedEntry,
 } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
+import { $ownFigures } from '../../stores/tools/own-figures.ts'
 
 interface Props {
   answers: FitAnswers
+  /** With the figures for the default profile. */
   entries: readonly DescribedEntry[]
   headingRef: Ref<HTMLHeadingElement>
   /** Buttons to show after the button "Compare these". */
   children?: ReactNode
 }
 
-export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
+/** The entries with the figures for the user's job, if there is a stored profile. */
+const withFigures = (
+  entries: readonly DescribedEntry[],
+  figures: Readonly<Record<string, BusinessFigures>>,
+): DescribedEntry[] =>
+  entries.map((entry) => {
+    const own = figures[entry.slug]
+    return own ? { ...entry, figures: toFitFigures(own, entry.weeklyHours ?? 0) } : entry
+  })
+
+/** "5 of 36 opportunities pass all your answers". */
+export const describeResults = (answers: FitAnswers, entries: readonly DescribedEntry[]): string =>
+  headlineOf(answers, withFigures(entries, $ownFigures.get()))
+
+function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
   const { passing } = chooseCards(rankEntries(answers, entries))
   return passing === 0
     ? 'Nothing passes all your answers. The three nearest'
@@ -26,7 +45,8 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
 }
 
 /** Shows the first three entries as cards, and the others in a closed list. */
-export function FitResults({ answers, entries, headingRef, children }: Props) {
+export function FitResults({ answers, entries: ofDefaults, headingRef, children }: Props) {
+  const entries = withFigures(ofDefaults, useStore($ownFigures))
   const { cards, others } = chooseCards(rankEntries(answers, entries))
   const lowest =
     answers.budget === undefined ? undefined : findUnreachedStartUpCost(answers.budget, entries)

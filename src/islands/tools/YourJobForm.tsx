@@ -18,16 +18,18 @@ import { filingStatuses, type FilingStatus } from '../../../domain/tools/take-ho
 import '../../ui/island-styles.ts'
 import {
   $canUndo,
-  $chosenState,
   $hasOlder,
-  $hasProfile,
-  $household,
-  $isUnstored,
-  $profile,
   changeProfile,
   resetProfile,
   takeOlderProfile,
   undoChange,
+} from '../../stores/tools/change-profile.ts'
+import {
+  $chosenState,
+  $hasProfile,
+  $household,
+  $isUnstored,
+  $profile,
 } from '../../stores/tools/profile.ts'
 import { $session } from '../../stores/account/session.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'

@@ -7,10 +7,12 @@ import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { describeRule } from '../../../domain/tools/state-panel.ts'
 import { describeCompact, isInHomes, licensePlace } from '../../../domain/tools/states.ts'
 import type { ComparedEntry, UserFacts } from '../../../domain/tools/compare.ts'
+import { toKeptFigures } from '../../../domain/tools/kept-figures.ts'
 import { call } from '../../browser/api.ts'
 import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
+import { $ownFigures } from './own-figures.ts'
 import { $stateCode } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
 
@@ -41,8 +43,8 @@ function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
 }
 
 /**
- * Adds the rules of the user's chosen US state to the comparison. For a member, also adds the
- * take-home of the newest scenario of each entry.
+ * Adds the figures for the user's job and the rules of the chosen US state to the comparison. For a
+ * member, also adds the take-home of the newest scenario of each entry.
  */
 export function followUserFacts(): void {
   void startSession()
@@ -57,14 +59,18 @@ export function followUserFacts(): void {
       () => undefined,
     )
   })
-  computed([$comparedEntries, $stateCode, $states, $scenarios], (entries) =>
+  computed([$comparedEntries, $ownFigures, $stateCode, $states, $scenarios], (entries, figures) =>
     Object.fromEntries(
       Object.values(entries)
         .filter((entry) => typeof entry === 'object')
-        .map((entry) => [
-          entry.slug,
-          { savedTakeHome: findSavedTakeHome(entry), ...describeState(entry) },
-        ]),
+        .map((entry) => {
+          const own = figures[entry.slug]
+          const kept = own && { kept: toKeptFigures(own) }
+          return [
+            entry.slug,
+            { savedTakeHome: findSavedTakeHome(entry), ...kept, ...describeState(entry) },
+          ]
+        }),
     ),
   ).subscribe((facts) => $userFacts.set(facts))
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/tools/compare.ts'
 import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
+import { profileKey } from '../../browser/storage.ts'
 
 /** The comparison in the URL of /compare. Undefined until the URL is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
@@ -32,16 +33,14 @@ export async function loadComparedEntry(slug: string): Promise<void> {
   }
 }
 
-/**
- * Loads `comparison-user.ts` only if the user is signed in or has stored a profile, which may name a US state, because most
- * users do not need that code.
- */
+let follows = false
+
+/** Most visitors are not signed in and have no profile, so they do not load this code. */
 async function addUserFacts(): Promise<void> {
-  const { dataset } = document.documentElement
-  if ('session' in dataset || 'profile' in dataset) {
-    const { followUserFacts } = await import('./comparison-user.ts')
-    followUserFacts()
-  }
+  if (follows) return
+  follows = true
+  const { followUserFacts } = await import('./comparison-user.ts')
+  followUserFacts()
 }
 
 let slugsOfDirectory: ReadonlySet<string> = new Set()
@@ -58,10 +57,15 @@ export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   // The head script set this attribute to hide the comparison until the URL is read.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
-  // If local storage is off or the import in `addUserFacts` fails, the comparison leaves out the
-  // rows with the user's facts.
-  addUserFacts().catch(() => undefined)
-  return () => removeEventListener('popstate', readAddress)
+  // If the import fails, the comparison keeps the figures for the default profile.
+  const addFacts = () => void addUserFacts().catch(() => undefined)
+  const { dataset } = document.documentElement
+  if ('session' in dataset || profileKey in dataset) addFacts()
+  addEventListener(profileKey, addFacts)
+  return () => {
+    removeEventListener('popstate', readAddress)
+    removeEventListener(profileKey, addFacts)
+  }
 }
 
 export function changeComparison(change: Partial<Pick<Comparison, 'slugs' | 'weights'>>): void {

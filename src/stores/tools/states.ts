@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
-import { calculateStateTax } from '../../../domain/tools/state-tax.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import type { StateTaxRule } from '../../../domain/tools/take-home/take-home.ts'
 import { stateLines } from '../../browser/api.ts'
 
-type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
+type LoadedState =
+  { state: 'loading' | 'failed' } | { state: 'loaded'; of: State; calculateTax: StateTaxRule }
 
 /** The US states for which `loadState` was called, by code. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
@@ -18,7 +18,13 @@ export async function loadState(code: string): Promise<void> {
   if (loaded === 'loading' || loaded === 'loaded') return
   setState(code, { state: 'loading' })
   try {
-    setState(code, { state: 'loaded', of: await stateLines(code) })
+    // Most visitors choose no state, so the code loads with the state's rules.
+    const [of, { calculateStateTax }] = await Promise.all([
+      stateLines(code),
+      import('../../../domain/tools/state-tax.ts'),
+    ])
+    const calculateTax: StateTaxRule = (situation) => calculateStateTax(of.tax.rule, situation)
+    setState(code, { state: 'loaded', of, calculateTax })
   } catch {
     setState(code, { state: 'failed' })
   }
@@ -33,16 +39,11 @@ export function stateOf(
   return loaded?.state === 'loaded' ? loaded.of : undefined
 }
 
-const rules = new WeakMap<State, StateTaxRule>()
-
-/** Calculates the state's tax, with the same function for the same state. Undefined until loaded. */
+/** Calculates the state's tax. Undefined until the state is loaded. */
 export function stateTaxOf(
   states: Readonly<Record<string, LoadedState>>,
   code: string | undefined,
 ): StateTaxRule | undefined {
-  const of = stateOf(states, code)
-  if (!of) return undefined
-  const rule = rules.get(of) ?? ((situation) => calculateStateTax(of.tax.rule, situation))
-  rules.set(of, rule)
-  return rule
+  const loaded = states[code ?? '']
+  return loaded?.state === 'loaded' ? loaded.calculateTax : undefined
 }

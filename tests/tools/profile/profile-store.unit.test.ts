@@ -25,7 +25,8 @@ const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }
 const at60: Profile = { job: 'keeps', hourlyPay: 60_00, status: 'single' }
 
 let storage: Map<string, string>
-let store: typeof import('../../../src/stores/tools/profile.ts')
+let store: typeof import('../../../src/stores/tools/change-profile.ts')
+let profile: typeof import('../../../src/stores/tools/profile.ts')
 
 beforeEach(async () => {
   storage = new Map()
@@ -43,7 +44,8 @@ beforeEach(async () => {
     vi.stubGlobal(name, events[name].bind(events))
   api.call.mockReset().mockRejectedValue(new Error('offline'))
   vi.resetModules()
-  store = await import('../../../src/stores/tools/profile.ts')
+  store = await import('../../../src/stores/tools/change-profile.ts')
+  profile = await import('../../../src/stores/tools/profile.ts')
 })
 
 async function signIn(): Promise<void> {
@@ -57,13 +59,6 @@ async function signIn(): Promise<void> {
 
 const inStorage = () => JSON.parse(storage.get('profile') ?? 'null')
 const settled = () => new Promise((resolve) => setTimeout(resolve))
-
-test('moves the state of an earlier version into the profile, once', () => {
-  storage.set('state', 'OH')
-  expect(store.$stateCode.get()).toBe('OH')
-  expect(inStorage()).toMatchObject({ profile: { state: 'OH' } })
-  expect(storage.has('state')).toBe(false)
-})
 
 test('undoes a change, and a reset', () => {
   store.changeProfile(at45)
@@ -92,7 +87,7 @@ test('takes a later change of another device, and offers its own answers once', 
   api.call.mockResolvedValue({ profile: at60, changedAt: '2099-01-01T00:00:00.000Z' })
   store.changeProfile(at45)
   await settled()
-  expect(store.$profile.get()).toEqual(at60)
+  expect(profile.$profile.get()).toEqual(at60)
   expect(store.takeOlderProfile()).toEqual(at45)
   expect(store.takeOlderProfile()).toBeUndefined()
 })

@@ -13,7 +13,11 @@ const rejected = /status of 403/
 async function openTool(page: Page) {
   await page.goto(`${path}#take-home`)
   const tool = page.locator('#take-home')
-  await tool.getByRole('heading', { name: 'Saved scenarios' }).waitFor()
+  const heading = tool.getByRole('heading', { name: 'Saved scenarios' })
+  const fold = tool.locator('details', { has: heading })
+  await fold.waitFor()
+  // Only a signed-in user's page opens it.
+  if ((await fold.getAttribute('open')) === null) await heading.click()
   const row = (name: string) => tool.getByRole('listitem').filter({ hasText: name })
   return {
     tool,

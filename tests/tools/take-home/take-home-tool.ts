@@ -33,13 +33,17 @@ export function tool(page: Page) {
       section
         .locator('details')
         .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true))),
-    /** The amount of a row in "Every step", which may be closed. */
-    step: (label: string) =>
-      section
+    /** The amount of a row in "Every step". Opens it. */
+    step: async (label: string) => {
+      await section
+        .locator('details', { has: page.getByRole('heading', { name: 'Every step' }) })
+        .evaluate((fold: HTMLDetailsElement) => (fold.open = true))
+      return section
         .locator('details tr', { has: page.locator(`th:text-is("${label}")`) })
         .locator('td')
         .first()
-        .textContent(),
+        .textContent()
+    },
   }
 }
 

@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
-import type { StepGroup } from '../../../../domain/tools/result/steps.ts'
+import { listSteps } from '../../../../domain/tools/result/steps.ts'
 import { scenarioNameLength, toTakeHomeLink } from '../../../../domain/tools/take-home/scenario.ts'
 import type { Scenario } from '../../../../domain/tools/take-home/scenario.schema.ts'
-import { calculateTakeHome } from '../../../../domain/tools/take-home/take-home.ts'
+import {
+  calculateTakeHome,
+  type TakeHome,
+  type TakeHomeInputs,
+} from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { writeCsv } from '../../../../domain/text/csv.ts'
 import { downloadFile } from '../../../stores/ui/download.ts'
@@ -25,12 +29,14 @@ import { useStateTax } from './use-state-tax.ts'
 
 interface Props {
   table: FederalTaxYear
-  suggestedName: string
-  /** The steps of the calculation. A member can download them. */
-  groups: StepGroup[]
+  inputs: TakeHomeInputs
+  year: TakeHome
+  /** The names of the entry's yearly costs. */
+  costItems: readonly string[]
 }
 
-export function SavedScenarios({ table, suggestedName, groups }: Props) {
+/** The user's scenarios of this entry. A member can download the steps of the calculation. */
+export function SavedScenarios({ table, inputs: current, year, costItems }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)
   const scenarios = useStore($scenarios)
@@ -38,6 +44,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
   const [isFull, setFull] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const slug = takeHomeSlug()
+  const suggestedName = `${Math.round(current.share * 100)}% of a full schedule`
   const isSignedIn = session.state === 'signed-in'
   const isMember = user?.subscriptionTier === 'member'
   const items =
@@ -77,12 +84,9 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
     })
 
   return (
-    <section className="no-print" aria-labelledby="scenarios-title">
-      <h4 id="scenarios-title" className="serif text-h3">
-        Saved scenarios
-      </h4>
+    <div className="pb-4">
       <form
-        className="mt-2 flex flex-wrap items-end gap-2"
+        className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           void save()
@@ -107,7 +111,11 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
             type="button"
             className="button secondary"
             onClick={() =>
-              downloadFile(`take-home-${slug}.csv`, 'text/csv;charset=utf-8', csvOf(groups))
+              downloadFile(
+                `take-home-${slug}.csv`,
+                'text/csv;charset=utf-8',
+                csvOf(listSteps(table, current, year, costItems)),
+              )
             }
           >
             Download steps (CSV)
@@ -143,11 +151,11 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
           <ScenarioRow key={scenario.id} table={table} scenario={scenario} />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
-const csvOf = (groups: StepGroup[]): string =>
+const csvOf = (groups: ReturnType<typeof listSteps>): string =>
   writeCsv([
     ['Step', 'Amount', 'How we got this'],
     ...groups.flatMap(({ steps }) => steps.map(({ label, amount, how }) => [label, amount, how])),

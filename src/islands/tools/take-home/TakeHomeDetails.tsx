@@ -1,17 +1,18 @@
 import { localDay } from '../../../../domain/text/day.ts'
 import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
-import { listSteps } from '../../../../domain/tools/result/steps.ts'
 import type { TakeHomeLink } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { StateTaxRule, TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { BreakEvenPanel } from './BreakEvenPanel.tsx'
+import { LazyFold } from './LazyFold.tsx'
 import { PrintedInputs } from './PrintedInputs.tsx'
-import { SavedScenarios } from './SavedScenarios.tsx'
 import { RunwayPanel } from './RunwayPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
-import { StepTable } from './StepTable.tsx'
+
+const loadScenarios = () => import('./SavedScenarios.tsx')
+const loadSteps = () => import('./StepTable.tsx')
 
 interface Props {
   table: FederalTaxYear
@@ -23,7 +24,6 @@ interface Props {
 
 export function TakeHomeDetails({ table, state, year, stateTax, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state
-  const groups = listSteps(table, inputs, year, names.costItems)
   return (
     <>
       {runway && (
@@ -36,19 +36,24 @@ export function TakeHomeDetails({ table, state, year, stateTax, names }: Props) 
           isUsed={usesRunway}
         />
       )}
-      <SavedScenarios
-        table={table}
-        suggestedName={`${Math.round(inputs.share * 100)}% of a full schedule`}
-        groups={groups}
-      />
       <PrintedInputs state={state} names={names} />
-      <details className="border-y border-line">
-        <summary className="flex min-h-11 cursor-pointer items-center py-3">
-          <h4 className="disclosure serif text-h3">Every step</h4>
-        </summary>
-        <StepTable groups={groups} />
-        <p className="note mt-2 pb-4">We round each amount, so sums can be $1 or $2 off.</p>
-      </details>
+      <div>
+        <LazyFold
+          title="Saved scenarios"
+          className="no-print border-t"
+          load={loadScenarios}
+          startsOpen={'session' in document.documentElement.dataset}
+        >
+          {({ SavedScenarios }) => (
+            <SavedScenarios table={table} inputs={inputs} year={year} costItems={names.costItems} />
+          )}
+        </LazyFold>
+        <LazyFold title="Every step" className="border-y" load={loadSteps}>
+          {({ StepTable }) => (
+            <StepTable table={table} inputs={inputs} year={year} costItems={names.costItems} />
+          )}
+        </LazyFold>
+      </div>
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
         <BreakEvenPanel table={table} inputs={inputs} units={names.units} stateTax={stateTax} />
         <SetAsidePanel table={table} year={year} />

@@ -75,7 +75,7 @@ export function TakeHomeResult({
         <p className="mt-2 font-medium">No sales yet. This is what the year costs you.</p>
       )}
       {/* `bar` loads after the headline, so reserve its height. */}
-      <div className="min-h-40">{bar}</div>
+      <div className="min-h-34">{bar}</div>
       <p className="mt-4 text-sm">{comparePayroll(inputs, year, payroll)}</p>
       <p className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="button" className="button secondary" onClick={() => void copy()}>
