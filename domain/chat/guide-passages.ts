@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import { estimateTokens } from './guide-conversation.ts'
 import { isEntry, type GuideSection } from './guide-sections.ts'
-import { topicsOf } from './guide-topics.ts'
+import { limitsTitle, topicsOf } from './guide-topics.ts'
 import { guideTerms, guideWords } from './guide-words.ts'
 
 /** One or more lines of a section. The prompt contains either the whole passage or none of it. */
@@ -90,9 +90,19 @@ export function passagesOf(
 const tokensOfPassage = ({ text, parents }: Passage): number =>
   estimateTokens([...parents, text].join('\n')) + headingTokens
 
-/** The sections of the user's page that every prompt has, as far as their first passage. */
-const alwaysShown = ['what-an-rn-may-not-do-here', 'fit-title', 'overview']
 const limits = 'what-an-rn-may-not-do-here'
+
+/**
+ * The limits of the user's page, which every prompt has: whole if the question is about them, else
+ * the first sentence of each item, in one passage.
+ */
+function limitsOfThisPage(passages: readonly Passage[], isAsked: boolean): Passage[] {
+  const all = passages.filter(({ isOfThisPage, id }) => isOfThisPage && id === limits)
+  const [first] = all
+  if (isAsked || !first) return all
+  const lines = all.flatMap(({ text }) => text.split('\n'))
+  return [{ ...first, text: lines.map((line) => line.replace(/(?<=[.!?])\s.*$/, '')).join('\n') }]
+}
 
 /**
  * What a passage gains if its section answers this kind of question, as a share of the best score:
@@ -121,14 +131,18 @@ const pageWordFactor = 0.3
  * kind of question or of a chapter, and of another section next to one that answers.
  */
 const leastShare = 0.15
-const leastShareOther = 0.6
+const leastShareOther = 0.75
 /** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
 const enoughTokens = 1800
 const strongShare = 0.6
 
+/** What the guide reads of the user's page when no word matches it, as in another language. */
+const isIntroduction = ({ isOfThisPage, id, place }: Passage): boolean =>
+  isOfThisPage && place === 0 && (id === 'overview' || id === 'fit-title')
+
 /**
- * Selects passages within the token budget: first the limits, key figures and overview of the user's
- * page, then those that match the question, best first. The result has the order of `passages`.
+ * Selects passages within the token budget: first the limits of the user's page, then those that
+ * match the question, best first. The result has the order of `passages`, after the limits.
  *
  * @param question the result of `searchText`
  */
@@ -137,20 +151,20 @@ export function selectPassages(
   passages: readonly Passage[],
   tokenBudget: number,
 ): Passage[] {
-  const first = alwaysShown.flatMap((id) =>
-    passages.filter(
-      (passage) =>
-        passage.isOfThisPage && passage.id === id && (passage.place === 0 || id === limits),
-    ),
+  const isAboutLimits = topicsOf(question).sections.has(limitsTitle)
+  const first = limitsOfThisPage(passages, isAboutLimits)
+  const ranked = rankPassages(
+    question,
+    passages.filter(({ isOfThisPage, id }) => !isOfThisPage || id !== limits),
   )
-  const selected = new Set<Passage>(first)
+  const selected = new Set<Passage>()
   let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
   const taken = new Map<string, number>()
   const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
   const enough = enoughTokens * Math.max(1, entryCount)
-  for (const { passage, share } of rankPassages(question, passages)) {
+  for (const { passage, share } of ranked) {
     const tokens = tokensOfPassage(passage)
-    if (selected.has(passage) || tokensUsed + tokens > tokenBudget) continue
+    if (tokensUsed + tokens > tokenBudget) continue
     if (tokensUsed > enough && share < strongShare) continue
     const section = sectionOf(passage)
     if ((taken.get(section) ?? 0) >= mostOfSection) continue
@@ -158,7 +172,11 @@ export function selectPassages(
     selected.add(passage)
     tokensUsed += tokens
   }
-  return passages.filter((passage) => selected.has(passage))
+  const hasNone = ranked.every(({ passage }) => !passage.isOfThisPage)
+  return [
+    ...first,
+    ...passages.filter((passage) => selected.has(passage) || (hasNone && isIntroduction(passage))),
+  ]
 }
 
 const sectionOf = ({ path, title, isForMembers }: Passage): string =>

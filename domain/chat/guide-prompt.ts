@@ -238,5 +238,5 @@ const link = (label: string, path: string, id = ''): string =>
 const briefText = ({ path, title, line }: GuideBrief): string =>
   `- ${link(title, path)}: ${quote(line).replaceAll('\n', ' ')}`
 
-const entryInQuestion = ({ path, title }: GuideBrief): string =>
-  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry.`
+const entryInQuestion = ({ path, title, summary, line }: GuidePage): string =>
+  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry. ${quote(`${summary} ${line}`).replaceAll('\n', ' ')}`

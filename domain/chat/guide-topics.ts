@@ -10,6 +10,8 @@ interface Topic {
   chapter?: string
 }
 
+export const limitsTitle = 'What an RN may not do here'
+
 const topics: readonly Topic[] = [
   {
     asked:
@@ -28,7 +30,7 @@ const topics: readonly Topic[] = [
   {
     asked:
       /\b(?:may i|may an? (?:rn|nurse)|can i (?:change|give|start|bill|diagnose|prescribe)|may not|not allowed|scope|orders?|dos(?:e|es|age)|delegate|diagnose|recommend|trim)\b/i,
-    sections: ['What an RN may not do here'],
+    sections: [limitsTitle],
   },
   {
     asked:

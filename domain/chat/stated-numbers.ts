@@ -139,7 +139,10 @@ const asksForMoneyPatterns = [
   `(?:can|could) (?:I|we) ${adverb}(?:afford|live)`,
   'live (?:on|off|from) (?:this|it|that)',
   'quit my job|leave my job|drop a shift',
-  'replace my (?:salary|income|wages?|pay)',
+  String.raw`replace my (?:\w+ )?(?:salary|income|wages?|pay)`,
+  // Spanish and Tagalog, the languages that most US nurses speak next to English.
+  'cuánto (?:puedo|podría|voy a) (?:ganar|cobrar)|después de (?:los )?impuestos',
+  'magkano ang (?:kikitain|kita)',
   'net (?:pay|profit)|income(?! tax)|profit|profitable',
   '(?:beats?|better than|overtakes?) (?:an? )?(?:extra )?shifts?',
 ].map((pattern) => new RegExp(String.raw`\b(?:${pattern})\b`, 'i'))

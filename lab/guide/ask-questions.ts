@@ -33,6 +33,9 @@ import {
   type Answered,
 } from './score.ts'
 
+/** The tokens of a prompt before passages were chosen by the kind of question, as measured then. */
+const formerPromptTokens = 8000
+
 /** The share of the needed texts that the prompts must have. */
 const leastNeeded = 0.9
 
@@ -229,7 +232,7 @@ const summary = isModel
       'The local emulator answered. No model was asked: this checks prompts and links.',
       table,
       goals.map(({ name, reached, of }) => `- ${name}: ${reached} of ${of}`).join('\n'),
-      `A prompt has ${mean} tokens on average and at most ${Math.max(...sizes)}. A question costs at most ${costAt(mean)} on average and ${costAt(Math.max(...sizes))} for the longest prompt, with an answer of ${longestAnswerTokens} tokens.`,
+      `A prompt has ${mean} tokens on average and at most ${Math.max(...sizes)}. A question costs at most ${costAt(mean)} on average and ${costAt(Math.max(...sizes))} for the longest prompt, with an answer of ${longestAnswerTokens} tokens. Until November 2026 a prompt had about ${formerPromptTokens} tokens, and a question cost at most ${costAt(formerPromptTokens)} at the same prices.`,
     ]
 const details = answers.map(
   ({ question, answer }, at) =>

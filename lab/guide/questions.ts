@@ -12,6 +12,7 @@ export type Kind =
   | 'refusal'
   | 'injection'
   | 'no answer'
+  | 'not used for tuning'
 
 export interface LabQuestion {
   kind: Kind
@@ -81,7 +82,7 @@ const businessQuestions = [
     '$300 an hour, $1,000 retainer, $1,000 an hour for testimony',
   ]),
   freeOn('nclex-tutoring-ce')('business', 'What are the first steps?', [
-    'On Monday, read the current NCLEX test plan',
+    'Then read the current NCLEX test plan',
   ]),
   freeOn('home-care-agency')('business', 'Is there a solo model for this?', [
     'We show no solo income, because a nurse who cares for one client herself runs a different business.',
@@ -108,7 +109,7 @@ const businessQuestions = [
   ]),
   memberOn(nights)('business', 'What do I chart on the first night?', [
     'Handoff: name of the recovery nurse, time, last doses',
-    'At each check on the order sheet: vital signs',
+    'For each tablet: bottle label, time, who took the tablet',
   ]),
   memberOn(legal)('business', 'Write an email to a malpractice attorney who does not know me.', [
     'I review records for law firms. You get a dated timeline with page numbers',
@@ -232,7 +233,7 @@ const moneyQuestions = [
     { needsFigures: true },
   ),
   freeOn('home-care-agency')('money', 'Can I lose money in the first year?', [
-    'you lose $18,500 to $30,500',
+    'You then lose $18,500 to $30,500',
     'The license takes a year.',
   ]),
   memberOn('home-care-agency')('money', 'What does the owner keep at 90 hours a week?', [
@@ -562,6 +563,92 @@ const noAnswerQuestions = [
   'What will Medicare pay for foot care in 2031?',
 ].map((question) => general('no answer', question))
 
+/**
+ * Twenty passages drawn at random from all pages, each with a question in other words. No rule of the
+ * ranking was changed after one of these questions failed. Draw new ones before you use them for that.
+ */
+const drawn = 'not used for tuning'
+const drawnQuestions = [
+  freeOn('workers-comp-case-management')(drawn, 'Does anyone publish what they bill per hour?', [
+    'We found no independent nurse',
+  ]),
+  memberOn('pediatric-chronic-illness')(
+    drawn,
+    'What papers does the school want before the aide may give his inhaler?',
+    ["a school needs the prescriber's written order"],
+  ),
+  freeOn('pre-operative-optimization')(
+    drawn,
+    'How often do people stay overnight although they were meant to go home?',
+    ['183 stayed the night'],
+  ),
+  memberOn('nclex-tutoring-ce')(
+    drawn,
+    'A student says she cannot afford it. Should I lower the price?',
+    ['Offer a payment plan with dates.'],
+  ),
+  freeOn('executive-health-monitoring')(drawn, 'What would my Tuesday look like?', [
+    'One office never sent a cardiology referral',
+  ]),
+  memberOn('home-infusion-contractor')(
+    drawn,
+    'The pharmacy has not paid me for six weeks. Give me a reminder to send.',
+    ['was due after thirty days'],
+  ),
+  freeOn('corporate-biometric-screening')(drawn, 'What do big vendors take per employee?', [
+    'No vendor page that we read prints a price per person',
+  ]),
+  general(drawn, 'I want to have an app built for my clients. Does the FTC care?', [
+    "The FTC's Health Breach Notification Rule",
+  ]),
+  freeOn('home-infusion-contractor')(drawn, 'Which pharmacies could I call for work?', [
+    'Option Care Health, Optum Infusion Pharmacy',
+  ]),
+  memberOn('executive-health-monitoring')(
+    drawn,
+    'May I tell his assistant why he has the appointment?',
+    ['My assistant may know the date, place and preparation'],
+  ),
+  freeOn('home-care-agency')(drawn, 'Is my RN license enough to open it?', [
+    'your RN license does not cover an agency',
+  ]),
+  memberOn('dementia-care-coaching')(
+    drawn,
+    'The husband cannot sign any more. Who agrees to my notes about him?',
+    ['his agent signs and shows you the power of attorney'],
+  ),
+  freeOn('private-patient-advocacy')(drawn, 'Is this nursing at all in the eyes of the board?', [
+    'whether advocacy by a person who signs as RN is nursing practice',
+  ]),
+  memberOn('school-camp-nursing')(
+    drawn,
+    'I want to send a colleague to a school in Florida. What do I need?',
+    ['Florida requires a registry license'],
+  ),
+  freeOn('legal-nurse-consulting')(
+    drawn,
+    'I left the bedside eight years ago. Does it still work?',
+    ['Your bedside practice is too long ago.'],
+  ),
+  general(drawn, 'How do I find out whether I am exempt from the home health license?', [
+    'Read the exemptions in the state',
+  ]),
+  memberOn('rn-delegation-consulting')(drawn, 'What kind of facility should I approach?', [
+    'Assisted living communities with fewer than 40 beds',
+  ]),
+  freeOn('utilization-review-appeals')(
+    drawn,
+    'The plan is in another state. Do I have to be licensed there?',
+    ['whether you need a license in another state to review the records'],
+  ),
+  memberOn('sleep-coaching')(drawn, 'Which question do I put to the board first?', [
+    'Ask your board whether an RN may sell behavioral sleep coaching',
+  ]),
+  general(drawn, 'When is it too early to take on a helper?', [
+    'If the helper works fewer hours, you earn nothing from her work.',
+  ]),
+]
+
 export const labQuestions: readonly LabQuestion[] = [
   ...businessQuestions,
   ...lawQuestions,
@@ -577,4 +664,5 @@ export const labQuestions: readonly LabQuestion[] = [
   ...refusalQuestions,
   ...injectionQuestions,
   ...noAnswerQuestions,
+  ...drawnQuestions,
 ]
