@@ -162,15 +162,21 @@ export function selectPassages(
   const taken = new Map<string, number>()
   const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
   const enough = enoughTokens * Math.max(1, entryCount)
-  for (const { passage, share } of ranked) {
+  const take = (passage: Passage): void => {
     const tokens = tokensOfPassage(passage)
-    if (tokensUsed + tokens > tokenBudget) continue
+    if (selected.has(passage) || tokensUsed + tokens > tokenBudget) return
+    selected.add(passage)
+    tokensUsed += tokens
+    // The list that the passage introduces.
+    const next = passages[passages.indexOf(passage) + 1]
+    if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
+  }
+  for (const { passage, share } of ranked) {
     if (tokensUsed > enough && share < strongShare) continue
     const section = sectionOf(passage)
     if ((taken.get(section) ?? 0) >= mostOfSection) continue
     taken.set(section, (taken.get(section) ?? 0) + 1)
-    selected.add(passage)
-    tokensUsed += tokens
+    take(passage)
   }
   const hasNone = ranked.every(({ passage }) => !passage.isOfThisPage)
   return [
