@@ -1,5 +1,5 @@
 import { exactDollars } from '../billing/exact-dollars.ts'
-import type { User } from './user.schema.ts'
+import type { SubscriptionStatus, Tier } from '../billing/plans.ts'
 
 export const deletionPhrase = 'delete my account'
 
@@ -8,7 +8,7 @@ export const deletionPhrase = 'delete my account'
  * undefined if it was not loaded.
  */
 export function describeDeletion(
-  user: Pick<User, 'subscriptionTier' | 'subscriptionStatus'> | undefined,
+  user: { subscriptionTier: Tier; subscriptionStatus: SubscriptionStatus } | undefined,
   refundedDollars = 0,
 ): string {
   // These subscriptions grant no access, but Stripe still has them.

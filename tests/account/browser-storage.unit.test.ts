@@ -25,7 +25,10 @@ const storageWrites: [place: string, text: string][] = [
     'src/stores/tools/compare-selection.ts localStorage',
     'opportunities that you selected for a comparison',
   ],
-  ['src/stores/tools/change-profile.ts localStorage', 'your answers about your job, with the state that'],
+  [
+    'src/stores/tools/change-profile.ts localStorage',
+    'your answers about your job, with the state that',
+  ],
   ['src/stores/tools/fit-answers.ts localStorage', 'your answers in the fit quiz, until'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice to show on the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],
