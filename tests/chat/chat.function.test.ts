@@ -199,7 +199,7 @@ describe('deleting a conversation', () => {
   test('while answers stream keeps no text, charges their cost and counts them as streams (R15, R4)', async () => {
     await set.neon.rows('delete from guidance_spend')
     const nurse = await set.signUp()
-    await set.openai.setPace(200)
+    await set.openai.setPace(400)
     const ask = (message: string) => askGuide(set, nurse, { message, opportunitySlug: slug })
     const running = [ask('Old'), ask('And old')]
     const saved = async () => (await messagesOf(nurse, slug)).at(-1)?.content

@@ -43,6 +43,7 @@ describe('a body (I1)', () => {
   /** The names of the values in `bad` that a field accepts. Each field refuses all others. */
   const fine: Record<string, string[]> = {
     'PATCH /api/saved-opportunities/:slug notes': [...texts, 'an empty text'],
+    'PATCH /api/saved-opportunities/:slug seenAt': ['true'],
     'PATCH /api/scenarios/:id name': texts,
     'POST /api/ai/chat message': texts,
     'PATCH /api/ai/conversation title': texts,

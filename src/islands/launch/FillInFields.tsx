@@ -3,6 +3,7 @@ import { fillInFields, mostPriceCharacters } from '../../../domain/launch/fill-i
 import { $fillIns, setFillIn } from '../../stores/launch/fill-ins.ts'
 import { fillInsSlug } from '../../stores/launch/plans.ts'
 import { LostText } from './LostText.tsx'
+import '../../ui/island-styles.ts'
 
 interface Props {
   slug: string

@@ -6,6 +6,7 @@ import { valueOf, yearlyKey } from '../../../domain/launch/plan-fields.ts'
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 import { PlanField } from './PlanField.tsx'
+import '../../ui/island-styles.ts'
 
 interface Props {
   entry: PlanEntry

@@ -14,6 +14,7 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
 import { PlanField } from './PlanField.tsx'
+import '../../ui/island-styles.ts'
 
 const mistakeOf = (text: string): string | undefined =>
   hasPatientIdentifier(text)

@@ -7,6 +7,7 @@ import { isDone, type DatedItem } from '../../../domain/launch/plan.ts'
 import { localIsoDay } from '../../../domain/text/day.ts'
 import { downloadCalendar } from '../../stores/launch/download-calendar.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
+import '../../ui/island-styles.ts'
 
 interface Props {
   entry: PlanEntry

@@ -5,6 +5,7 @@ import { textId, valueOf, type PlanFields, yearlyKey } from '../../../domain/lau
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
+import '../../ui/island-styles.ts'
 
 const dollars = (amount: number): string => formatCents(toCents(amount))
 const range = (low: number, high: number): string =>

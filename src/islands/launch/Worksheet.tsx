@@ -18,6 +18,7 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import YourJob from '../tools/YourJob.tsx'
 import { PlanField } from './PlanField.tsx'
+import '../../ui/island-styles.ts'
 
 const grid = 'grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] items-end gap-3'
 const number = (value: number): string => `${Math.round(value * 10) / 10}`

@@ -1,4 +1,4 @@
-import { useState, type RefObject, type SyntheticEvent } from 'react'
+import { useState, type RefObject } from 'react'
 import { excerpt, hasWords, searchWords } from '../../../domain/members/search-passages.ts'
 import { showPart } from './open-target.ts'
 
@@ -20,26 +20,23 @@ export function WorkbookSearch({ root, isLoaded }: Props) {
   const found = isLoaded && root.current ? findPassages(root.current, words) : []
   const shown = found.slice(0, most)
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (found[0]) show(found[0])
-  }
   return (
     <div role="search" className="no-print col-span-full grid gap-2">
-      <form onSubmit={submit}>
-        <label className="visually-hidden" htmlFor="workbook-search">
-          Search this workbook
-        </label>
-        <input
-          id="workbook-search"
-          type="search"
-          className="field w-full"
-          placeholder="Search this workbook"
-          autoComplete="off"
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
-      </form>
+      <label className="visually-hidden" htmlFor="workbook-search">
+        Search this workbook
+      </label>
+      <input
+        id="workbook-search"
+        type="search"
+        className="field w-full"
+        placeholder="Search this workbook"
+        autoComplete="off"
+        value={query}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && found[0]) show(found[0])
+        }}
+      />
       <p className="note empty:hidden" role="status">
         {words.length > 0 && outcome(isLoaded, found.length)}
       </p>

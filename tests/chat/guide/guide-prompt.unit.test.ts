@@ -183,8 +183,8 @@ describe('the prompt', () => {
     }))
     const tokensOf = (changes: Partial<GuidePromptInput>) =>
       prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
-    for (const opportunity of entries) {
-      const nearest = pagesFor(asked, entries)
+    const nearest = pagesFor(asked, entries)
+    for (const opportunity of entries.filter((_, at) => at % 6 === 0)) {
       const premium = [opportunity, ...nearest].map((each) => ({
         ...each,
         sections: premiumOf(each.slug),

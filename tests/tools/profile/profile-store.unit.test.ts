@@ -18,7 +18,12 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
 })
 vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
-afterAll(() => vi.unstubAllGlobals())
+afterAll(async () => {
+  vi.useRealTimers()
+  // A store still calls `removeEventListener` one second after its last listener has gone.
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  vi.unstubAllGlobals()
+})
 
 const me = 'user_me'
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }

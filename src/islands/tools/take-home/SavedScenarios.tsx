@@ -26,6 +26,7 @@ import { openScenario, scenarioInputs } from '../../../stores/tools/open-scenari
 import { keepTakeHome, takeHomeSlug } from '../../../stores/tools/take-home.ts'
 import { ssrSnapshots } from '../../../ui/ssr-snapshots.ts'
 import { useStateTax } from './use-state-tax.ts'
+import '../../../ui/island-styles.ts'
 
 interface Props {
   table: FederalTaxYear

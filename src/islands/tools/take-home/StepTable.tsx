@@ -1,6 +1,7 @@
 import { listSteps } from '../../../../domain/tools/result/steps.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
+import '../../../ui/island-styles.ts'
 
 interface Props {
   table: FederalTaxYear
