@@ -18,11 +18,10 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
 })
 vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
-afterAll(async () => {
-  vi.useRealTimers()
-  // A store still calls `removeEventListener` one second after its last listener has gone.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+afterAll(() => {
   vi.unstubAllGlobals()
+  // A store still calls it a second after its last listener has gone.
+  vi.stubGlobal('removeEventListener', () => undefined)
 })
 
 const me = 'user_me'
