@@ -1,6 +1,7 @@
 /**
  * `npm run lab -- documents`: opens every document of every launch kit in LibreOffice and writes a
- * picture of each page to .cache/documents. Arguments limit the run to the named entries. Exits with
+ * picture of each page to .cache/documents. Also opens each packet with the longest answers.
+ * Arguments limit the run to the named entries. Exits with
  * 1 when LibreOffice cannot open a document, when its text is broken, or when its last page holds
  * less than a line. Also opens the pricing worksheet of every solo entry, and compares its numbers
  * with the take-home model, as it is and after a change of a price.
@@ -10,9 +11,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { kitDocuments } from '../domain/launch/documents.ts'
+import { fillKeys, kitDocuments, type KitDocument } from '../domain/launch/documents.ts'
+import type { FillIns } from '../domain/launch/fill-ins.ts'
 import { launchKit } from '../domain/launch/launch-kit.ts'
-import type { PlanFields } from '../domain/launch/plan-fields.ts'
+import { packetFillIns } from '../domain/launch/packet.ts'
+import { mostAnswerCharacters, type PlanFields } from '../domain/launch/plan-fields.ts'
 import { worksheetSheets } from '../domain/launch/worksheet-sheets.ts'
 import { calculateWorksheet, type Worksheet } from '../domain/launch/worksheet.ts'
 import { defaultProfile, toHousehold } from '../domain/tools/profile.ts'
@@ -21,7 +24,9 @@ import { newestTaxYear } from '../domain/tools/take-home/tax-years.ts'
 import { wordFile } from '../netlify/server/launch/word-file.ts'
 import { installSystemPackage } from '../scripts/find-browser.mjs'
 import { readContent, throwMistakes } from '../src/build/content/read-content.ts'
+import { joinStates } from '../src/build/content/states.ts'
 import { spreadsheetFile } from '../src/stores/launch/spreadsheet-file.ts'
+import { fillWordFile } from '../src/stores/launch/word-files.ts'
 
 const folder = join(import.meta.dirname, '../.cache/documents')
 const run = (command: string, ...parameters: string[]) =>
@@ -39,18 +44,39 @@ if (!hasProgram('soffice', 'libreoffice-nogui') || !hasProgram('pdftoppm', 'popp
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 
+/** With the longest answers. */
+const mostPacketPages = 5
+
 const named = process.argv.slice(2)
 const content = throwMistakes(readContent())
 const { launch, opportunities, documents } = content
+const states = joinStates(content.states!.data, content['state-tax']!.data)
 const masters = documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
 for (const { file, data } of launch) {
   if (named.length > 0 && !named.includes(file)) continue
   const entry = opportunities.find((one) => one.file === file)!.data
   const kit = launchKit(data, content['launch-shared']!.data)
   for (const document of kitDocuments(entry, data.documents, masters, kit)) {
-    const path = join(folder, `${file}-${document.name}.docx`)
-    await writeFile(path, await wordFile(document, entry.title))
+    const word = await wordFile(document, entry.title)
+    await writeFile(join(folder, `${file}-${document.name}.docx`), word)
+    if (document.name !== 'packet') continue
+    const filled = fillWordFile(word, longestTexts(document))
+    await writeFile(join(folder, `${file}-packet-filled.docx`), filled)
   }
+}
+
+/** An answer of the greatest length to each question, and a common text in each other field. */
+function longestTexts(packet: KitDocument): FillIns {
+  const answer = 'I see adults at home and send a written note to their doctor on the same day. '
+  const state = states.find(({ code }) => code === 'CA')
+  const rules = packetFillIns({}, toHousehold(defaultProfile), state, '2026-11-28')
+  const typed = [...fillKeys([packet])].map((key) => [
+    key,
+    key.startsWith('answer-')
+      ? answer.repeat(8).slice(0, mostAnswerCharacters)
+      : (rules[key] ?? '') || (key.startsWith('price') ? '$275' : 'Example'),
+  ])
+  return Object.fromEntries(typed)
 }
 
 const names = (await readdir(folder)).map((name) => name.replace(/\.docx$/, ''))
@@ -76,6 +102,8 @@ for (const name of names) {
   // Each page ends with the footer.
   const last = texts.at(-1)?.trim().split('\n').slice(0, -1).join(' ').match(/\w+/g) ?? []
   if (last.length < 6) wrong.push(`${name}: its last page holds only ${last.length} words.`)
+  if (name.endsWith('-packet-filled') && texts.length > mostPacketPages)
+    wrong.push(`${name}: ${texts.length} pages, more than ${mostPacketPages}.`)
   if (/undefined|NaN|\[object|\[\^|\{/.test(texts.join())) wrong.push(`${name}: broken text.`)
 }
 

@@ -10,7 +10,7 @@ const site = useSite()
 const openDialog = async () => {
   const page = await accounts.window({ width: 390 })
   await page.goto(`${path}#sources`)
-  await page.getByRole('button', { name: 'Report an error: a source' }).click()
+  await page.getByRole('button', { name: 'Report an error: Sources' }).click()
   await page.getByRole('dialog').waitFor()
   return page
 }
@@ -33,7 +33,7 @@ test('sends a report of an error without an account, by keyboard, and thanks the
     {
       page: path,
       opportunity_slug: 'nurse-foot-care',
-      figure: 'a source',
+      figure: 'Sources',
       message: 'The source says $900 now.',
       source_url: 'https://www.bls.gov/oes/',
       email: 'reader@example.com',
@@ -44,7 +44,7 @@ test('sends a report of an error without an account, by keyboard, and thanks the
 test('keeps what the reader typed when the report cannot be sent', async () => {
   const page = await accounts.window({ width: 390, allow: /status of 503/ })
   await page.goto(`${path}#sources`)
-  await page.getByRole('button', { name: 'Report an error: a source' }).click()
+  await page.getByRole('button', { name: 'Report an error: Sources' }).click()
   await page.route('**/api/corrections', (route) => route.fulfill({ status: 503 }))
   const message = page.getByRole('dialog').getByRole('textbox').first()
   await message.fill('The source says $900 now.')

@@ -32,6 +32,13 @@ const page = { width: 8.5 * inch, height: 11 * inch, margin: 0.9 * inch }
 const textWidth = page.width - 2 * page.margin
 const colors = { ink: '1D2B2A', soft: '55605E', line: 'A9B3B1', head: 'E8EFED', blank: 'FFF0B3' }
 
+/** Sizes are half points. The packet is dense, so that its longest answers take about five pages. */
+const looks = {
+  normal: { size: 21, cell: 20, line: 276, after: 120, before: 280 },
+  dense: { size: 18, cell: 18, line: 240, after: 80, before: 180 },
+}
+const cellStyle = 'cell'
+
 const blankLook = { shading: { type: ShadingType.CLEAR, color: 'auto', fill: colors.blank } }
 
 /** The style of a run that the browser fills in. `fillWordFile` finds the key in the style's id. */
@@ -45,6 +52,7 @@ const fillStyle = (key: string): string => `fill-${key}`
  */
 export function wordFile(document: KitDocument, entry: string): Promise<Uint8Array> {
   const { title, blocks } = document
+  const look = document.name === 'packet' ? looks.dense : looks.normal
   return Packer.toBuffer(
     new Document({
       title: `${title}: ${entry}`,
@@ -52,15 +60,30 @@ export function wordFile(document: KitDocument, entry: string): Promise<Uint8Arr
       styles: {
         default: {
           document: {
-            run: { font: 'Arial', size: 21, color: colors.ink, language: { value: 'en-US' } },
-            paragraph: { spacing: { after: 120, line: 276, lineRule: LineRuleType.AUTO } },
+            run: {
+              font: 'Arial',
+              size: look.size,
+              color: colors.ink,
+              language: { value: 'en-US' },
+            },
+            paragraph: {
+              spacing: { after: look.after, line: look.line, lineRule: LineRuleType.AUTO },
+            },
           },
           title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 40 } } },
           heading2: {
             run: { size: 25, bold: true },
-            paragraph: { spacing: { before: 280, after: 100 }, keepNext: true },
+            paragraph: { spacing: { before: look.before, after: 100 }, keepNext: true },
           },
         },
+        paragraphStyles: [
+          {
+            id: cellStyle,
+            name: 'Cell',
+            run: { size: look.cell },
+            paragraph: { spacing: { after: 0 } },
+          },
+        ],
         characterStyles: [
           { id: 'blank', name: 'Blank', run: blankLook },
           ...[...fillKeys([document])].map((key): ICharacterStyleOptions => ({
@@ -174,7 +197,7 @@ const gap = () => new Paragraph({ spacing: { after: 0, line: 160, lineRule: Line
 
 const rule = { style: BorderStyle.SINGLE, size: 4, color: colors.line }
 const borders = { top: rule, bottom: rule, left: rule, right: rule }
-const cellMargins = { top: 80, bottom: 80, left: 120, right: 120 }
+const cellMargins = { top: 60, bottom: 60, left: 120, right: 120 }
 
 const cell = (text: Text, width: number, look: { bold?: boolean; fill?: string } = {}) =>
   new TableCell({
@@ -186,8 +209,8 @@ const cell = (text: Text, width: number, look: { bold?: boolean; fill?: string }
     }),
     children: [
       new Paragraph({
-        spacing: { after: 0 },
-        children: runs(text, { size: 20, bold: look.bold ?? false }),
+        style: cellStyle,
+        children: runs(text, { bold: look.bold ?? false }),
       }),
     ],
   })

@@ -58,7 +58,10 @@ const sheetXml = ({ columnWidths, rows }: Sheet): string => {
   return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`
 }
 
-/** An XLSX file. Programs calculate its formulas again when they open it. */
+/**
+ * An XLSX file. Programs calculate its formulas again when they open it. Written here, because
+ * write-excel-file 4.1.1 cannot store the result of a formula.
+ */
 export function spreadsheetFile(sheets: readonly Sheet[]): Uint8Array {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, id: index + 1 }))
   const relation = (id: string, type: string, target: string) =>
