@@ -104,6 +104,8 @@ export async function lookProblems(page: Page): Promise<string[]> {
     const theme = width === '390' ? 'dark' : 'light'
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: Number(width), height })
+    // Further down, the row of links at the top covers what happens to be below it.
+    await page.evaluate(() => window.scrollTo(0, 0))
     const found = [...(await overflow(page)), ...(await smallTargets(page))]
     if (width === '390' || width === '1280') found.push(...(await violations(page)))
     problems.push(...found.map((what) => `${width} px, ${theme}: ${what}`))

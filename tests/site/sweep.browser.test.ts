@@ -67,6 +67,7 @@ test.each(loaded)('$path passes every check when it is loaded', async ({ path, h
  */
 const hiddenParts = [
   '.signed-in',
+  'li:has(> a[href="#workbook"])',
   // The fit quiz, and the note on where its answers are stored. The page also lists the questions,
   // and the facts of every entry.
   ':has(> astro-island[component-url*="/FitQuiz."])',

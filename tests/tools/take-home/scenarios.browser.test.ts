@@ -13,7 +13,7 @@ const rejected = /status of 403/
 async function openTool(page: Page) {
   await page.goto(`${path}#take-home`)
   const tool = page.locator('#take-home')
-  const heading = tool.getByRole('heading', { name: 'Saved scenarios' })
+  const heading = page.getByRole('heading', { name: 'Saved scenarios' })
   const fold = tool.locator('details', { has: heading })
   await fold.waitFor()
   // Only a signed-in user's page opens it.

@@ -39,8 +39,8 @@ test('opens from its button with the numbers of her job, and takes the focus', a
     '60,000',
     'GA',
   ])
-  await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$/)
   expect(await section.getByRole('row').count()).toBe(0)
+  await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$/)
   const runway = section.getByRole('region', { name: 'When can I drop a shift?' })
   expect(await runway.getByRole('textbox').filter({ visible: true }).count()).toBe(3)
 })
