@@ -40,7 +40,7 @@ export function InsuranceQuotes({ entry: { slug, insurance, yearlyCosts }, quest
           ))}
         </p>
         <p>
-          <a className="link" href="/handbook/insurance#what-differs-by-state">
+          <a className="link inline-block py-0.5" href="/handbook/insurance#what-differs-by-state">
             Prices by kind of work
           </a>
         </p>
