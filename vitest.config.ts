@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.unit.test.ts'],
+          setupFiles: 'tests/support/late-listeners.ts',
           // The files of a worker share its modules, which halves the time.
           isolate: false,
           globalSetup: functionContent,

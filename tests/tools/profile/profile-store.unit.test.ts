@@ -18,11 +18,7 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
 })
 vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
-afterAll(() => {
-  vi.unstubAllGlobals()
-  // A store still calls it a second after its last listener has gone.
-  vi.stubGlobal('removeEventListener', () => undefined)
-})
+afterAll(() => vi.unstubAllGlobals())
 
 const me = 'user_me'
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }
