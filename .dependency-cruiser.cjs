@@ -42,8 +42,10 @@ module.exports = {
       comment: 'Two files that import each other are one file, or need a third.',
       severity: 'error',
       from: {},
-      // A dynamic import loads later, so it cannot find a half-loaded file.
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      // Dynamic imports count. The exception imports the toasts and the sign-in dialog on demand, and
+      // both import the stores that call it. Without it, each page would need a script that waits for
+      // a call, and pages have no bytes left for one.
+      to: { circular: true, viaOnly: { pathNot: '^src/stores/ui/load-overlays\\.ts$' } },
     },
     {
       name: 'no-unresolvable',

@@ -1,4 +1,3 @@
-import type { FederalTax, TaxSituation } from './take-home/federal-tax.ts'
 import type { FilingStatus } from './take-home/tax-years.ts'
 
 // Amounts in this file are dollars of one year and rates are percent, unless a comment says cents.
@@ -125,25 +124,6 @@ export interface StateTaxSituation {
   federalTaxAfterCredits: number
 }
 
-export const toStateTaxSituation = (
-  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
-  profit: number,
-  federal: FederalTax,
-): StateTaxSituation => ({
-  status,
-  ownWages,
-  spouseWages,
-  otherIncome,
-  profit,
-  halfSelfEmploymentTax: federal.selfEmployment.deductibleHalf,
-  healthPremiums: federal.healthPremiums,
-  sepContribution: federal.sepContribution,
-  qbiDeduction: federal.qbiDeduction,
-  federalAgi: federal.adjustedGrossIncome,
-  federalTaxableIncome: federal.taxableIncome,
-  federalTaxAfterCredits: federal.incomeTax,
-})
-
 /**
  * The state's income tax of a year in cents, not rounded. Undefined if the row does not hold the
  * rules for this income. Leaves out local taxes and credits for children and for low incomes. Head
@@ -183,20 +163,6 @@ export function calculateStateTax(
     .map((share) => taxOf(column, taxable * share, income))
     .reduce((sum, one) => sum + one, 0)
   return Math.max(0, tax + business.tax - at(column.credit)) * 100
-}
-
-/**
- * What the business adds to the state's income tax of a year, in cents. Negative if a loss saves
- * tax. Undefined if one of the two is not calculated.
- */
-export function calculateStateTaxAdded(
-  row: StateTaxRow,
-  withBusiness: StateTaxSituation,
-  withoutBusiness: StateTaxSituation,
-): number | undefined {
-  const after = calculateStateTax(row, withBusiness)
-  const before = calculateStateTax(row, withoutBusiness)
-  return after === undefined || before === undefined ? undefined : after - before
 }
 
 type TaxedRow = Extract<StateTaxRow, { single: StateTaxColumn }>

@@ -1,30 +1,22 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+
 export interface ServerEvent {
   name: string
   data: unknown
 }
 
 /**
- * Yields each event that our own functions send, as `event: <name>`, `data: <JSON>` and an empty
- * line. Ignores an incomplete event at the end. If the caller's `for await` loop ends early, cancels
- * `body`.
+ * Yields each event of `body`, whose data our functions send as JSON. Ignores an incomplete event at
+ * the end. A caller that ends early aborts its request.
  */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      rest += decoder.decode(value, { stream: true })
-      const blocks = rest.split('\n\n')
-      rest = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const [, name = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-        yield { name, data: JSON.parse(data) as unknown }
-      }
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined)
+  const reader = body
+    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield { name: value.event ?? '', data: JSON.parse(value.data) as unknown }
   }
 }

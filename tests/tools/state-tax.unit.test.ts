@@ -4,12 +4,14 @@ import { stateCodes } from '../../domain/tools/state-names.ts'
 import { stateTaxFileSchema } from '../../domain/tools/state-tax.schema.ts'
 import {
   calculateStateTax,
-  calculateStateTaxAdded,
-  toStateTaxSituation,
   type StateTaxRow,
   type StateTaxSituation,
 } from '../../domain/tools/state-tax.ts'
 import { calculateFederalTax } from '../../domain/tools/take-home/federal-tax.ts'
+import {
+  calculateAddedStateTax,
+  toStateTaxSituation,
+} from '../../domain/tools/take-home/take-home.ts'
 import { filingStatuses, type FilingStatus } from '../../domain/tools/take-home/tax-years.ts'
 import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
 import { randomFrom } from './random.ts'
@@ -42,6 +44,13 @@ function situationOf({
   return toStateTaxSituation(facts, toCents(profit), federal)
 }
 
+const addedIn = (code: string, withBusiness: StateTaxSituation, without: StateTaxSituation) =>
+  calculateAddedStateTax(
+    (situation) => calculateStateTax(ruleOf(code), situation),
+    withBusiness,
+    without,
+  )
+
 const dollarsOf = (cents: number | undefined) =>
   cents === undefined ? undefined : roundCents(cents) / 100
 const taxOf = (code: string, household: Household = {}) =>
@@ -58,7 +67,7 @@ describe('the tax of a single nurse with a job and a small business', () => {
   ])('in %s is the tax of the worked example', (code, tax, added) => {
     expect(taxOf(code)).toBe(tax)
     const without = situationOf({ profit: 0 })
-    expect(dollarsOf(calculateStateTaxAdded(ruleOf(code), situationOf({}), without))).toBe(added)
+    expect(dollarsOf(addedIn(code, situationOf({}), without))).toBe(added)
   })
 
   test.each([
@@ -133,17 +142,13 @@ describe('a joint return', () => {
 })
 
 test('Ohio takes nothing from a small business', () => {
-  const added = calculateStateTaxAdded(ruleOf('OH'), situationOf({}), situationOf({ profit: 0 }))
+  const added = addedIn('OH', situationOf({}), situationOf({ profit: 0 }))
   expect(added).toBeCloseTo(0)
 })
 
 test('a loss lowers the tax only in states that start from the federal income', () => {
   const added = (code: string) =>
-    calculateStateTaxAdded(
-      ruleOf(code),
-      situationOf({ profit: -8_000 }),
-      situationOf({ profit: 0 }),
-    )
+    addedIn(code, situationOf({ profit: -8_000 }), situationOf({ profit: 0 }))
   expect(dollarsOf(added('GA'))).toBe(-399.2)
   for (const code of ['AR', 'MA', 'MS', 'NJ', 'PA']) expect(added(code), code).toBe(0)
 })
@@ -151,7 +156,7 @@ test('a loss lowers the tax only in states that start from the federal income', 
 test('a state without its tables has no tax, and nothing is added', () => {
   expect(taxOf('CT')).toBeUndefined()
   const situation = situationOf({})
-  expect(calculateStateTaxAdded(ruleOf('CT'), situation, situation)).toBeUndefined()
+  expect(addedIn('CT', situation, situation)).toBeUndefined()
 })
 
 test('every state: the tax is finite, does not fall as wages rise, and is 0 without a tax', () => {

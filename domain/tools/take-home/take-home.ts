@@ -100,7 +100,7 @@ export function estimateTakeHome(
     stateRate === undefined
       ? calculateAddedStateTax(
           calculateStateTax,
-          situationWith(inputs.tax, profit, federal),
+          toStateTaxSituation(inputs.tax, profit, federal),
           situationWithWages(inputs.tax, federal.withoutBusiness),
         )
       : stateRate * Math.max(0, profit)
@@ -127,8 +127,11 @@ export function estimateTakeHome(
   }
 }
 
-/** Undefined if one of the two sides is not known. */
-function calculateAddedStateTax(
+/**
+ * What an income adds to the state's income tax of a year, in cents. Negative if a loss saves tax.
+ * Undefined if one of the two sides is not known.
+ */
+export function calculateAddedStateTax(
   calculateStateTax: StateTaxRule | undefined,
   withIncome: StateTaxSituation,
   withoutIncome: StateTaxSituation,
@@ -156,7 +159,7 @@ const situationWithWages = (
   federalTaxAfterCredits: incomeTax,
 })
 
-const situationWith = (
+export const toStateTaxSituation = (
   { status, ownWages, spouseWages, otherIncome }: TaxSituation,
   profit: number,
   federal: FederalTax,

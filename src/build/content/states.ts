@@ -1,13 +1,13 @@
 import { toCents } from '../../../domain/tools/cents.ts'
 import { stateNames } from '../../../domain/tools/state-names.ts'
-import {
-  calculateStateTax,
-  calculateStateTaxAdded,
-  toStateTaxSituation,
-  type StateTaxFile,
-} from '../../../domain/tools/state-tax.ts'
+import { calculateStateTax, type StateTaxFile } from '../../../domain/tools/state-tax.ts'
 import { ruleNames, type State, type StatesFile } from '../../../domain/tools/states.ts'
 import { calculateFederalTax } from '../../../domain/tools/take-home/federal-tax.ts'
+import {
+  calculateAddedStateTax,
+  toStateTaxSituation,
+  type StateTaxRule,
+} from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { readContent, throwMistakes } from './read-content.ts'
 
@@ -90,8 +90,9 @@ export function estimateStateTax({
     }
     return toStateTaxSituation(facts, profit, calculateFederalTax(newestTaxYear, profit, facts))
   }
-  const onWages = calculateStateTax(rule, situationAt(0))
-  const onProfit = calculateStateTaxAdded(rule, situationAt(exampleProfit), situationAt(0))
+  const stateTax: StateTaxRule = (situation) => calculateStateTax(rule, situation)
+  const onWages = stateTax(situationAt(0))
+  const onProfit = calculateAddedStateTax(stateTax, situationAt(exampleProfit), situationAt(0))
   if (onWages === undefined || onProfit === undefined) return undefined
   return { onWages: onWages / 100, onProfit: onProfit / 100 }
 }

@@ -4,11 +4,11 @@ import { sendCodeAgain, submitCode } from '../../stores/account/sign-in-steps.ts
 import { changeMode } from '../../stores/account/sign-in.ts'
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import {
-  fieldLook,
   linkLook,
   PasswordRule,
   ShowPassword,
   SignInError,
+  SignInField,
   SignInSubmit,
 } from './SignInFields.tsx'
 
@@ -17,7 +17,6 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const { step, code, email, error, busy, notice } = dialog
   const [isShown, setShown] = useState(false)
   const isReset = step === 'reset'
-  const isWrong = (field: 'code' | 'password') => error?.fields.includes(field) ?? false
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,38 +34,27 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
       </p>
       <form className="grid" noValidate onSubmit={send}>
         {code && (
-          <>
-            <label className="label mb-1" htmlFor="sign-in-code">
-              Code
-            </label>
-            <input
-              id="sign-in-code"
-              name="code"
-              className={fieldLook}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              aria-invalid={isWrong('code')}
-              aria-describedby={isWrong('code') ? 'sign-in-error' : undefined}
-            />
-          </>
+          <SignInField
+            id="sign-in-code"
+            name="code"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={error}
+          />
         )}
         {isReset && (
           <>
             {/* Password managers read the username from this field. */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
-            <label className="label mb-1" htmlFor="sign-in-new-password">
-              New password
-            </label>
-            <input
+            <SignInField
               id="sign-in-new-password"
               name="password"
-              className={fieldLook}
+              label="New password"
               type={isShown ? 'text' : 'password'}
-              autoCapitalize="none"
-              spellCheck={false}
               autoComplete="new-password"
-              aria-invalid={isWrong('password')}
-              aria-describedby={isWrong('password') ? 'sign-in-error' : 'sign-in-rule'}
+              error={error}
+              note="sign-in-rule"
             />
             <PasswordRule />
             <ShowPassword isShown={isShown} onChange={setShown} />

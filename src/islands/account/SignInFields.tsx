@@ -1,15 +1,38 @@
-import type { SignInDialog } from '../../stores/account/sign-in.ts'
+import type { ComponentProps } from 'react'
+import type { Field, SignInDialog } from '../../stores/account/sign-in.ts'
 import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
-/**
- * Tailwind utilities for a text field. `text-body` is 17 px, because phones zoom in on a field with
- * text below 16 px.
- */
-export const fieldLook =
-  'field mb-4 w-full text-body aria-[invalid=true]:border-2 aria-[invalid=true]:border-err'
-
 export const linkLook = 'link min-h-11 hover:text-brand-hover hover:decoration-2'
+
+interface FieldProps extends ComponentProps<'input'> {
+  id: string
+  name: Field
+  label: string
+  error: SignInDialog['error']
+  /** The id of an element that describes the field. */
+  note?: string | false
+}
+
+/** The text has 17 px, because phones zoom in on a field with text below 16 px. */
+export function SignInField({ label, error, note, ...input }: FieldProps) {
+  const isWrong = error?.fields.includes(input.name) ?? false
+  return (
+    <>
+      <label className="label mb-1" htmlFor={input.id}>
+        {label}
+      </label>
+      <input
+        className="field mb-4 w-full text-body aria-[invalid=true]:border-2 aria-[invalid=true]:border-err"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={[isWrong && 'sign-in-error', note].filter(Boolean).join(' ') || undefined}
+        {...input}
+      />
+    </>
+  )
+}
 
 export const SignInError = ({ error }: Pick<SignInDialog, 'error'>) => (
   <div role="alert">

@@ -8,13 +8,13 @@ import {
   submitPassword,
 } from '../../stores/account/sign-in-steps.ts'
 import { changeMode } from '../../stores/account/sign-in.ts'
-import type { Field, Mode, SignInDialog } from '../../stores/account/sign-in.ts'
+import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
 import {
-  fieldLook,
   linkLook,
   PasswordRule,
   ShowPassword,
   SignInError,
+  SignInField,
   SignInSubmit,
 } from './SignInFields.tsx'
 
@@ -59,11 +59,6 @@ export function SignInForm({ dialog, mode }: Props) {
   const { submit, question, other } = labels[mode]
   const lead = leadOf(dialog, mode)
   const { error, busy } = dialog
-  const isWrong = (field: Field) => error?.fields.includes(field) ?? false
-  const passwordNotes = [
-    isWrong('password') && 'sign-in-error',
-    mode === 'signup' && 'sign-in-rule',
-  ]
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -90,34 +85,23 @@ export function SignInForm({ dialog, mode }: Props) {
       </p>
       {/* `noValidate`, because we show our own messages for empty fields. */}
       <form className="grid" noValidate onSubmit={send}>
-        <label className="label mb-1" htmlFor="sign-in-email">
-          Email
-        </label>
-        <input
+        <SignInField
           id="sign-in-email"
           name="email"
-          className={fieldLook}
+          label="Email"
           type="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           defaultValue={dialog.email}
-          aria-invalid={isWrong('email')}
-          aria-describedby={isWrong('email') ? 'sign-in-error' : undefined}
+          error={error}
         />
-        <label className="label mb-1" htmlFor="sign-in-password">
-          Password
-        </label>
-        <input
+        <SignInField
           id="sign-in-password"
           name="password"
-          className={fieldLook}
+          label="Password"
           type={isShown ? 'text' : 'password'}
-          autoCapitalize="none"
-          spellCheck={false}
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
-          aria-invalid={isWrong('password')}
-          aria-describedby={passwordNotes.filter(Boolean).join(' ') || undefined}
+          error={error}
+          note={mode === 'signup' && 'sign-in-rule'}
         />
         {mode === 'signup' && <PasswordRule />}
         <div className="-mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
@@ -11,7 +11,6 @@ import { toKeptFigures } from '../../../domain/tools/kept-figures.ts'
 import { call } from '../../browser/api.ts'
 import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
-import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $ownFigures } from './own-figures.ts'
 import { $stateCode } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
@@ -43,10 +42,12 @@ function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
 }
 
 /**
- * Adds the figures for the user's job and the rules of the chosen US state to the comparison. For a
- * member, also adds the take-home of the newest scenario of each entry.
+ * Returns the figures for the user's job and the rules of the chosen US state, by the slug of each
+ * loaded entry. For a member, also the take-home of the newest scenario of each entry.
  */
-export function followUserFacts(): void {
+export function followUserFacts(
+  $comparedEntries: ReadableAtom<Readonly<Record<string, ComparedEntry | string>>>,
+): ReadableAtom<Readonly<Record<string, UserFacts>>> {
   void startSession()
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
@@ -59,18 +60,20 @@ export function followUserFacts(): void {
       () => undefined,
     )
   })
-  computed([$comparedEntries, $ownFigures, $stateCode, $states, $scenarios], (entries, figures) =>
-    Object.fromEntries(
-      Object.values(entries)
-        .filter((entry) => typeof entry === 'object')
-        .map((entry) => {
-          const own = figures[entry.slug]
-          const kept = own && { kept: toKeptFigures(own) }
-          return [
-            entry.slug,
-            { savedTakeHome: findSavedTakeHome(entry), ...kept, ...describeState(entry) },
-          ]
-        }),
-    ),
-  ).subscribe((facts) => $userFacts.set(facts))
+  return computed(
+    [$comparedEntries, $ownFigures, $stateCode, $states, $scenarios],
+    (entries, figures) =>
+      Object.fromEntries(
+        Object.values(entries)
+          .filter((entry) => typeof entry === 'object')
+          .map((entry) => {
+            const own = figures[entry.slug]
+            const kept = own && { kept: toKeptFigures(own) }
+            return [
+              entry.slug,
+              { savedTakeHome: findSavedTakeHome(entry), ...kept, ...describeState(entry) },
+            ]
+          }),
+      ),
+  )
 }

@@ -40,7 +40,7 @@ async function addUserFacts(): Promise<void> {
   if (follows) return
   follows = true
   const { followUserFacts } = await import('./comparison-user.ts')
-  followUserFacts()
+  followUserFacts($comparedEntries).subscribe((facts) => $userFacts.set(facts))
 }
 
 let slugsOfDirectory: ReadonlySet<string> = new Set()

@@ -1,14 +1,7 @@
 import { atom, onMount, type WritableAtom } from 'nanostores'
 import { profileKey } from '../../browser/storage.ts'
 import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
-import type { Household } from '../../../domain/tools/profile.ts'
-import type { StateTaxRule } from '../../../domain/tools/take-home/take-home.ts'
-
-/** The reader's own job, and the rule of its state's tax. */
-export interface OwnJob {
-  household: Household
-  stateTax?: StateTaxRule | undefined
-}
+import type { OwnJob } from './figures.ts'
 
 /**
  * Follows the stored profile with the code that `load` imports. A visitor without a profile does
