@@ -169,7 +169,7 @@ test('keeps the dialog open during a deletion, and says whether its result is un
   // Press Escape three times, because Chromium lets a page cancel only the first of two
   // consecutive Escapes.
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
-  expect(await dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.isVisible()).toBe(true)
   for (const [how, sentence] of [
     [{ status: 502, body: '<p>Bad gateway' }, 'We could not confirm'],
     [{ status: 429, body: '' }, 'Nothing has changed'],
