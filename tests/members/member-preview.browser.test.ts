@@ -64,6 +64,7 @@ test('a member opens a new entry from the list, prints its sheet, and reads that
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.getByRole('link', { name: 'All new entries' }).click()
   await page.getByRole('link', { name: entry.title }).waitFor()
+  await page.unrouteAll()
   for (const name of ['no-such-entry', '..%2F']) {
     await page.goto(`/early?entry=${name}`)
     await page.getByRole('heading', { name: 'Entry not found' }).waitFor()

@@ -204,8 +204,7 @@ test('without the plan or the text: Retry, no member content and no upsell (D3)'
     expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
     await page.unroute(failing)
     await retry.first().click()
-    await openAll(page)
-    await firstRequirement(page).waitFor()
+    await premium(page).getByRole('heading', { name: 'Licenses' }).waitFor()
     expect(await retry.count()).toBe(0)
   }
 })
