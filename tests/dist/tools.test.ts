@@ -48,13 +48,15 @@ test('the page of a state names its tax with the source, the pay and what is not
   expect(words).not.toMatch(/not verified|you may\b/i)
 })
 
-test('the page of a state cites each of its sources', () => {
+test('each citation on the page of a state leads to one of its sources', () => {
   for (const code of Object.keys(stateNames)) {
     const path = statePath(code)
     const { main } = pageAt(path)
     const cited = new Set(links(main, 'a.cite'))
-    const sources = all(main, '[id^=source-]').map(({ id }) => `#${id}`)
     expect(cited.size, path).toBeGreaterThan(3)
-    expect([...cited].sort(), path).toEqual(sources.sort())
+    expect(
+      all(main, '[id^=source-]').map(({ id }) => `#${id}`),
+      path,
+    ).toEqual(expect.arrayContaining([...cited]))
   }
 })

@@ -45,6 +45,7 @@ test('opens inside a narrow window for a resting pointer and on focus, describes
   await page.keyboard.press('Escape')
   await closed(page)
 
+  await page.setViewportSize({ width: 1280, height: 800 })
   await opens(page, async () => {
     // Scroll to the button first, because scrolling on focus would close the tooltip.
     await bookmark(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))

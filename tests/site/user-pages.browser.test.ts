@@ -88,7 +88,7 @@ test('every page of a payment passes every check of its look', async () => {
   await check(page, 'a failed payment')
 })
 
-test('every page of a member passes every check of its look', async () => {
+test('members’ text passes every check of its look, loaded or not', async () => {
   const page = await phone()
   await accounts.signInAs('member', page)
   const entry = '/opportunity/chronic-disease-management'
@@ -96,6 +96,15 @@ test('every page of a member passes every check of its look', async () => {
   await page.getByRole('button', { name: 'Open all', exact: true }).click()
   await page.getByLabel('Your name', { exact: true }).fill('Jen Cole')
   await check(page, 'members’ text, all open')
+  await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
+  await page.goto(entry)
+  await page.getByRole('button', { name: 'Retry' }).first().waitFor()
+  await check(page, 'members’ text that did not load')
+})
+
+test('the plan and the preview of a member pass every check of their look', async () => {
+  const page = await phone()
+  await accounts.signInAs('member', page)
   await page.goto('/plan?start=medication-reconciliation-seniors')
   await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
   await page.locator('input[inputmode=decimal]').first().fill('1')
@@ -107,10 +116,6 @@ test('every page of a member passes every check of its look', async () => {
   await page.goto(`/early?entry=${previewEntry.slug}`)
   await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
   await check(page, 'a new entry')
-  await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
-  await page.goto(entry)
-  await page.getByRole('button', { name: 'Retry' }).first().waitFor()
-  await check(page, 'members’ text that did not load')
 })
 
 test('every state of a conversation passes every check of its look', async () => {
