@@ -1,7 +1,6 @@
 /**
  * `npm run lab -- clerk`: runs the sign-in scenarios against a real Clerk development instance.
- * `npm test` runs the same scenarios against the emulator. Without keys, prints what is missing and
- * exits with 0.
+ * Without keys, prints what is missing and exits with 0.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'

@@ -1,6 +1,9 @@
+import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launch, openClerkPage } from '../../tests/account/sign-in/clerk-test-site.ts'
+// Declares the type of window.Clerk.
+import type {} from '@clerk/astro'
+import { findBrowser } from '../../scripts/find-browser.mjs'
 import { claims, clerkIn } from './in-page.ts'
 
 /** A Clerk application, real or emulated, and a one-page site with the unmodified clerk-js. */
@@ -20,9 +23,16 @@ export interface ClerkSubject {
 
 const password = 'correct horse battery staple 71'
 
+async function openClerkPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.waitForFunction(() => window.Clerk.loaded)
+  return page
+}
+
 /**
- * Defines tests of sign-up, sign-in and sign-out with clerk-js. We run the same tests on the
- * emulator and on a real Clerk instance, to check that both behave alike.
+ * Defines tests of sign-up, sign-in and sign-out with clerk-js, which show whether Clerk behaves as
+ * the emulator does.
  */
 export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   let browser: Browser
@@ -32,7 +42,10 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   const complaints: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await chromium.launch({
+      executablePath: await findBrowser(),
+      args: ['--no-sandbox'],
+    })
     clerk = await start()
   })
   afterAll(async () => {

@@ -1,207 +1,186 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withProfile } from '../tools/take-home/take-home-tool.ts'
 import { useAccounts } from './accounts.ts'
 
+// What the stores of saves and notes do is in saved/saved-stores.function.test.ts.
+
 const accounts = useAccounts()
 
-describe('the account menu', () => {
-  test('never shows a signed-in user a signed-out control', async () => {
-    const page = await accounts.window()
-    await accounts.signUp(page)
-    await page.addInitScript(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      new MutationObserver(() => {
-        for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
-          if (element.checkVisibility()) seen.push(element.textContent ?? '')
-        }
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto('/saved')
-    await page.getByText('No saved opportunities yet').waitFor()
-    expect(
-      await page.evaluate(() => (window as unknown as Record<string, string[]>)['seen']),
-    ).toEqual([])
+test('a free user sees no signed-out control, her menu, and a banner that stays dismissed', async () => {
+  const page = await accounts.window({ width: 360 })
+  const { email } = await accounts.signUp(page)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
+        if (element.checkVisibility()) seen.push(element.textContent ?? '')
+      }
+    }).observe(document, { childList: true, subtree: true })
   })
-
-  test('shows name, tier and links, and a banner that stays dismissed', async () => {
-    const page = await accounts.window({ width: 360 })
-    const { email } = await accounts.signUp(page)
-    await page.goto('/')
-    const banner = page.getByText('Unlock AI-Powered Guidance')
-    await banner.waitFor()
-    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
-    await expect.poll(() => banner.isVisible()).toBe(false)
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Account' }).click()
-    const menu = page.locator('#account')
-    await menu.getByText('Free').waitFor()
-    await menu.getByText(email).waitFor()
-    expect(await menu.getByRole('link').count()).toBe(4)
-    expect(await banner.isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  })
+  await page.goto('/saved')
+  await page.getByText('No saved opportunities yet').waitFor()
+  expect(
+    await page.evaluate(() => (window as unknown as Record<string, string[]>)['seen']),
+  ).toEqual([])
+  await page.goto('/')
+  const banner = page.getByText('Unlock AI-Powered Guidance')
+  await banner.waitFor()
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+  await expect.poll(() => banner.isVisible()).toBe(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Account' }).click()
+  const menu = page.locator('#account')
+  await menu.getByText('Free').waitFor()
+  await menu.getByText(email).waitFor()
+  expect(await menu.getByRole('link').count()).toBe(4)
+  expect(await banner.isVisible()).toBe(false)
 })
 
-describe('the saved page', () => {
-  /** Saves two entries in this order, so that "newest" and "title" sort them differently. */
-  async function savedFor(page: Page): Promise<string> {
-    const { email, call } = await accounts.signUp(page)
-    for (const opportunitySlug of ['executive-health-monitoring', 'luxury-travel-medicine']) {
-      await call('POST', '/api/saved-opportunities', { opportunitySlug })
-    }
-    await page.goto('/saved')
-    await page.getByRole('heading', { name: 'Luxury Travel Medicine' }).waitFor()
-    return email
+test('the saved page loads its facts on another try, compares, sorts, filters, and keeps a note', async () => {
+  const page = await accounts.window({ allow: /Failed to load resource/ })
+  const { email, call } = await accounts.signUp(page)
+  for (const opportunitySlug of ['executive-health-monitoring', 'luxury-travel-medicine'])
+    await call('POST', '/api/saved-opportunities', { opportunitySlug })
+  await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
+  const abort = (route: Route) => route.abort()
+  await page.route('**/opportunities.json', abort)
+  await page.goto('/saved')
+  const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
+  const link = page.getByRole('link', { name: 'luxury travel medicine' })
+  expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+  await page.unroute('**/opportunities.json', abort)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.saved-row').first().locator('dt').getByText('To start').waitFor()
+  await page.getByText('Your job: 36 h a week at $80').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  for (const title of [travel, executive])
+    await page.getByRole('checkbox', { name: `Compare ${title}` }).check()
+  const compare = page.getByRole('region', { name: 'Comparison' }).getByRole('link')
+  expect(await compare.first().getAttribute('href')).toContain(
+    'e=luxury-travel-medicine,executive-health-monitoring',
+  )
+
+  const titles = () => page.locator('.saved-row h2').allTextContents()
+  await expect.poll(titles).toEqual([travel, executive])
+  await page.getByLabel('Status', { exact: true }).first().selectOption('building')
+  for (const [by, order] of [
+    ['title', [executive, travel]],
+    ['newest', [travel, executive]],
+    ['score', [executive, travel]],
+    ['newest', [travel, executive]],
+    ['status', [executive, travel]],
+  ] as const) {
+    await page.getByLabel('Sort by').selectOption(by)
+    await expect.poll(titles).toEqual(order)
   }
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const lines = readFileSync(await download.path(), 'utf8').split(/\r?\n/)
+  expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([executive, travel])
+  expect(lines[2]).toContain('Planning')
+  expect(lines[2]).toContain('36 h a week at $80')
+  await page.getByRole('button', { name: /^Set aside/ }).click()
+  await page.getByText('No saved opportunities with this status.').waitFor()
+  await page.getByRole('button', { name: /^Planning/ }).click()
+  await expect.poll(titles).toEqual([travel])
 
-  test('says that a note was not saved, and keeps it after the tab closes', async () => {
-    const page = await accounts.window({ width: 360, allow: /status of 503/ })
-    const email = await savedFor(page)
-    const failing = (route: Route) =>
-      route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 503, body: '{}' })
-        : route.continue()
-    await page.route('**/api/saved-opportunities/*', failing)
-    await page.getByLabel('Notes').first().fill('Do not lose me')
-    await page.getByText('Not saved.').waitFor()
-    const other = await page.context().newPage()
-    await page.close()
-    await other.goto('/saved')
-    await expect.poll(() => other.getByLabel('Notes').first().inputValue()).toBe('Do not lose me')
-    await other.getByText('Saved just now').waitFor()
-    const stored = () =>
-      accounts.rows(
-        `select notes from saved_opportunities s join users u on u.id = s.user_id
-         where u.email = '${email}' and notes is not null`,
-      )
-    expect(await stored()).toEqual([{ notes: 'Do not lose me' }])
-  })
-
-  test('shows the facts of the entry’s card, loads them on another try, and compares', async () => {
-    const page = await accounts.window({ allow: /Failed to load resource/ })
-    await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
-    const abort = (route: Route) => route.abort()
-    await page.route('**/opportunities.json', abort)
-    await savedFor(page)
-    const link = page.getByRole('link', { name: 'luxury travel medicine' })
-    expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
-    await page.unroute('**/opportunities.json', abort)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    const facts = page.locator('.saved-row').first().locator('dt, dd')
-    await facts.getByText('To start').waitFor()
-    await page.getByText('Your job: 36 h a week at $80').waitFor()
-    const onSaved = await facts.allTextContents()
-    expect(await page.getByRole('alert').count()).toBe(0)
-    await page.getByRole('checkbox', { name: 'Compare Luxury Travel Medicine' }).check()
-    await page.getByRole('checkbox', { name: 'Compare Executive Health Monitoring' }).check()
-    const compare = page.getByRole('region', { name: 'Comparison' }).getByRole('link')
-    expect(await compare.first().getAttribute('href')).toContain(
-      'e=luxury-travel-medicine,executive-health-monitoring',
-    )
-    await page.goto('/')
-    const onCard = page.locator('[data-slug="luxury-travel-medicine"]').locator('dt, dd')
-    await expect
-      .poll(async () => (await onCard.allTextContents()).map((text) => text.trim()))
-      .toEqual(onSaved)
-  })
-
-  test('sorts, filters and downloads a CSV file', async () => {
-    const page = await accounts.window()
-    await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
-    await savedFor(page)
-    await page.getByText('Your job: 36 h a week at $80').waitFor()
-    const titles = () => page.locator('.saved-row h2').allTextContents()
-    const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
-    await expect.poll(titles).toEqual([travel, executive])
-    await page.getByLabel('Status', { exact: true }).first().selectOption('building')
-    for (const [by, order] of [
-      ['title', [executive, travel]],
-      ['newest', [travel, executive]],
-      ['score', [executive, travel]],
-      ['newest', [travel, executive]],
-      ['status', [executive, travel]],
-    ] as const) {
-      await page.getByLabel('Sort by').selectOption(by)
-      await expect.poll(titles).toEqual(order)
-    }
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ])
-    const lines = readFileSync(await download.path(), 'utf8').split(/\r?\n/)
-    expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([executive, travel])
-    expect(lines[2]).toContain('Planning')
-    expect(lines[2]).toContain('36 h a week at $80')
-    await page.getByRole('button', { name: /^Planning/ }).click()
-    await expect.poll(titles).toEqual([travel])
-    await page.getByRole('button', { name: /^Set aside/ }).click()
-    await page.getByText('No saved opportunities with this status.').waitFor()
-  })
+  const failing = (route: Route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, body: '{}' })
+      : route.continue()
+  await page.route('**/api/saved-opportunities/*', failing)
+  await page.getByLabel('Notes').fill('Do not lose me')
+  await page.getByText('Not saved.').waitFor()
+  const other = await page.context().newPage()
+  await page.close()
+  await other.goto('/saved')
+  await other.getByText('Saved just now').waitFor()
+  expect(
+    await accounts.rows(
+      `select notes from saved_opportunities s join users u on u.id = s.user_id
+       where u.email = $1 and notes is not null`,
+      [email],
+    ),
+  ).toEqual([{ notes: 'Do not lose me' }])
 })
 
-describe('the subscription page', () => {
-  test('exports and deletes the account', async () => {
-    const page = await accounts.window()
-    const { email } = await accounts.signUp(page)
-    await page.goto('/subscription')
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('rn-opportunities-account.json')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByRole('alert').waitFor()
-    await page.getByLabel(/^Type/).fill('delete my account')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL('**/')
-    await page.locator('.toast', { hasText: 'Account deleted' }).waitFor()
-    expect(await page.locator('.toast', { hasText: 'Signed out' }).count()).toBe(0)
-    const left = () => accounts.rows(`select id from users where email = '${email}'`)
-    await expect.poll(left).toEqual([])
+/** Opens the dialog that deletes the account, and returns a function that sends the request. */
+async function openDeletion(page: Page) {
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+  await confirm.click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel(/^Type/).fill('delete my account')
+  return { dialog, confirm }
+}
+
+test('exports and deletes the account, and leaves none of its text in the browser', async () => {
+  const page = await accounts.window()
+  const { email } = await accounts.signUp(page)
+  await page.goto('/plan?start=nurse-foot-care')
+  await page.getByText('Add a note').first().click()
+  await page.getByRole('textbox', { name: /^Note/ }).first().fill('My own words')
+  await page.goto('/subscription')
+  for (const text of ['Free Tier', '0 of 5 used', '0 of 3 saved'])
+    await page.locator('main').getByText(text).first().waitFor()
+  const join = page.getByRole('link', { name: 'Become a Member' })
+  expect(await join.getAttribute('href')).toBe('/pricing')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('rn-opportunities-account.json')
+  const { confirm } = await openDeletion(page)
+  await confirm.click()
+  await page.waitForURL('**/')
+  await page.locator('.toast', { hasText: 'Account deleted' }).waitFor()
+  expect(await page.locator('.toast', { hasText: 'Signed out' }).count()).toBe(0)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toMatch(/My own words|launch:/)
+  const left = () => accounts.rows(`select id from users where email = '${email}'`)
+  await expect.poll(left).toEqual([])
+})
+
+test('keeps the dialog open during a deletion, and says whether its result is unknown', async () => {
+  const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
+  await accounts.signUp(page)
+  await page.goto('/subscription')
+  const { dialog, confirm } = await openDeletion(page)
+  let reply!: (how: object | undefined) => void
+  await page.route('**/api/account', async (route) => {
+    const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
+    await (how ? route.fulfill(how) : route.abort('connectionreset'))
   })
-
-  test('keeps the dialog open during a deletion, and says whether its result is unknown', async () => {
-    const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
-    await accounts.signUp(page)
-    await page.goto('/subscription')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('dialog')
-    await page.getByLabel(/^Type/).fill('delete my account')
-    let reply!: (how: object | undefined) => void
-    await page.route('**/api/account', async (route) => {
-      const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
-      await (how ? route.fulfill(how) : route.abort('connectionreset'))
-    })
-    const begin = async () => {
-      const asked = page.waitForRequest('**/api/account')
-      await dialog.getByRole('button', { name: 'Delete my account' }).click()
-      await asked
-      await dialog.getByRole('button', { name: 'Loading...' }).waitFor()
-    }
-
+  const begin = async () => {
+    const asked = page.waitForRequest('**/api/account')
+    await confirm.click()
+    await asked
+    await dialog.getByRole('button', { name: 'Loading...' }).waitFor()
+  }
+  await begin()
+  expect(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled()).toBe(true)
+  // Press Escape three times, because Chromium lets a page cancel only the first of two
+  // consecutive Escapes.
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.isVisible()).toBe(true)
+  for (const [how, sentence] of [
+    [{ status: 502, body: '<p>Bad gateway' }, 'We could not confirm'],
+    [{ status: 429, body: '' }, 'Nothing has changed'],
+    [{ status: 503, json: { error: { code: 'busy', message: 'Our own words' } } }, 'Our own'],
+  ] as const) {
+    reply(how)
+    await dialog.getByRole('alert').getByText(sentence).waitFor()
     await begin()
-    expect(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled()).toBe(true)
-    // Press Escape three times, because Chromium lets a page cancel only the first of two
-    // consecutive Escapes.
-    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
-    await page.waitForTimeout(300)
-    expect(await dialog.isVisible()).toBe(true)
-    for (const [how, sentence] of [
-      [undefined, 'We could not confirm'],
-      [{ status: 502, body: '<p>Bad gateway' }, 'We could not confirm'],
-      [{ status: 429, body: '' }, 'Nothing has changed'],
-      [{ status: 503, json: { error: { code: 'busy', message: 'Our own words' } } }, 'Our own'],
-    ] as const) {
-      reply(how)
-      await dialog.getByRole('alert').getByText(sentence).waitFor()
-      await begin()
-    }
-    reply(undefined)
-    await dialog.getByRole('button', { name: 'Keep it' }).click()
-    await dialog.waitFor({ state: 'detached' })
-  })
+  }
+  reply(undefined)
+  await dialog.getByRole('alert').getByText('We could not confirm').waitFor()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultSettings } from '@rn-opportunities/emulators/clerk/instance.ts'
-import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { password } from '../support/whole-site.ts'
 import { useAccounts } from './accounts.ts'
 
@@ -26,10 +24,7 @@ const set = (settings: Partial<typeof defaultSettings>) =>
 beforeEach(async () => {
   page = await accounts.window({ width: 390, allow })
 })
-afterEach(() => {
-  set(defaultSettings)
-  clock.set(null)
-})
+afterEach(() => set(defaultSettings))
 
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
@@ -79,23 +74,8 @@ const savesOf = async (email: string) => {
   return (await accounts.rows(query, [email.toLowerCase()])).map(({ slug }) => slug)
 }
 
-/** Continues with Google. Google's page has a field with the same label as the dialog's. */
-async function throughGoogle(email: string): Promise<void> {
-  await button('Continue with Google').click()
-  if (accounts.clerk().settings.protectCheck) await check().click()
-  await page.waitForURL('**/__clerk/google?*')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
 test('the form marks a wrong field, moves the focus there, and announces the same error again', async () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    devDependencies: Record<string, string>
-  }
-  const script = page.waitForRequest('**/clerk.browser.js')
   await open()
-  // The version of clerk-js that these tests use.
-  expect((await script).url()).toContain(`@${devDependencies['@clerk/clerk-js']}/`)
   const hints = () => dialog().locator('form input').evaluateAll(autocompletes)
   const autocompletes = (all: Element[]) => all.map((one) => one.getAttribute('autocomplete'))
   expect((await hints()).slice(0, 2)).toEqual(['username', 'current-password'])
@@ -103,7 +83,7 @@ test('the form marks a wrong field, moves the focus there, and announces the sam
   await field('Password').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email', 'sign-in-password'])
   const message = await alert().elementHandle()
-  await field('Email').fill('ada@example.com')
+  await field('Email').fill(await accounts.createUser())
   await field('Email').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-password'])
   expect(await focused()).toBe('sign-in-password')
@@ -113,10 +93,8 @@ test('the form marks a wrong field, moves the focus there, and announces the sam
   await dialog().getByLabel('Show what I type').check()
   expect(await field('Password').getAttribute('type')).toBe('text')
   await button('Sign In').click()
-  await expect.poll(marked).toEqual(['sign-in-email'])
-  expect(await field('Password').getAttribute('type')).toBe('password')
-  await fill(await accounts.createUser(), 'Sign In', 'wrong password')
   await expect.poll(marked).toEqual(['sign-in-password'])
+  expect(await field('Password').getAttribute('type')).toBe('password')
   // The message is only in the dialog, where screen readers hear it.
   expect(await page.locator('.toast').count()).toBe(0)
 
@@ -147,7 +125,7 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   await page.getByText("You've been successfully signed out").first().waitFor()
 })
 
-test('an emailed code is asked of a new user and on a new device, and not after Google', async () => {
+test('asks a new user, and a user of a new device, for the emailed code', async () => {
   set({ emailCode: 'everyone', clientTrust: true })
   const email = newEmail()
   await open()
@@ -161,20 +139,12 @@ test('an emailed code is asked of a new user and on a new device, and not after 
   expect(codesFor(email)).toBe(2)
   await field('Code').fill('424 242')
   await enters('Welcome!', () => button('Continue').click())
-  await accounts.logOut(page)
-  await open()
-  await enters('Welcome back!', () => fill(email, 'Sign In'))
 
   page = await accounts.window({ width: 390, allow })
   await open()
   await fill(email, 'Sign In')
   await field('Code').fill(code)
   await enters('Welcome back!', () => button('Continue').click())
-
-  page = await accounts.window({ width: 390, allow })
-  await open()
-  await throughGoogle(email)
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
 })
 
 test('a password reset works with the keyboard, and signs out the other devices', async () => {
@@ -184,7 +154,6 @@ test('a password reset works with the keyboard, and signs out the other devices'
   await open()
   await button('Forgot password?').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email'])
-  expect(await focused()).toBe('sign-in-email')
   await field('Email').fill(email)
   await button('Forgot password?').press('Enter')
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
@@ -193,13 +162,7 @@ test('a password reset works with the keyboard, and signs out the other devices'
   await field('New password').fill(newPassword)
   await page.keyboard.press('Enter')
   await expect.poll(marked).toEqual(['sign-in-code'])
-  clock.set(Date.now() + 11 * 60_000)
   await field('Code').fill(code)
-  await page.keyboard.press('Enter')
-  await dialog().getByText('This code has expired.').waitFor()
-  await button('Send a new code').click()
-  await dialog().getByRole('status').getByText('We sent a new code.').waitFor()
-  clock.set(null)
   await field('New password').fill('short')
   await page.keyboard.press('Enter')
   // The code was right, so only the password is asked again.
@@ -211,72 +174,49 @@ test('a password reset works with the keyboard, and signs out the other devices'
   await laptop.getByRole('button', { name: 'Sign In' }).first().waitFor()
 })
 
-describe('Google', () => {
-  test('signs up and in, returns to the same URL and completes the action', async () => {
-    const email = newEmail()
-    await openSave('/?q=executive#directory')
-    await throughGoogle(email)
-    await page.waitForURL('**/?q=executive#directory')
-    await page.getByText('Welcome!', { exact: true }).first().waitFor()
-    await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
-    await accounts.logOut(page)
-    await open()
-    await throughGoogle(email)
-    await page.waitForURL('**/about')
-    await page.getByText('Welcome back!', { exact: true }).first().waitFor()
-  })
+test('Google: Cancel drops the action, and the next try returns to the same URL and completes it', async () => {
+  await openSave('/?q=executive#directory')
+  await button('Continue with Google').click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('**/?q=executive#directory')
+  await page
+    .getByText(/^Failed to sign in with Google/)
+    .first()
+    .waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
 
-  test('says that it failed, and drops the action after Cancel', async () => {
-    await openSave('/?q=executive')
-    await button('Continue with Google').click()
-    await page.getByRole('link', { name: 'Cancel' }).click()
-    await page.waitForURL('**/?q=executive')
-    await page
-      .getByText(/^Failed to sign in with Google/)
-      .first()
-      .waitFor()
-    expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
-  })
+  // Clerk's bot check comes before Google's page, and again on the page after it.
+  set({ protectCheck: true })
+  const email = newEmail()
+  await openSave('/?q=executive#directory')
+  await button('Continue with Google').click()
+  await check().click()
+  await page.waitForURL('**/__clerk/google?*')
+  // Google's page has a field with the same label as the dialog's.
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/sso-callback*')
+  await check().click()
+  await page.waitForURL('**/?q=executive#directory')
+  await page.getByText('Welcome!', { exact: true }).first().waitFor()
+  await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
 })
 
-describe('with Clerk’s bot check', () => {
-  beforeEach(() => set({ protectCheck: true }))
-
-  test('a visitor signs up after the check and the code, in the dialog', async () => {
-    const email = newEmail('+clerk_test')
-    await open()
-    await fill(email, 'Sign Up')
-    await dialog().getByRole('heading', { name: 'One quick check' }).waitFor()
-    expect(await button('Sign Up').isVisible()).toBe(false)
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'hidden' })
-    await open()
-    expect(await check().count()).toBe(0)
-    await fill(email, 'Sign Up')
-    await check().click()
-    await field('Code').fill(code)
-    await enters('Welcome!', () => button('Continue').click())
-  })
-
-  test('a user who forgot the password gets one code, after the check', async () => {
-    const email = await accounts.createUser()
-    await open()
-    await field('Email').fill(email)
-    await button('Forgot password?').click()
-    await check().click()
-    await field('Code').waitFor()
-    expect(codesFor(email)).toBe(1)
-  })
-
-  test('Google signs a new user up after a second check on the return page', async () => {
-    const email = newEmail()
-    await openSave()
-    await throughGoogle(email)
-    await page.waitForURL('**/sso-callback*')
-    await check().click()
-    await page.waitForURL((url) => url.pathname === '/')
-    await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
-  })
+test('a visitor signs up after Clerk’s bot check and the code, in the dialog', async () => {
+  set({ protectCheck: true })
+  const email = newEmail('+clerk_test')
+  await open()
+  await fill(email, 'Sign Up')
+  await dialog().getByRole('heading', { name: 'One quick check' }).waitFor()
+  expect(await button('Sign Up').isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await open()
+  expect(await check().count()).toBe(0)
+  await fill(email, 'Sign Up')
+  await check().click()
+  await field('Code').fill(code)
+  await enters('Welcome!', () => button('Continue').click())
 })
 
 test('a cookie of a session that has expired counts as signed out', async () => {
@@ -289,7 +229,7 @@ test('a cookie of a session that has expired counts as signed out', async () => 
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('__client_uat=0')
 })
 
-describe('a toast over the dialog', () => {
+test('a toast over the dialog covers no field, is announced there, and closes alone or after it', async () => {
   const toast = () => page.locator('.toast', { hasText: 'You need to be logged in' })
   /** Whether the toast is in full view and a tap can hit it. */
   const isOnTop = () =>
@@ -299,42 +239,34 @@ describe('a toast over the dialog', () => {
       const inView = top >= 0 && top + height <= innerHeight && left + width <= innerWidth
       return inView && element.checkVisibility({ opacityProperty: true }) && element.contains(hit)
     })
+  const covered = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.toasts')!.getBoundingClientRect()
+      return [...document.querySelectorAll('.sign-in form :is(input, button[type="submit"])')]
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ top, bottom, left, right }) =>
+          [bottom > bar.top, top < bar.bottom, right > bar.left, left < bar.right].every(Boolean),
+        ).length
+    })
+  await openSave()
+  await expect.poll(isOnTop).toBe(true)
+  const status = dialog().getByRole('status').filter({ hasText: 'You need to be logged in' })
+  await status.waitFor({ state: 'attached' })
+  await button('Sign Up').click()
+  await expect.poll(marked).toHaveLength(2)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await covered(), `${width} px`).toBe(0)
+  }
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Tab')
+  expect(await toast().evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await expect.poll(isOnTop).toBe(true)
 
-  test.each([390, 1280])(
-    'covers no field at %d px, and is announced in the dialog',
-    async (width) => {
-      await page.setViewportSize({ width, height: 740 })
-      await openSave()
-      await expect.poll(isOnTop).toBe(true)
-      const status = dialog().getByRole('status').filter({ hasText: 'You need to be logged in' })
-      await status.waitFor({ state: 'attached' })
-      await button('Sign Up').click()
-      await expect.poll(marked).toHaveLength(2)
-      const covered = await page.evaluate(() => {
-        const bar = document.querySelector('.toasts')!.getBoundingClientRect()
-        return [...document.querySelectorAll('.sign-in form :is(input, button[type="submit"])')]
-          .map((one) => one.getBoundingClientRect())
-          .filter(({ top, bottom, left, right }) =>
-            [bottom > bar.top, top < bar.bottom, right > bar.left, left < bar.right].every(Boolean),
-          ).length
-      })
-      expect(covered).toBe(0)
-    },
-  )
-
-  test('closes after the dialog on Escape, and alone on Dismiss', async () => {
-    await openSave()
-    await expect.poll(isOnTop).toBe(true)
-    await page.keyboard.press('F8')
-    await page.keyboard.press('Tab')
-    expect(await toast().evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'hidden' })
-    await expect.poll(isOnTop).toBe(true)
-
-    await openSave()
-    await toast().getByRole('button', { name: 'Dismiss' }).click()
-    await toast().waitFor({ state: 'detached', timeout: 1_000 })
-    expect(await dialog().isVisible()).toBe(true)
-  })
+  await openSave()
+  await toast().getByRole('button', { name: 'Dismiss' }).click()
+  await toast().waitFor({ state: 'detached', timeout: 1_000 })
+  expect(await dialog().isVisible()).toBe(true)
 })

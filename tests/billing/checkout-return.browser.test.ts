@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { claim, customerOf, join, paidMember, signInNewUser, pay } from './membership.ts'
+import { claim, customerOf, join, signInNewUser, pay } from './membership.ts'
 
 // When the page looks for the payment is in checkout-return.unit.test.ts.
 
@@ -10,7 +10,7 @@ afterEach(() => accounts.stripe().setWebhooks('drop'))
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome[.,]/ })
 
-test('a checkout takes a free user to founding membership, in every tab', async () => {
+test('a checkout takes a free user to founding membership, in every tab, and links back to this site only (C5)', async () => {
   accounts.stripe().setWebhooks('normal')
   const page = await accounts.window()
   await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
@@ -36,6 +36,19 @@ test('a checkout takes a free user to founding membership, in every tab', async 
   await page.reload()
   await page.getByText('Grandfathered Rate').waitFor()
   expect(await welcome(page).isVisible()).toBe(false)
+
+  const back = page.locator('.welcome').getByRole('link', { name: /^Back to/ })
+  const returnTo = async (address: string) => {
+    await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(address)}`)
+    await welcome(page).waitFor()
+  }
+  await returnTo('//evil.example')
+  expect(await back.count()).toBe(0)
+  expect(await page.locator('a[href*="evil"]').count()).toBe(0)
+  const path = '/opportunity/nurse-foot-care?tab=proof#sources'
+  await returnTo(path)
+  await back.getByText('Back to Nurse Foot Care', { exact: true }).waitFor()
+  expect(await back.getAttribute('href')).toBe(path)
 })
 
 test('the page waits for a payment without a buy button, also after a reload (W8, C6)', async () => {
@@ -63,26 +76,9 @@ test('the page waits for a payment without a buy button, also after a reload (W8
   expect(data.map(({ status }) => status)).toEqual(['active'])
 })
 
-test('the welcome links back only to a page of this site, by its name (C5)', async () => {
-  const page = await accounts.window()
-  await paidMember(accounts, page)
-  const back = page.locator('.welcome').getByRole('link', { name: /^Back to/ })
-  const open = async (address: string) => {
-    await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(address)}`)
-    await welcome(page).waitFor()
-  }
-  await open('//evil.example')
-  expect(await back.count()).toBe(0)
-  expect(await page.locator('a[href*="evil"]').count()).toBe(0)
-  const path = '/opportunity/nurse-foot-care?tab=proof#sources'
-  await open(path)
-  await back.getByText('Back to Nurse Foot Care', { exact: true }).waitFor()
-  expect(await back.getAttribute('href')).toBe(path)
-})
-
-test('the success URL without a payment gives no access, and says what to do (C1)', async () => {
+test('the success URL without a payment gives no access and says what to do, and shows a refund (C1, S3)', async () => {
   const page = await accounts.window({ width: 360 })
-  await accounts.signUp(page)
+  const { email } = await accounts.signUp(page)
   await page.clock.install()
   await page.goto('/subscription?checkout=complete')
   await page.getByText('Confirming your payment').waitFor()
@@ -94,11 +90,7 @@ test('the success URL without a payment gives no access, and says what to do (C1
   expect(await page.locator('html[data-tier=member]').count()).toBe(0)
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('Confirming your payment').waitFor()
-})
 
-test('a payment that was refunded because the seats sold out is shown as refunded (S3)', async () => {
-  const page = await accounts.window()
-  const { email } = await accounts.signUp(page)
   await accounts.rows(
     `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
      select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,

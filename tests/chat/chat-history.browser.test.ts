@@ -16,8 +16,8 @@ import {
 
 const accounts = useAccounts()
 
-async function memberWith(exchanges: number, options: object = {}) {
-  const { page, email } = await accounts.windowOf('member', options)
+async function memberWith(exchanges: number) {
+  const { page, email } = await accounts.windowOf('member', { allow: /net::ERR_FAILED/ })
   await accounts.rows(
     `with conversation as (
        insert into ai_conversations (user_id, title, created_at, updated_at)
@@ -47,18 +47,13 @@ async function showAnswer(page: Page, question: string, content: string): Promis
   await answers(page).first().waitFor()
 }
 
-test('fits a phone with the button below the question field', async () => {
-  const { page } = await memberInChat(accounts)
-  await page.setViewportSize({ width: 390, height: 844 })
+test('fits a phone, and scrolls to the newest message unless the user has scrolled up', async () => {
+  const { page } = await memberInChat(accounts, { width: 390 })
   const bottom = async () => {
     const { y = 0, height = 0 } = (await send(page).boundingBox()) ?? {}
     return y + height
   }
-  await expect.poll(bottom).toBeLessThan(844)
-})
-
-test('scrolls to the newest message unless the user has scrolled up', async () => {
-  const { page } = await memberInChat(accounts, { width: 390 })
+  await expect.poll(bottom).toBeLessThan(740)
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
   await askAndRead(page, 'What must be in place before my first client?', 2)
   // The question and its answer are taller than the log, so the log scrolls to the question.
@@ -76,7 +71,6 @@ test('scrolls to the newest message unless the user has scrolled up', async () =
   await page.setViewportSize({ width: 320, height: 740 })
   await expect.poll(fromTop).toBe(12)
   await page.setViewportSize({ width: 390, height: 740 })
-  await expect.poll(fromTop).toBe(12)
 
   await ask(page, '[[slow]] How do I find my first 10 clients?')
   await log(page).locator('.is-pending .chat-text').waitFor()
@@ -125,20 +119,19 @@ test('links an answer once the list of entries is loaded, and copies it', async 
   expect(copied).toContain(`](${new URL(page.url()).origin}${to[0]})`)
 })
 
-test('shows raw HTML, images and external links of an answer as text', async () => {
+test('shows HTML and outside links of an answer as text, a table, and each text in its direction', async () => {
   const { page } = await memberInChat(accounts)
-  const content =
-    '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) [js](javascript:alert(1)) <script>1</script>'
-  await showAnswer(page, '<b>x</b>', content)
+  const content = [
+    '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png)',
+    '[go](https://evil.example) [js](javascript:alert(1)) <script>1</script>',
+    'כמה זה עולה?',
+    'Item | Cost\n--- | ---\nKit | $40<br>a month',
+    'Total.',
+  ]
+  await showAnswer(page, 'من يدفع؟ <b>x</b>', content.join('\n\n'))
   expect(await answers(page).locator('img, script, a').count()).toBe(0)
   expect(await questions(page).locator('b').count()).toBe(0)
   expect(await answers(page).innerText()).toContain('<img src=x onerror=')
-})
-
-test('shows a table, and gives each text its own direction', async () => {
-  const { page } = await memberInChat(accounts)
-  const content = 'כמה זה עולה?\n\nItem | Cost\n--- | ---\nKit | $40<br>a month\n\nTotal.'
-  await showAnswer(page, 'من يدفع؟', content)
   const directionOf = (text: string) =>
     log(page)
       .getByText(text)
@@ -151,21 +144,8 @@ test('shows a table, and gives each text its own direction', async () => {
   expect(await box(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
 })
 
-test('prints the whole conversation without boxes and buttons', async () => {
-  const page = await memberWith(20)
-  await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
-  await page.emulateMedia({ media: 'print' })
-  const [height, fullHeight] = await log(page).evaluate((element) => [
-    element.clientHeight,
-    element.scrollHeight,
-  ])
-  expect(height).toBe(fullHeight)
-  expect(await page.locator('.chat-print-head').isVisible()).toBe(true)
-  expect(await page.locator('button:visible, textarea:visible').count()).toBe(0)
-})
-
-test('loads earlier messages without moving the visible ones', async () => {
-  const page = await memberWith(120, { allow: /net::ERR_FAILED/ })
+test('loads earlier messages without moving the visible ones, saves a copy of all, and prints them', async () => {
+  const page = await memberWith(120)
   await page.route(/\/api\/ai\/conversation\?.*cursor=/, (route) => route.abort(), { times: 1 })
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
   await earlier.focus()
@@ -186,10 +166,7 @@ test('loads earlier messages without moving the visible ones', async () => {
   await expect.poll(() => questions(page).count()).toBe(120)
   expect(await earlier.count()).toBe(0)
   expect(await isFocused(log(page))).toBe(true)
-})
 
-test('saves a copy of all messages', async () => {
-  const page = await memberWith(60)
   for (const [name, file] of [
     ['Markdown (.md)', 'conversation.md'],
     ['Plain text (.txt)', 'conversation.txt'],
@@ -200,15 +177,29 @@ test('saves a copy of all messages', async () => {
     const download = await downloaded
     expect(download.suggestedFilename()).toBe(file)
     const text = await readFile(await download.path(), 'utf8')
-    expect(text.match(/Question \d+$/gm)).toHaveLength(60)
+    expect(text.match(/Question \d+$/gm)).toHaveLength(120)
   }
+
+  await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
+  await page.emulateMedia({ media: 'print' })
+  const [height, fullHeight] = await log(page).evaluate((element) => [
+    element.clientHeight,
+    element.scrollHeight,
+  ])
+  expect(height).toBe(fullHeight)
+  expect(await page.locator('.chat-print-head').isVisible()).toBe(true)
+  expect(await page.locator('button:visible, textarea:visible').count()).toBe(0)
 })
 
-test('keeps a list of conversations: new, renamed, opened by Back, deleted', async () => {
+test('keeps ratings, and a list of conversations: new, renamed, opened by Back, deleted', async () => {
   const page = await memberWith(2)
   const list = page.getByRole('navigation', { name: 'Conversations' })
   const thread = (name: string) => list.getByRole('link', { name })
   const menu = (title: string) => list.getByRole('button', { name: `Rename or delete: ${title}` })
+  await page.getByRole('button', { name: 'Not helpful' }).first().click()
+  await page.getByLabel('What was missing or wrong? (optional)').fill('No price.')
+  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
+  await page.getByText('Thank you.').waitFor()
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
   await askAndRead(page, 'Which insurance do I need?')
@@ -226,6 +217,7 @@ test('keeps a list of conversations: new, renamed, opened by Back, deleted', asy
   await page.reload()
   await expect.poll(() => questions(page).count()).toBe(2)
   await expect.poll(() => thread('Prices').getAttribute('aria-current')).toBe('true')
+  await page.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor()
 
   await menu('Prices').click()
   await list.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -236,14 +228,4 @@ test('keeps a list of conversations: new, renamed, opened by Back, deleted', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => questions(page).count()).toBe(1)
   expect(await thread('Prices').count()).toBe(0)
-})
-
-test('stores a rating with a sentence', async () => {
-  const page = await memberWith(1)
-  await page.getByRole('button', { name: 'Not helpful' }).click()
-  await page.getByLabel('What was missing or wrong? (optional)').fill('No price.')
-  await page.getByRole('button', { name: 'Send', exact: true }).first().click()
-  await page.getByText('Thank you.').waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor()
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { answers, ask, box, isFocused, log, memberInChat, questions, send, used } from './chats.ts'
 
@@ -34,42 +34,34 @@ test('streams an answer, polls it after a reload and keeps the next draft (H5)',
   expect(await box(page).inputValue()).toBe('And then?')
 })
 
-describe('an answer that fails', () => {
-  test('before its first text shows an error, and Retry gets it (H1)', async () => {
-    const { page } = await memberInChat(accounts, { allow: failed })
-    await accounts.openai().fail({ match: '/v1/chat/completions', status: 500, times: 1 })
-    await ask(page, 'Who pays?')
-    await page.locator('.toast', { hasText: 'Error' }).waitFor()
-    expect(await log(page).locator('.chat-answer .chat-text').count()).toBe(0)
-    await retry(page).click()
-    await answers(page).getByText(fullAnswer).waitFor()
-    expect(await isFocused(box(page))).toBe(true)
-    expect(await questions(page).count()).toBe(1)
-  })
+test('an answer that fails: Retry, a mark that stays after a reload, and Rephrase (H1, H2)', async () => {
+  const { page } = await memberInChat(accounts, { allow: failed })
+  await accounts.openai().fail({ match: '/v1/chat/completions', status: 500, times: 1 })
+  await ask(page, 'Who pays?')
+  await page.locator('.toast', { hasText: 'Error' }).waitFor()
+  expect(await log(page).locator('.chat-answer .chat-text').count()).toBe(0)
+  await retry(page).click()
+  await answers(page).getByText(fullAnswer).waitFor()
+  expect(await isFocused(box(page))).toBe(true)
+  expect(await questions(page).count()).toBe(1)
 
-  test('in the middle keeps its text with a mark, also after a reload (H2)', async () => {
-    const { page } = await memberInChat(accounts, { allow: failed })
-    await ask(page, '[[cut]] What breaks off?')
-    await page.getByText('The answer was interrupted here.').waitFor()
-    const text = log(page).locator('.chat-answer .chat-text')
-    const part = await text.textContent()
-    await page.reload()
-    await page.getByText('The answer was interrupted here.').waitFor()
-    expect(await text.textContent()).toBe(part)
-    expect(await retry(page).count()).toBe(1)
-  })
+  await ask(page, '[[filter]] What is filtered?')
+  await log(page).getByText('A content filter stopped the answer').waitFor()
+  await page.getByRole('button', { name: 'Rephrase' }).click()
+  expect(await box(page).inputValue()).toBe('[[filter]] What is filtered?')
 
-  test('at a content filter lets the user rephrase the question', async () => {
-    const { page } = await memberInChat(accounts, { allow: failed })
-    await ask(page, '[[filter]] What is filtered?')
-    await log(page).getByText('A content filter stopped the answer').waitFor()
-    await page.getByRole('button', { name: 'Rephrase' }).click()
-    expect(await box(page).inputValue()).toBe('[[filter]] What is filtered?')
-  })
+  await ask(page, '[[cut]] What breaks off?')
+  await page.getByText('The answer was interrupted here.').waitFor()
+  const text = log(page).locator('.chat-answer .chat-text').last()
+  const part = await text.textContent()
+  await page.reload()
+  await page.getByText('The answer was interrupted here.').waitFor()
+  expect(await text.textContent()).toBe(part)
+  expect(await retry(page).count()).toBe(1)
 })
 
-test('marks an answer that reached its length limit, and continues it as one message (H6)', async () => {
-  const { page, email } = await memberInChat(accounts)
+test('continues an answer that reached its length limit, and stops one on request (H6, Q4)', async () => {
+  const { page, email } = await memberInChat(accounts, { allow: failed })
   await ask(page, 'Who pays? [[length]]')
   const mark = answers(page).getByText('The answer reached its length limit.')
   await mark.waitFor()
@@ -81,38 +73,14 @@ test('marks an answer that reached its length limit, and continues it as one mes
   await expect.poll(() => used(accounts, email)).toBe(2)
   expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0)
   expect(await box(page).inputValue()).toBe('My draft')
-})
 
-test('stops the stream, and shows the full answer on demand (Q4)', async () => {
-  const { page, email } = await memberInChat(accounts, { allow: failed })
   await askSlowly(page, 'Can a surgeon pay me?')
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('You stopped the answer here.').waitFor()
   expect(await isFocused(box(page))).toBe(true)
   await page.getByRole('button', { name: 'Show the full answer' }).click()
-  await answers(page).getByRole('button', { name: 'Copy' }).waitFor({ timeout: 40_000 })
-  expect(await questions(page).count()).toBe(1)
-  expect(await used(accounts, email)).toBe(1)
-})
-
-test('announces an answer to screen readers once, not in pieces', async () => {
-  const { page } = await memberInChat(accounts)
-  await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
-    const status = document.querySelector('.chat > [role=status]')!
-    new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
-      characterData: true,
-      childList: true,
-      subtree: true,
-    })
-  })
-  await ask(page, 'How should I price a 12-hour recovery shift?')
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-  await expect.poll(async () => (await said()).length).toBe(2)
-  expect(await said()).toEqual([expect.anything(), expect.stringContaining(fullAnswer)])
-  expect((await said())[1]!.length).toBeLessThan(400)
-  expect(await log(page).getAttribute('aria-live')).toBe('off')
+  await expect.poll(() => answers(page).count(), { timeout: 40_000 }).toBe(3)
+  expect(await used(accounts, email)).toBe(3)
 })
 
 test('says that the history failed to load, keeps new answers below, and loads it on retry', async () => {
@@ -148,66 +116,70 @@ test('keeps the text when the session has ended, and shows the upsell when the m
   await page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' }).waitFor()
 })
 
-describe('typing', () => {
-  test('fills the box from a suggestion without sending', async () => {
-    const { page } = await memberInChat(accounts)
-    const suggestion = page.locator('.chat-empty button').first()
-    const text = await suggestion.innerText()
-    await suggestion.click()
-    expect(await box(page).inputValue()).toBe(text)
-    expect(await isFocused(box(page))).toBe(true)
-    expect(await log(page).count()).toBe(0)
-  })
+test('fills the box from a suggestion, sends on Enter, and announces an answer once', async () => {
+  const { page } = await memberInChat(accounts)
+  const suggestion = page.locator('.chat-empty button').first()
+  const text = await suggestion.innerText()
+  await suggestion.click()
+  expect(await box(page).inputValue()).toBe(text)
+  expect(await isFocused(box(page))).toBe(true)
 
-  test('sends on Enter, adds a line on Shift+Enter, and sends no blank or composing text', async () => {
-    const { page } = await memberInChat(accounts)
-    await box(page).fill('   \n ')
-    expect(await send(page).isDisabled()).toBe(true)
-    await box(page).press('Enter')
-    await box(page).fill('First')
-    await box(page).press('Shift+Enter')
-    await box(page).pressSequentially('second')
-    await box(page).evaluate((element) =>
-      element.dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key: 'Enter',
-          isComposing: true,
-          bubbles: true,
-          cancelable: true,
-        }),
-      ),
-    )
-    expect(await log(page).count()).toBe(0)
-    await box(page).press('Enter')
-    await answers(page).first().waitFor()
-    expect(await questions(page).innerText()).toContain('First\nsecond')
-    expect(await box(page).inputValue()).toBe('')
-    expect(await isFocused(box(page))).toBe(true)
-  })
+  await box(page).fill('   \n ')
+  expect(await send(page).isDisabled()).toBe(true)
+  await box(page).press('Enter')
+  await box(page).fill('First')
+  await box(page).press('Shift+Enter')
+  await box(page).pressSequentially('second')
+  await box(page).evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        isComposing: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  expect(await log(page).count()).toBe(0)
 
-  test('counts characters near the limit and does not send too many (H4)', async () => {
-    const { page } = await memberInChat(accounts)
-    await box(page).fill('a'.repeat(3400))
-    expect(await page.locator('.chat-count').count()).toBe(0)
-    await box(page).fill('a'.repeat(4001))
-    await page.getByText('4,001 of 4,000 characters').waitFor()
-    expect(await send(page).isDisabled()).toBe(true)
-  })
-
-  test('does not send possible patient data', async () => {
-    const { page } = await memberInChat(accounts)
-    const requests: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const status = document.querySelector('.chat > [role=status]')!
+    new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
+      characterData: true,
+      childList: true,
+      subtree: true,
     })
-    await ask(page, 'My patient John Smith is 84 years old with diabetes.')
-    await page.getByRole('button', { name: 'Edit message' }).click()
-    expect(requests).toEqual([])
-    await box(page).press('Enter')
-    await page.getByRole('button', { name: 'Edit message' }).waitFor()
-    expect(requests).toEqual([])
-    await ask(page, 'What may I charge a patient with diabetes?')
-    await answers(page).first().waitFor()
-    expect(requests).toEqual(['POST'])
   })
+  await box(page).press('Enter')
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await expect.poll(async () => (await said()).length).toBe(2)
+  expect(await said()).toEqual([expect.anything(), expect.stringContaining(fullAnswer)])
+  expect((await said())[1]!.length).toBeLessThan(400)
+  expect(await log(page).getAttribute('aria-live')).toBe('off')
+  expect(await questions(page).innerText()).toContain('First\nsecond')
+  expect(await box(page).inputValue()).toBe('')
+  expect(await isFocused(box(page))).toBe(true)
+})
+
+test('sends neither too many characters nor possible patient data (H4)', async () => {
+  const { page } = await memberInChat(accounts)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
+  })
+  await box(page).fill('a'.repeat(3400))
+  expect(await page.locator('.chat-count').count()).toBe(0)
+  await box(page).fill('a'.repeat(4001))
+  await page.getByText('4,001 of 4,000 characters').waitFor()
+  expect(await send(page).isDisabled()).toBe(true)
+  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+  await page.getByRole('button', { name: 'Edit message' }).click()
+  await box(page).press('Enter')
+  await page.getByRole('button', { name: 'Edit message' }).waitFor()
+  expect(requests).toEqual([])
+  await ask(page, 'What may I charge a patient with diabetes?')
+  await answers(page).first().waitFor()
+  expect(requests).toEqual(['POST'])
 })

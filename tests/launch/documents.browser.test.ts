@@ -7,39 +7,52 @@ import { useAccounts } from '../account/accounts.ts'
 const accounts = useAccounts()
 const slug = 'medication-reconciliation-seniors'
 
-async function openDocuments(role: 'member' | 'free', options: object = {}) {
+async function openPlan(role: 'member' | 'free', options: object = {}): Promise<Page> {
   const { page } = await accounts.windowOf(role, options)
+  await page.addInitScript(() => (window.print = () => undefined))
   await page.goto(`/plan?start=${slug}`)
-  await page.locator('#documents > summary').press('Enter')
-  await page.getByRole('button', { name: 'Download all' }).waitFor()
+  await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
   return page
 }
+const openPart = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true }).click()
 
-const textOf = (word: Uint8Array) => strFromU8(unzipSync(word)['word/document.xml']!)
-async function downloaded(page: Page, button: string): Promise<Uint8Array> {
-  const event = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).press('Enter')
-  const download = await event
-  return readFile(await download.path())
+async function openDocuments(page: Page): Promise<void> {
+  await page.locator('#documents > summary').press('Enter')
+  await page.getByRole('button', { name: 'Download all' }).waitFor()
 }
 
-test('a member downloads the documents with her name and price in them, one by one or as one file', async () => {
-  const page = await openDocuments('member')
+/** Presses a button that downloads a ZIP or Office file. Returns the parts of the file. */
+async function downloaded(page: Page, button: string) {
+  const event = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).press('Enter')
+  return unzipSync(await readFile(await (await event).path()))
+}
+const wordText = (parts: Record<string, Uint8Array>) => strFromU8(parts['word/document.xml']!)
+
+test('a member gets the documents with her name and price, one by one or as one file, on another try too', async () => {
+  const page = await openPlan('member', { allow: /ERR_FAILED/ })
+  await openDocuments(page)
   await page.getByText('Your fields and prices').click()
   await page.getByLabel('Your name', { exact: true }).fill('Maya <Okafor>')
   await page.getByLabel('Your price per in-home review').fill('$310')
-  const text = textOf(await downloaded(page, 'Download: Price sheet'))
+  const all = '**/documents/*.docx'
+  await page.route(all, (route) => route.abort())
+  await page.getByRole('button', { name: 'Download: Price sheet' }).click()
+  await page.getByText('Try again').waitFor()
+  await page.unroute(all)
+  const text = wordText(await downloaded(page, 'Download: Price sheet'))
   expect(text).toContain('>Maya &lt;Okafor&gt;<')
   expect(text).toContain('>$310<')
   expect(text).toContain('>[your phone]<')
-  const files = unzipSync(await downloaded(page, 'Download all'))
+  const files = await downloaded(page, 'Download all')
   expect(Object.keys(files)).toHaveLength(8)
-  expect(textOf(files['service-agreement.docx']!)).toContain('>Maya &lt;Okafor&gt;<')
+  expect(wordText(unzipSync(files['service-agreement.docx']!))).toContain('>Maya &lt;Okafor&gt;<')
 })
 
-test('a free user prints a document of the sample, and nothing else is on the paper', async () => {
-  const page = await openDocuments('free')
-  await page.evaluate(() => (window.print = () => undefined))
+test('a free user prints a document of the sample alone, and has no worksheet, insurance or packet (P9)', async () => {
+  const page = await openPlan('free')
+  await openDocuments(page)
   await page.getByRole('button', { name: 'Print: Chart note' }).click()
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('heading', { name: 'Escalation card' }).waitFor()
@@ -47,14 +60,47 @@ test('a free user prints a document of the sample, and nothing else is on the pa
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('heading', { name: 'My launch plan' }).waitFor()
+  for (const name of ['Pricing worksheet', 'Insurance', 'Packet for your lawyer and insurer'])
+    expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(0)
 })
 
-test('says what to do when a document does not arrive, and then gets it', async () => {
-  const page = await openDocuments('member', { allow: /ERR_FAILED/ })
-  const all = '**/documents/*.docx'
-  await page.route(all, (route) => route.abort())
-  await page.getByRole('button', { name: 'Download: Price sheet' }).click()
-  await page.getByText('Try again').waitFor()
-  await page.unroute(all)
-  expect((await downloaded(page, 'Download: Price sheet')).length).toBeGreaterThan(5_000)
+test('a member’s worksheet, quotes and packet follow what she types, and the packet refuses a birth date (P10)', async () => {
+  const page = await openPlan('member')
+  await openPart(page, 'Pricing worksheet')
+  const numbers = page.getByRole('region', { name: 'Your numbers' })
+  await numbers.getByText('None yet. Yours is $275.').waitFor()
+  const first = page.getByRole('group', { name: 'Practice 1' })
+  await first.getByLabel('Practice').fill('Main Street Care')
+  await first.getByLabel('Price').fill('$240')
+  await numbers.getByText('$240. Yours').waitFor()
+  const before = await numbers.innerText()
+  await page.getByLabel('Hours a week with clients').fill('8')
+  await expect.poll(() => numbers.innerText()).not.toBe(before)
+  const book = await downloaded(page, 'Download for Excel')
+  const sheet = strFromU8(book['xl/worksheets/sheet1.xml']!)
+  expect(sheet).toContain('Main Street Care')
+  expect(sheet).toMatch(/<f>SUM\(B\d+:B\d+\)<\/f>/)
+
+  await openPart(page, 'Insurance')
+  const quote = page.getByRole('group', { name: 'Quote 2' })
+  await quote.getByLabel('Insurer').fill('NSO')
+  await quote.getByLabel('Price a year').fill('640')
+  await quote.getByLabel('I choose NSO').check()
+  await openPart(page, 'Costs')
+  await page.getByText('You have spent $640.').waitFor()
+  await quote.getByLabel('Price a year').fill('700')
+  await page.getByText('You have spent $700.').waitFor()
+
+  await openPart(page, 'Packet for your lawyer and insurer')
+  const goal = page.getByLabel('What you most need from this meeting')
+  await goal.fill('Her DOB is 4/12/1941')
+  await page.getByRole('alert').getByText('birth date').waitFor()
+  await goal.fill('May I fill pill boxes?')
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  const packet = wordText(await downloaded(page, 'Download: Pre-consult packet'))
+  expect(packet).toContain('>May I fill pill boxes?<')
+  await page.getByRole('button', { name: 'Print: Pre-consult packet' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('cell', { name: 'May I fill pill boxes?' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'My launch plan' }).isVisible()).toBe(false)
 })

@@ -91,7 +91,7 @@ test('a new member on a phone holds the first dated task and its words within th
   expect(await next(other).innerText()).toBe(await next(page).innerText())
 })
 
-test('fills her name and price into the words, and copies them', async () => {
+test('fills her name and price into the words, copies them, and exports every open item on its day', async () => {
   const { page } = await memberWithPlan()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('heading', { name: 'Your fields and prices' }).click()
@@ -102,10 +102,7 @@ test('fills her name and price into the words, and copies them', async () => {
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('this is Jen Cole')
   expect(copied).not.toContain('[your name]')
-})
 
-test('the calendar file of the page has every open item on its day', async () => {
-  const { page } = await memberWithPlan()
   await page.getByRole('heading', { name: 'Dates and calendar file' }).click()
   await page.getByLabel('Start day').fill('2027-01-04')
   await next(page).getByText('Mon, Jan 4, 2027').waitFor()
@@ -228,8 +225,14 @@ describe('nothing that she wrote is lost', () => {
   })
 })
 
-test('a free user checks off the public steps and writes notes, and sees no words of a kit (B1)', async () => {
-  const { page } = await accounts.windowOf('free')
+test('a free user loads her plan again, checks off the public steps, and sees no words of a kit (B1)', async () => {
+  const { page } = await accounts.windowOf('free', { allow: /status of 503/ })
+  await page.route('**/api/launch-plan', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/plan')
+  await page.getByRole('heading', { name: 'We couldn’t load your plan' }).waitFor()
+  await page.unroute('**/api/launch-plan')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'You have no plan yet' }).waitFor()
   await page.goto('/plan?start=nurse-foot-care')
   await page.getByRole('heading', { name: 'Execution plan' }).waitFor()
   await step(page, 'plan-1').getByRole('checkbox').check()
@@ -237,14 +240,4 @@ test('a free user checks off the public steps and writes notes, and sees no word
   await page.reload()
   await expect.poll(() => step(page, 'plan-1').getByRole('checkbox').isChecked()).toBe(true)
   expect(await page.locator('.signed-in blockquote').count()).toBe(0)
-})
-
-test('says that the plan could not be loaded, and loads it again', async () => {
-  const { page } = await accounts.windowOf('member', { allow: /status of 503/ })
-  await page.route('**/api/launch-plan', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.goto('/plan')
-  await page.getByRole('heading', { name: 'We couldn’t load your plan' }).waitFor()
-  await page.unroute('**/api/launch-plan')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'You have no plan yet' }).waitFor()
 })

@@ -1,105 +1,72 @@
-import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerMemberPreview, previewEntry } from '../support/member-preview-replies.ts'
 import { useAccounts } from '../account/accounts.ts'
 
 const accounts = useAccounts()
-const slug = 'luxury-travel-medicine'
-
 const entry = previewEntry
-const withEntry = (page: Page) => answerMemberPreview(page, entry)
 
-describe('the member preview page', () => {
-  test('says that there are no new entries, and shows the newest public ones', async () => {
-    const { page } = await accounts.windowOf('member')
-    await page.goto('/early')
-    await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
-    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
-    expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
-    await page.getByRole('button', { name: 'Account' }).click()
-    expect(await page.locator('#account').getByRole('link', { name: 'New Entries' }).count()).toBe(
-      1,
-    )
-  })
+test('a member without new entries sees the newest public ones, and Retry if the plan fails to load (D3)', async () => {
+  const { page } = await accounts.windowOf('member', { allow: /status of 503/ })
+  await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/early')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.waitFor()
+  expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+  await page.unroute('**/api/auth/user')
+  await retry.click()
+  await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
+  expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+  expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
+  await page.getByRole('button', { name: 'Account' }).click()
+  expect(await page.locator('#account').getByRole('link', { name: 'New Entries' }).count()).toBe(1)
+})
 
-  test('lists and opens an entry for a member', async () => {
-    const { page } = await accounts.windowOf('member', { width: 360 })
-    await withEntry(page)
-    await page.goto('/early')
-    await page.getByText('Travel Nursing. Public on December 5, 2999.').waitFor()
-    await page.getByRole('link', { name: entry.title }).click()
-    const heading = page.getByRole('heading', { name: entry.title })
-    await heading.waitFor()
-    await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
-    // The entry's title replaces the page's own heading.
-    expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
-    expect(await page.getByRole('region', { name: 'At a glance' }).innerText()).toContain('$3K')
-    const overview = page.locator('#overview')
-    expect(await overview.getByText('$900 a day').last().isVisible()).toBe(false)
-    await overview.getByRole('heading').click()
-    expect(await overview.locator('.estimate').innerText()).toBe('$900 a day')
-    await page.getByRole('link', { name: 'Read the reasons in full' }).click()
-    await page.getByText('Most stay at home.', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Source 1' }).click()
-    expect(new URL(page.url()).hash).toBe('#source-1')
-    expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
-      'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
-    )
-    await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
-    await page.getByText('Nov 20, 2999: First written.').waitFor()
-    await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
-    await page.getByRole('link', { name: 'All new entries' }).click()
-    await page.getByRole('link', { name: entry.title }).waitFor()
+test('a member opens a new entry from the list, prints its sheet, and reads that another was not found', async () => {
+  const { page } = await accounts.windowOf('member', {
+    width: 360,
+    allow: /status of 40[04]/,
   })
-
-  test('prints only the members’ sheet of an entry', async () => {
-    const { page } = await accounts.windowOf('member')
-    await withEntry(page)
-    await page.goto(`/early?entry=${slug}`)
-    await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
-    await page.evaluate(() => {
-      window.print = () => undefined
-    })
-    await page.getByRole('button', { name: 'Print this sheet' }).click()
-    await page.emulateMedia({ media: 'print' })
-    const main = await page.locator('main').innerText()
-    expect(main).toMatch(/^Bedside Concierge: members’ sheet/)
-    expect(main).toContain('Messaging templates')
-    expect(main).not.toContain('A nurse for the journey.')
-    expect(main).not.toContain('Newest in the directory')
+  await answerMemberPreview(page, entry)
+  await page.goto('/early')
+  await page.getByText('Travel Nursing. Public on December 5, 2999.').waitFor()
+  await page.getByRole('link', { name: entry.title }).click()
+  const heading = page.getByRole('heading', { name: entry.title })
+  await heading.waitFor()
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+  // The entry's title replaces the page's own heading.
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
+  expect(await page.getByRole('region', { name: 'At a glance' }).innerText()).toContain('$3K')
+  const overview = page.locator('#overview')
+  expect(await overview.getByText('$900 a day').last().isVisible()).toBe(false)
+  await overview.getByRole('heading').click()
+  expect(await overview.locator('.estimate').innerText()).toBe('$900 a day')
+  await page.getByRole('link', { name: 'Read the reasons in full' }).click()
+  await page.getByText('Most stay at home.', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Source 1' }).click()
+  expect(new URL(page.url()).hash).toBe('#source-1')
+  expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+    'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
+  )
+  await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
+  await page.getByText('Nov 20, 2999: First written.').waitFor()
+  await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
+  await page.evaluate(() => {
+    window.print = () => undefined
   })
-
-  test('says that an entry was not found', async () => {
-    const { page } = await accounts.windowOf('member', { allow: /status of 40[04]/ })
-    for (const name of ['no-such-entry', '..%2F']) {
-      await page.goto(`/early?entry=${name}`)
-      await page.getByRole('heading', { name: 'Entry not found' }).waitFor()
-    }
-  })
-
-  test('shows other users a description and a link to join, without API requests', async () => {
-    const requests: string[] = []
-    for (const page of [await accounts.window(), (await accounts.windowOf('free')).page]) {
-      page.on('request', (request) => {
-        if (request.url().includes('/api/early')) requests.push(request.url())
-      })
-      await page.goto('/early')
-      const gate = page.getByRole('link', { name: 'See membership' })
-      await gate.waitFor()
-      expect(await gate.getAttribute('href')).toBe('/pricing?returnUrl=/early')
-    }
-    expect(requests).toEqual([])
-  })
-
-  test('shows Retry and no upsell if the plan fails to load (D3)', async () => {
-    const { page } = await accounts.windowOf('member', { allow: /status of 503/ })
-    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.goto('/early')
-    const retry = page.getByRole('button', { name: 'Retry' })
-    await retry.waitFor()
-    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
-    await page.unroute('**/api/auth/user')
-    await retry.click()
-    await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
-  })
+  await page.getByRole('button', { name: 'Print this sheet' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const main = await page.locator('main').innerText()
+  expect(main).toMatch(/^Bedside Concierge: members’ sheet/)
+  expect(main).toContain('Messaging templates')
+  expect(main).not.toContain('A nurse for the journey.')
+  expect(main).not.toContain('Newest in the directory')
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.getByRole('link', { name: 'All new entries' }).click()
+  await page.getByRole('link', { name: entry.title }).waitFor()
+  await page.unrouteAll()
+  for (const name of ['no-such-entry', '..%2F']) {
+    await page.goto(`/early?entry=${name}`)
+    await page.getByRole('heading', { name: 'Entry not found' }).waitFor()
+  }
 })

@@ -1,12 +1,9 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
-import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
-import { premiumReply } from '../../domain/members/members-text.ts'
+import { expect, test } from 'vitest'
 import { membersSections } from '../../domain/members/members-sections.ts'
 import { tokens } from '../../domain/text/text.ts'
 import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { sampleMembersText } from './sample-members-text.ts'
 import { membersTextOf } from './written-text.ts'
 
 const accounts = useAccounts()
@@ -32,7 +29,6 @@ const failure = (status: number, code: string) => ({
   status,
   json: { error: { code, message: 'Not now: over the limit.' } },
 })
-const unavailable = failure(503, 'unavailable')
 const refused = /status of (403|429|503)/
 
 const premium = (page: Page) => page.locator('.premium')
@@ -80,170 +76,135 @@ const callsOf = (page: Page) => {
   return requests
 }
 
-describe('a member', () => {
-  test('sees the cards after one request, and never the prompt', async () => {
-    const { page } = await accounts.windowOf('member')
-    await page.goto('/about')
-    await page.locator('html[data-tier=member]').waitFor()
-    await watchFor(page, '.member-card')
-    const requests = callsOf(page)
-    let answer = (): void => undefined
-    await page.route('**/api/premium-content/*', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
-      await route.continue()
-    })
-    await page.goto(path)
-    await expect.poll(() => requests.length).toBe(1)
-    await premium(page).getByText('Loading premium content...').last().waitFor()
-    const places = () =>
-      premium(page)
-        .locator('.premium-card')
-        .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().height))
-    const before = await places()
-    answer()
-    await premium(page).getByRole('heading', { name: 'Licenses' }).waitFor()
-    expect(await places()).toEqual(before)
-    await openAll(page)
-    await firstRequirement(page).waitFor()
-    for (const name of cards) {
-      expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
-    }
-    const text = await premium(page).innerText()
-    for (const item of Object.values(compliance).flat()) expect(text).toContain(shown(item))
-    const { targetAudiences, channelStrategies, conversionTactics } = marketingAssets
-    for (const item of [targetAudiences, channelStrategies, conversionTactics].flat())
-      expect(text).toContain(shown(item))
-    for (const { occasion } of templates) expect(text).toContain(occasion)
-    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
-      membersSections(written).map(({ title }) => title),
-    )
-    expect(requests).toEqual([`/api/premium-content/${slug}`])
-    expect(await seen(page)).toEqual([])
+test('a member sees the cards after one request, and never the prompt', async () => {
+  const { page } = await accounts.windowOf('member')
+  await page.goto('/about')
+  await page.locator('html[data-tier=member]').waitFor()
+  await watchFor(page, '.member-card')
+  const requests = callsOf(page)
+  let answer = (): void => undefined
+  await page.route('**/api/premium-content/*', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.continue()
   })
-
-  test('sees every part, with links, tables and the publisher of each price', async () => {
-    const { page } = await accounts.windowOf('member', { width: 360 })
-    const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
-    const sources = ['s1', 's2', 's3', 's4'].map((id) => ({
-      id,
-      publisher: `Publisher ${id}`,
-      title: 'A page',
-      url: `https://publisher.example/${id}`,
-    }))
-    await page.route('**/api/premium-content/*', (route) =>
-      route.fulfill({ json: { ...content, sources } }),
-    )
-    await page.goto(path)
-    await openAll(page)
-    await premium(page).getByRole('heading', { name: 'Tools' }).waitFor()
-    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
-      membersSections(content).map(({ title }) => title),
-    )
-    const link = premium(page).getByRole('link', { name: 'State office' }).first()
-    expect(await link.getAttribute('href')).toBe('https://state.example/forms_%28new%29')
-    expect(await premium(page).getByRole('table').count()).toBe(5)
-    expect(await premium(page).getByText('$600 (Publisher s3)').count()).toBe(1)
-  })
-
-  test('copies a template without its notes, and reads whether that worked', async () => {
-    const { page } = await memberOnEntry()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    for (const { occasion } of templates) {
-      await premium(page).getByRole('heading', { name: occasion, exact: true }).click()
-    }
-    const copy = page.getByRole('button', { name: 'Copy:' })
-    expect(await copy.count()).toBe(templates.length)
-    await copy.first().click()
-    await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
-    const { subject, message } = templates[0]!
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
-    })
-    await copy.nth(1).click()
-    await page.getByText('Your browser blocked copying.').waitFor()
-  })
-
-  test('prints only the sheet, in full, with title and source', async () => {
-    const { page } = await memberOnEntry()
-    await page.getByRole('button', { name: 'Close all' }).click()
-    await page.evaluate(() => {
-      window.print = () => Object.assign(window, { printed: true })
-    })
-    await page.getByRole('button', { name: 'Print this sheet' }).click()
-    expect(await page.evaluate(() => 'printed' in window)).toBe(true)
-    await page.emulateMedia({ media: 'print' })
-    const main = await page.locator('main').innerText()
-    expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
-    expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
-    for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
-    for (const { message } of templates) expect(main).toContain(message)
-    expect(
-      await page.locator('#why-now, .sources, h1, .header').filter({ visible: true }).count(),
-    ).toBe(0)
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    expect(await page.locator('#first-steps').isVisible()).toBe(true)
-    expect(await premium(page).isVisible()).toBe(true)
-  })
-})
-
-describe('another user', () => {
-  test.each(['visitor', 'free'] as const)(
-    'sees the prompt as %s, without API requests',
-    async (role) => {
-      const page =
-        role === 'visitor' ? await accounts.window() : (await accounts.windowOf('free')).page
-      const requests = callsOf(page)
-      await page.goto(path)
-      if (role === 'free') await page.locator('#account .tier').waitFor({ state: 'attached' })
-      expect(await gate(page).count()).toBe(1)
-      expect(await gate(page).getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
-      expect(await premium(page).isVisible()).toBe(false)
-      expect(requests).toEqual([])
-    },
+  await page.goto(path)
+  await expect.poll(() => requests.length).toBe(1)
+  await premium(page).getByText('Loading premium content...').last().waitFor()
+  const places = () =>
+    premium(page)
+      .locator('.premium-card')
+      .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().height))
+  const before = await places()
+  answer()
+  await premium(page).getByRole('heading', { name: 'Licenses' }).waitFor()
+  expect(await places()).toEqual(before)
+  await openAll(page)
+  await firstRequirement(page).waitFor()
+  for (const name of cards) {
+    expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
+  }
+  const text = await premium(page).innerText()
+  for (const item of Object.values(compliance).flat()) expect(text).toContain(shown(item))
+  const { targetAudiences, channelStrategies, conversionTactics } = marketingAssets
+  for (const item of [targetAudiences, channelStrategies, conversionTactics].flat())
+    expect(text).toContain(shown(item))
+  for (const { occasion } of templates) expect(text).toContain(occasion)
+  expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+    membersSections(written).map(({ title }) => title),
   )
-
-  test('sees the prompt again after the membership ended', async () => {
-    const { page, email } = await memberOnEntry({ allow: refused })
-    await page.route('**/api/premium-content/*', async (route) => {
-      await accounts.setTier(email, 'free')
-      await route.continue()
-    })
-    await page.reload()
-    await gate(page).waitFor()
-    expect(await premium(page).isVisible()).toBe(false)
-  })
+  expect(requests).toEqual([`/api/premium-content/${slug}`])
+  expect(await seen(page)).toEqual([])
 })
 
-describe('with the plan unavailable', () => {
-  const cases = [
-    ['the plan of a member', '**/api/auth/user', 'member', unavailable],
-    ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
+test('a member copies a template without its notes, and prints only the sheet, in full', async () => {
+  const { page } = await memberOnEntry()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const { occasion } of templates) {
+    await premium(page).getByRole('heading', { name: occasion, exact: true }).click()
+  }
+  const copy = page.getByRole('button', { name: 'Copy:' })
+  expect(await copy.count()).toBe(templates.length)
+  await copy.first().click()
+  await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
+  const { subject, message } = templates[0]!
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
+  })
+  await copy.nth(1).click()
+  await page.getByText('Your browser blocked copying.').waitFor()
+  await page.getByRole('button', { name: 'Close all' }).click()
+  await page.evaluate(() => {
+    window.print = () => Object.assign(window, { printed: true })
+  })
+  await page.getByRole('button', { name: 'Print this sheet' }).click()
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  const main = await page.locator('main').innerText()
+  expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
+  expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
+  for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
+  for (const { message } of templates) expect(main).toContain(message)
+  expect(
+    await page.locator('#why-now, .sources, h1, .header').filter({ visible: true }).count(),
+  ).toBe(0)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  expect(await page.locator('#first-steps').isVisible()).toBe(true)
+  expect(await premium(page).isVisible()).toBe(true)
+})
+
+test('another user sees the prompt without API requests, and a former member sees it again', async () => {
+  const page = await accounts.window({ allow: refused })
+  const requests = callsOf(page)
+  const expectPrompt = async () => {
+    expect(await gate(page).count()).toBe(1)
+    expect(await gate(page).getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
+    expect(await premium(page).isVisible()).toBe(false)
+  }
+  await page.goto(path)
+  await expectPrompt()
+  const email = await accounts.signInAs('free', page)
+  await page.reload()
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await expectPrompt()
+  expect(requests).toEqual([])
+
+  await accounts.setTier(email, 'member')
+  await page.reload()
+  await openAll(page)
+  await firstRequirement(page).waitFor()
+  await page.route('**/api/premium-content/*', async (route) => {
+    await accounts.setTier(email, 'free')
+    await route.continue()
+  })
+  await page.reload()
+  await gate(page).waitFor()
+  expect(await premium(page).isVisible()).toBe(false)
+})
+
+test('without the plan or the text: Retry, no member content and no upsell (D3)', async () => {
+  const { page, email } = await accounts.windowOf('free', { allow: refused })
+  await page.goto('/about')
+  await page.locator('html[data-tier=free]').waitFor()
+  await accounts.setTier(email, 'member')
+  const retry = premium(page).getByRole('button', { name: 'Retry' })
+  for (const [failing, reply] of [
+    // The browser still has the plan of the last visit.
+    ['**/api/auth/user', failure(503, 'unavailable')],
     // The page must look only at the error code. The word "limit" in the message of `failure` must
     // not make the page show an upsell.
-    ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
-    ['the plan of a user who was free at the last visit', '**/api/auth/user', 'free', unavailable],
-  ] as const
-  test.each(cases)(
-    '%s: shows Retry, no member content and no upsell (D3)',
-    async (_, failing, lastSeen, reply) => {
-      const { page, email } = await accounts.windowOf(lastSeen, { allow: refused })
-      await page.goto('/about')
-      await page.locator(`html[data-tier=${lastSeen}]`).waitFor()
-      await accounts.setTier(email, 'member')
-      await page.route(failing, (route) => route.fulfill(reply))
-      await page.goto(path)
-      const retry = premium(page).getByRole('button', { name: 'Retry' })
-      await retry.first().waitFor()
-      expect(await gate(page).count()).toBe(0)
-      expect(await firstRequirement(page).count()).toBe(0)
-      expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
-      await page.unroute(failing)
-      await retry.first().click()
-      await openAll(page)
-      await firstRequirement(page).waitFor()
-      expect(await retry.count()).toBe(0)
-    },
-  )
+    ['**/api/premium-content/*', failure(429, 'rate_limited')],
+  ] as const) {
+    await page.route(failing, (route) => route.fulfill(reply))
+    await page.goto(path)
+    await retry.first().waitFor()
+    expect(await gate(page).count()).toBe(0)
+    expect(await firstRequirement(page).count()).toBe(0)
+    expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+    await page.unroute(failing)
+    await retry.first().click()
+    await premium(page).getByRole('heading', { name: 'Licenses' }).waitFor()
+    expect(await retry.count()).toBe(0)
+  }
 })

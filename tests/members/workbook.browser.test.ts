@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { longestEntries } from '../site/pages.ts'
 
@@ -43,15 +43,7 @@ async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, title))) await toggle(page, title)
 }
 
-test('prints the workbook of a member, and no question to the guide', async () => {
-  const { page } = await memberOnEntry()
-  await page.emulateMedia({ media: 'print' })
-  const text = await page.locator('main').innerText()
-  expect(text).toContain('Workbook for members')
-  expect(text).not.toMatch(/Ask about this opportunity/)
-})
-
-test('the longest entries open with folded lists, on at most 8 phone screens', async () => {
+test('the longest entries have at most 8 phone screens, and their tables fit into two columns at 1280 px', async () => {
   const { page } = await memberOnEntry()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of longestEntries) {
@@ -61,91 +53,71 @@ test('the longest entries open with folded lists, on at most 8 phone screens', a
     const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
     expect(screens, path).toBeLessThanOrEqual(8)
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openEntry(page)
+  await page.getByRole('button', { name: 'Open all', exact: true }).click()
+  await field(page, 'Your name').waitFor()
+  const tooWide = await page
+    .locator('.premium-card .prose > section > *')
+    .evaluateAll(
+      (blocks) =>
+        blocks.filter((block) => block.scrollWidth > block.parentElement!.clientWidth).length,
+    )
+  expect(tooWide).toBe(0)
+  const box = await field(page, 'Your name').boundingBox()
+  expect(box?.width).toBeGreaterThan(120)
 })
 
-describe('the account remembers', () => {
-  test('what a member opened, for each entry and not for another user', async () => {
-    const { page, email } = await memberOnEntry()
-    const summary = part(page, 'Licenses').locator('> summary')
-    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items/)
-    await summary.focus()
-    await page.keyboard.press('Enter')
-    await part(page, 'Licenses').getByRole('listitem').first().waitFor()
-    await page.reload()
-    await part(page, 'Licenses').getByRole('listitem').first().waitFor()
-    expect(await isOpen(page, 'Requirements')).toBe(false)
-    await openEntry(page, otherSlug)
-    expect(await isOpen(page, 'Licenses')).toBe(false)
+test('the account remembers what a member opened, for each entry', async () => {
+  const { page, email } = await memberOnEntry()
+  const summary = part(page, 'Licenses').locator('> summary')
+  expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items/)
+  await summary.focus()
+  await page.keyboard.press('Enter')
+  await part(page, 'Licenses').getByRole('listitem').first().waitFor()
+  await page.reload()
+  await part(page, 'Licenses').getByRole('listitem').first().waitFor()
+  expect(await isOpen(page, 'Requirements')).toBe(false)
+  await openEntry(page, otherSlug)
+  expect(await isOpen(page, 'Licenses')).toBe(false)
 
-    await signOut(page)
-    await memberOnEntry({}, page)
-    expect(await isOpen(page, 'Licenses')).toBe(false)
-    await signOut(page)
-    await accounts.signIn(page, email)
-    await openEntry(page)
-    await expect.poll(() => isOpen(page, 'Licenses')).toBe(true)
-  })
-
-  test('a field typed once, for the templates of every entry', async () => {
-    const { page } = await memberOnEntry()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openTemplate(page, 'Email to a practice manager')
-    const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
-    expect(await letter.innerText()).toContain('[your name], RN, [your phone]')
-    await field(page, 'Your name').pressSequentially('Jen Cole')
-    await page.reload()
-    await letter.getByText('Jen Cole').waitFor()
-    expect(await field(page, 'Your name').inputValue()).toBe('Jen Cole')
-    expect(await letter.innerText()).toContain('Jen Cole, RN, [your phone]')
-    await page.getByText('Saved in your account').first().waitFor()
-
-    await openEntry(page, otherSlug)
-    await toggle(page, 'Messaging templates')
-    await field(page, 'Your price').fill('$95')
-    await toggle(page, 'Web paragraph')
-    await page.getByRole('button', { name: 'Copy: Web paragraph' }).click()
-    await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('Jen Cole, RN, visits twice')
-    expect(copied).toContain('$95 an hour')
-
-    await page.emulateMedia({ media: 'print' })
-    const printed = await page.locator('main').innerText()
-    expect(printed).toContain('Jen Cole, RN, visits twice')
-    expect(printed).not.toContain('Saved in your account')
-  })
-
-  test('a field that another tab changes', async () => {
-    const { page } = await memberOnEntry()
-    await openTemplate(page, 'Email to a practice manager')
-    const other = await page.context().newPage()
-    await openEntry(other)
-    await other.getByLabel('Your phone', { exact: true }).fill('555-0100')
-    await expect.poll(() => field(page, 'Your phone').inputValue()).toBe('555-0100')
-    await field(page, 'Your state').fill('Ohio')
-    await expect.poll(() => field(other, 'Your state').inputValue()).toBe('Ohio')
-    expect(await field(other, 'Your phone').inputValue()).toBe('555-0100')
-  })
-
-  test('nothing after the account is deleted', async () => {
-    const { page } = await memberOnEntry()
-    await openTemplate(page, 'Email to a practice manager')
-    await field(page, 'Your name').fill('Jen Cole')
-    await page.goto('/subscription')
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill('delete my account')
-    await Promise.all([
-      page.waitForEvent('load'),
-      dialog.getByRole('button', { name: 'Delete my account' }).click(),
-    ])
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-    expect(stored).not.toContain('Jen Cole')
-    expect(stored).not.toContain('launch:')
-  })
+  await signOut(page)
+  await accounts.signIn(page, email)
+  await openEntry(page)
+  await expect.poll(() => isOpen(page, 'Licenses')).toBe(true)
 })
 
-test('a search opens the section of a passage, marks the passage and moves the focus there', async () => {
+test('the account remembers a field typed once, for the templates of every entry', async () => {
+  const { page } = await memberOnEntry()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openTemplate(page, 'Email to a practice manager')
+  const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
+  expect(await letter.innerText()).toContain('[your name], RN, [your phone]')
+  await field(page, 'Your name').pressSequentially('Jen Cole')
+  await page.reload()
+  await letter.getByText('Jen Cole').waitFor()
+  expect(await field(page, 'Your name').inputValue()).toBe('Jen Cole')
+  expect(await letter.innerText()).toContain('Jen Cole, RN, [your phone]')
+  await page.getByText('Saved in your account').first().waitFor()
+
+  await openEntry(page, otherSlug)
+  await toggle(page, 'Messaging templates')
+  await field(page, 'Your price').fill('$95')
+  await toggle(page, 'Web paragraph')
+  await page.getByRole('button', { name: 'Copy: Web paragraph' }).click()
+  await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Jen Cole, RN, visits twice')
+  expect(copied).toContain('$95 an hour')
+
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.locator('main').innerText()
+  expect(printed).toContain('Jen Cole, RN, visits twice')
+  expect(printed).toContain('Workbook for members')
+  expect(printed).not.toMatch(/Saved in your account|Ask about this opportunity/)
+})
+
+test('a search marks a passage and moves the focus there, and a link to a card opens its first list', async () => {
   const { page } = await memberOnEntry()
   const search = page.getByRole('searchbox', { name: 'Search this workbook' })
   await search.fill('zzzz')
@@ -165,6 +137,17 @@ test('a search opens the section of a passage, marks the passage and moves the f
   await expect.poll(async () => (await hit.boundingBox())!.y).toBeGreaterThan(50)
   await results.nth(1).getByRole('button').click()
   expect(await hit.count()).toBe(1)
+
+  await openEntry(page, slug, '#members-marketing')
+  await field(page, 'Your name').waitFor()
+  await openEntry(page, otherSlug, '#members-compliance')
+  await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)
+  expect(await isOpen(page, 'Licenses')).toBe(false)
+  const top = () =>
+    page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
+  // `JumpRow` covers the top of the window, so the card must start below it.
+  await expect.poll(top).toBeGreaterThan(40)
+  await expect.poll(top).toBeLessThan(200)
 })
 
 test('a member sees her next step on the entry, and where to start without a plan', async () => {
@@ -194,33 +177,4 @@ test('works with storage off', async () => {
   await page.getByText('Saved in your account').first().waitFor()
   const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
   expect(await letter.innerText()).toContain('Jen Cole, RN, 555-0100')
-})
-
-test('a link to a card opens its first list', async () => {
-  const { page } = await memberOnEntry()
-  await openEntry(page, slug, '#members-marketing')
-  await field(page, 'Your name').waitFor()
-  await openEntry(page, otherSlug, '#members-compliance')
-  await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)
-  expect(await isOpen(page, 'Licenses')).toBe(false)
-  const top = () =>
-    page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
-  // `JumpRow` covers the top of the window, so the card must start below it.
-  await expect.poll(top).toBeGreaterThan(40)
-  await expect.poll(top).toBeLessThan(200)
-})
-
-test('tables and fields fit into their card at 1280 px, where two cards are side by side', async () => {
-  const { page } = await memberOnEntry({ width: 1280 })
-  await page.getByRole('button', { name: 'Open all', exact: true }).click()
-  await field(page, 'Your name').waitFor()
-  const tooWide = await page
-    .locator('.premium-card .prose > section > *')
-    .evaluateAll(
-      (blocks) =>
-        blocks.filter((block) => block.scrollWidth > block.parentElement!.clientWidth).length,
-    )
-  expect(tooWide).toBe(0)
-  const box = await field(page, 'Your name').boundingBox()
-  expect(box?.width).toBeGreaterThan(120)
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
 import { builtSlugs, namedSlugs } from './pages.ts'
 import { useSite } from './site.ts'
@@ -18,48 +18,46 @@ const store = (theme: string) => (page: Page) =>
     if (localStorage.getItem('theme') === null) localStorage.setItem('theme', value)
   }, theme)
 
-describe('the theme', () => {
-  const toggle = (page: Page) => page.getByRole('banner').locator('[data-theme-toggle]')
+const toggle = (page: Page) => page.getByRole('banner').locator('[data-theme-toggle]')
 
-  test('follows the system until the user selects one, which stays in every tab', async () => {
-    const { context } = await site.newContext({ theme: 'light' })
-    const [page, second] = [await context.newPage(), await context.newPage()]
-    await page.goto('/')
-    await second.goto('/about')
-    for (const theme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      expect(await background(page)).toBe(paper[theme])
-    }
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
-    expect(await toggle(page).innerText()).toContain('Switch to dark theme')
-    await toggle(page).click()
-    expect(await background(page)).toBe(paper.dark)
-    await expect.poll(() => background(second)).toBe(paper.dark)
-    await page.goto('/pricing')
-    expect(await background(page)).toBe(paper.dark)
-    await toggle(second).click()
-    await expect.poll(() => background(page)).toBe(paper.light)
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
-  })
+test('the theme follows the system until the user selects one, which stays in every tab', async () => {
+  const { context } = await site.newContext({ theme: 'light' })
+  const [page, second] = [await context.newPage(), await context.newPage()]
+  await page.goto('/')
+  await second.goto('/about')
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect(await background(page)).toBe(paper[theme])
+  }
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+  expect(await toggle(page).innerText()).toContain('Switch to dark theme')
+  await toggle(page).click()
+  expect(await background(page)).toBe(paper.dark)
+  await expect.poll(() => background(second)).toBe(paper.dark)
+  await page.goto('/pricing')
+  expect(await background(page)).toBe(paper.dark)
+  await toggle(second).click()
+  await expect.poll(() => background(page)).toBe(paper.light)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+})
 
-  // The script in the head sets the theme. It is the same on every page.
-  test('is on the page before its body is read, and a stored value that is no theme is ignored', async () => {
-    const before = async (blank: Page) => {
-      await store('dark')(blank)
-      await blank.addInitScript(() => {
-        new MutationObserver((_, observer) => {
-          if (!document.body) return
-          observer.disconnect()
-          window.name = document.documentElement.dataset.theme ?? 'none'
-        }).observe(document, { childList: true, subtree: true })
-      })
-    }
-    const page = await site.visit('/', { theme: 'light', before })
-    expect(await page.evaluate(() => window.name)).toBe('dark')
-    expect(await background(page)).toBe(paper.dark)
-    const other = await site.visit('/', { theme: 'dark', before: store('sepia') })
-    expect(await background(other)).toBe(paper.dark)
-  })
+// The script in the head sets the theme. It is the same on every page.
+test('the theme is on the page before its body is read, and a stored value that is no theme is ignored', async () => {
+  const before = async (blank: Page) => {
+    await store('dark')(blank)
+    await blank.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        window.name = document.documentElement.dataset.theme ?? 'none'
+      }).observe(document, { childList: true, subtree: true })
+    })
+  }
+  const page = await site.visit('/', { theme: 'light', before })
+  expect(await page.evaluate(() => window.name)).toBe('dark')
+  expect(await background(page)).toBe(paper.dark)
+  const other = await site.visit('/', { theme: 'dark', before: store('sepia') })
+  expect(await background(other)).toBe(paper.dark)
 })
 
 test('the phone menu works with the keyboard: open, Tab, Escape, and links', async () => {
@@ -83,39 +81,33 @@ test('the phone menu works with the keyboard: open, Tab, Escape, and links', asy
   await page.waitForURL('**/#directory')
 })
 
-describe('without JavaScript', () => {
-  test('the menu opens, closes and leads to a page', async () => {
-    const page = await site.visit('/about', { width: 360, javaScript: false })
-    const menu = page.locator('#menu')
-    expect(await menu.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.getByRole('button', { name: 'Close menu' }).click()
-    await expect.poll(() => menu.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    await menu.getByRole('link', { name: 'Pricing' }).click()
-    await page.waitForURL('**/pricing')
-  })
+test('without JavaScript the menu, the chips and the sections of an entry work', async () => {
+  const page = await site.visit('/about', { width: 360, javaScript: false })
+  const menu = page.locator('#menu')
+  expect(await menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menu.getByRole('link', { name: 'Pricing' }).click()
+  await page.waitForURL('**/pricing')
 
-  test('a chip of the directory opens the page of its category, and All the whole directory', async () => {
-    const page = await site.visit('/', { width: 360, javaScript: false })
-    const [category] = categories
-    await page.locator('.chip', { hasText: category }).click()
-    await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
-    await page.locator('.chip', { hasText: 'All' }).click()
-    await page.waitForURL('**/#directory')
-    expect(await page.locator('.cards [data-slug]:visible').count()).toBe(12)
-    await page.getByText(`Show all ${builtSlugs.length} opportunities`).click()
-    expect(await page.locator('.cards [data-slug]:visible').count()).toBe(builtSlugs.length)
-  })
+  await page.goto(site.url('/'))
+  const [category] = categories
+  await page.locator('.chip', { hasText: category }).click()
+  await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
+  await page.locator('.chip', { hasText: 'All' }).click()
+  await page.waitForURL('**/#directory')
+  expect(await page.locator('.cards [data-slug]:visible').count()).toBe(12)
+  await page.getByText(`Show all ${builtSlugs.length} opportunities`).click()
+  expect(await page.locator('.cards [data-slug]:visible').count()).toBe(builtSlugs.length)
 
-  test('an entry shows its four sections with headings and no tabs', async () => {
-    const page = await site.visit(entry, { javaScript: false })
-    await page.getByRole('heading', { name: 'Why now, and what to do' }).click()
-    const sections = page.locator('[data-tabs] > section')
-    expect(await sections.locator('h3:visible').count()).toBe(4)
-    for (const text of await sections.allInnerTexts()) expect(text.length).toBeGreaterThan(80)
-    expect(await page.getByRole('tab').count()).toBe(0)
-  })
+  await page.goto(site.url(entry))
+  await page.getByRole('heading', { name: 'Why now, and what to do' }).click()
+  const sections = page.locator('[data-tabs] > section')
+  expect(await sections.locator('h3:visible').count()).toBe(4)
+  for (const text of await sections.allInnerTexts()) expect(text.length).toBeGreaterThan(80)
+  expect(await page.getByRole('tab').count()).toBe(0)
 })
 
 test('the tabs of an entry are one Tab stop, follow the arrow keys and open the section in the URL', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { lookProblems, overflow, printProblems, unfold } from './page-checks.ts'
 import { addresses, builtSlugs, headings, kinds, longestEntries, missing } from './pages.ts'
 import { useSite } from './site.ts'
+import { path as takeHome, withRunway } from '../tools/take-home/take-home-tool.ts'
 
 // `useSite` fails a test on any console message, failed request or policy violation.
 const site = useSite()
@@ -15,7 +16,7 @@ const visited = process.env['EVERY_PAGE'] === undefined ? kinds : addresses
 /** Pages that load content after they read the query or the fragment of their URL. */
 const loaded = [
   { path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`, has: 'main :text("Weighted score")' },
-  { path: `${longest}#take-home`, has: '#take-home input' },
+  { path: takeHome + withRunway, has: '#take-home input' },
   { path: '/tools/fit#a=hours:10', has: 'main h3' },
 ]
 

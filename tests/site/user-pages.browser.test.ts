@@ -1,12 +1,13 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { member, signInNewUser } from '../billing/membership.ts'
+import { paidMember, signInNewUser } from '../billing/membership.ts'
+import { ask, askAndRead, box, openPanel } from '../chat/chats.ts'
 import { answerMemberPreview, previewEntry } from '../support/member-preview-replies.ts'
 import { lookProblems, unfold } from './page-checks.ts'
 
 const accounts = useAccounts()
-const phone = (allow?: RegExp) => accounts.window({ width: 390, ...(allow && { allow }) })
+const phone = (allow = /status of 50\d/) => accounts.window({ width: 390, allow })
 
 /** Checks what the page shows now, and makes it a phone again. */
 async function check(page: Page, state: string): Promise<void> {
@@ -73,7 +74,9 @@ test('every page of a free user passes every check of its look', async () => {
 test('every page of a payment passes every check of its look', async () => {
   const page = await phone()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const email = await member(accounts, page)
+  const email = await paidMember(accounts, page)
+  await page.goto('/subscription?checkout=complete')
+  await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
   await check(page, 'the welcome after a payment')
   await page.goto('/subscription')
   await page.getByRole('button', { name: 'Refund my payment' }).click()
@@ -85,14 +88,23 @@ test('every page of a payment passes every check of its look', async () => {
   await check(page, 'a failed payment')
 })
 
-test('every page of a member passes every check of its look', async () => {
-  const page = await phone(/status of 503/)
+test('members’ text passes every check of its look, loaded or not', async () => {
+  const page = await phone()
   await accounts.signInAs('member', page)
   const entry = '/opportunity/chronic-disease-management'
   await page.goto(entry)
   await page.getByRole('button', { name: 'Open all', exact: true }).click()
   await page.getByLabel('Your name', { exact: true }).fill('Jen Cole')
   await check(page, 'members’ text, all open')
+  await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
+  await page.goto(entry)
+  await page.getByRole('button', { name: 'Retry' }).first().waitFor()
+  await check(page, 'members’ text that did not load')
+})
+
+test('the plan and the preview of a member pass every check of their look', async () => {
+  const page = await phone()
+  await accounts.signInAs('member', page)
   await page.goto('/plan?start=medication-reconciliation-seniors')
   await page.getByRole('heading', { name: 'Launch steps' }).waitFor()
   await page.locator('input[inputmode=decimal]').first().fill('1')
@@ -104,8 +116,26 @@ test('every page of a member passes every check of its look', async () => {
   await page.goto(`/early?entry=${previewEntry.slug}`)
   await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
   await check(page, 'a new entry')
-  await page.route('**/api/premium-content/*', (route) => route.fulfill({ status: 503 }))
-  await page.goto(entry)
-  await page.getByRole('button', { name: 'Retry' }).first().waitFor()
-  await check(page, 'members’ text that did not load')
+})
+
+test('every state of a conversation passes every check of its look', async () => {
+  const page = await phone()
+  await accounts.signInAs('member', page)
+  await page.goto('/ai-chat')
+  await box(page).waitFor()
+  await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+  await ask(page, '[[cut]] What breaks off?')
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await page.getByRole('button', { name: 'Not helpful' }).first().click()
+  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+  await page.getByRole('alert').first().waitFor()
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  await page.getByRole('button', { name: /^Rename or delete/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).waitFor()
+  await check(page, 'a conversation with an error, a rating and a menu')
+  await page.goto('/opportunity/chronic-disease-management')
+  await openPanel(page)
+  await page.getByLabel('Use my saved numbers').click()
+  await askAndRead(page, 'Who pays?')
+  await check(page, 'the panel of an entry')
 })

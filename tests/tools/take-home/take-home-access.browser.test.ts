@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { axe } from '../../site/axe.ts'
 import { fullSchedule, path, tool, useTakeHome, withRunway } from './take-home-tool.ts'
 
 const { site, open } = useTakeHome()
@@ -51,32 +50,6 @@ test('a keyboard alone opens the tool, changes the share and copies the link', a
   await expect.poll(() => percent.inputValue()).toBe(String(before + 1))
 })
 
-test('reads without JavaScript, without a dead button', async () => {
-  const page = await site.visit(path, { javaScript: false, width: 360 })
-  const { section } = tool(page)
-  expect(await section.getByText('You keep').isVisible()).toBe(true)
-  expect(await section.getByRole('button').filter({ visible: true }).count()).toBe(0)
-})
-
-test.each([320, 1280])('fits a window of %d px, with every part open', async (width) => {
-  const opened = await open(withRunway, { width })
-  await opened.unfold()
-  const { scroll, small } = await opened.section.evaluate((section) => ({
-    scroll: document.documentElement.scrollWidth,
-    small: [...section.querySelectorAll('button, input, select, summary')]
-      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 24)
-      .map((control) => control.outerHTML),
-  }))
-  expect(scroll).toBeLessThanOrEqual(width)
-  expect(small).toEqual([])
-})
-
-test.each(['light', 'dark'] as const)('has no axe violation in %s', async (theme) => {
-  const opened = await open(withRunway, { theme })
-  await opened.unfold()
-  expect(await axe(opened.page, '#take-home')).toEqual([])
-})
-
 test('prints inputs, steps, break-even, runway, the day and the URL, without the rest of the page', async () => {
   const opened = await open(withRunway)
   await opened.page.evaluate(() => {
@@ -98,10 +71,3 @@ test('prints inputs, steps, break-even, runway, the day and the URL, without the
   for (const part of ['Copy link', 'How busy you are', 'Why it could fail, in full', 'Quick Links'])
     expect(text).not.toContain(part)
 })
-
-test.each(['light', 'dark'] as const)(
-  'the page about the method has no axe violation in %s',
-  async (theme) => {
-    expect(await axe(await site.visit('/tools/take-home', { theme }))).toEqual([])
-  },
-)

@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { builtSlugs } from '../../site/pages.ts'
-import { dist } from '../../site/site.ts'
 import { fullSchedule, path, tool, useTakeHome, withProfile } from './take-home-tool.ts'
 
 const { site, open } = useTakeHome()
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
-test('opens from its button with the numbers of her job, and takes the focus', async () => {
+test('opens from its button with the numbers of her job, below the jump row, and takes the focus', async () => {
   const before = withProfile({
     job: 'cuts',
     hourlyPay: 50_00,
@@ -19,11 +12,18 @@ test('opens from its button with the numbers of her job, and takes the focus', a
     spouseWages: 60_000_00,
     state: 'GA',
   })
-  const page = await site.visit(path, { before })
+  const page = await site.visit(path, { before, width: 390 })
+  await page.setViewportSize({ width: 390, height: 844 })
   const opened = tool(page)
   const { section, field, choice } = opened
-  await section.getByRole('button', { name: 'Run your own numbers' }).click()
+  const button = section.getByRole('button', { name: 'Run your own numbers' })
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await button.click()
   await section.getByRole('heading', { name: 'Every step' }).waitFor()
+  const headline = section.getByText('Take-home: about', { exact: true })
+  // `JumpRow` covers about 44 px at the top of the window.
+  await expect.poll(async () => (await headline.boundingBox())?.y).toBeGreaterThan(44)
+  expect((await headline.boundingBox())?.y).toBeLessThan(844 / 4)
   await expect
     .poll(() => section.evaluate((part) => part.contains(document.activeElement)))
     .toBe(true)
@@ -43,34 +43,65 @@ test('opens from its button with the numbers of her job, and takes the focus', a
   await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$/)
   const runway = section.getByRole('region', { name: 'When can I drop a shift?' })
   expect(await runway.getByRole('textbox').filter({ visible: true }).count()).toBe(3)
+  const shift = field('Monthly take-home from one weekly shift')
+  const joint = await shift.inputValue()
+  await choice('Filing status').selectOption('single')
+  await expect.poll(() => shift.inputValue()).not.toBe(joint)
 })
 
-test.each([
-  [390, 844],
-  [1280, 900],
-])('shows the headline below the jump row after a tap at %d px', async (width, height) => {
-  const page = await site.visit(path, { width })
-  await page.setViewportSize({ width, height })
-  const { section } = tool(page)
-  const button = section.getByRole('button', { name: 'Run your own numbers' })
-  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await button.click()
-  await section.getByRole('heading', { name: 'Every step' }).waitFor()
-  const headline = section.getByText('Take-home: about', { exact: true })
-  // `JumpRow` covers about 44 px at the top of the window.
-  await expect.poll(async () => (await headline.boundingBox())?.y).toBeGreaterThan(44)
-  expect((await headline.boundingBox())?.y).toBeLessThan(height / 4)
-})
-
-test('opens with the numbers of a link, case 1, and keeps them apart from her job', async () => {
+test('opens with the numbers of a link, case 1, apart from her job, and follows each change', async () => {
   const before = withProfile({ job: 'keeps', hourlyPay: 60_00, status: 'joint', state: 'GA' })
   const opened = await open(fullSchedule, { before })
-  expect(oneLine(await opened.headline())).toContain('$52,600 a year · $43 an hour')
+  const { section, field } = opened
+  expect((await opened.headline()).replaceAll(/\s+/g, ' ')).toContain(
+    '$52,600 a year · $43 an hour',
+  )
   expect(await opened.announced()).toContain('$52,600')
-  await opened.section.getByText('The job and taxes are those of the link').waitFor()
+  await section.getByText('The job and taxes are those of the link').waitFor()
   // Links that were made before the key `a` have no state.
   expect(await opened.choice('State').inputValue()).toBe('')
   expect(await opened.step('State income tax')).toBe('–')
+  expect(opened.fragment()).not.toContain('&k=')
+  await opened.unfold()
+
+  const wages = field('Your W-2 wages a year')
+  const usual = await wages.inputValue()
+  await wages.fill('-5')
+  expect(await wages.getAttribute('aria-invalid')).toBe('true')
+  expect(await wages.inputValue()).toBe('-5')
+  const note = await wages.getAttribute('aria-describedby')
+  expect(await opened.page.locator(`#${note}`).innerText()).toContain('0 to 2,000,000')
+  expect(await opened.headline()).toContain('$52,600')
+  await wages.fill(usual)
+
+  await field('SEP-IRA contribution').fill('60000')
+  await section.getByRole('status').filter({ hasText: '$12,278' }).waitFor()
+  await section.getByRole('button', { name: 'Use the maximum' }).click()
+  await expect.poll(() => field('SEP-IRA contribution').inputValue()).toBe('12,277')
+  await field('SEP-IRA contribution').fill('')
+
+  await field('What you need per month').fill('5,200')
+  await field('Savings today').fill('15,000')
+  await section.getByText(/^From month \d+ you can drop one weekly shift/).waitFor()
+  await opened.unfold()
+  const rows = section.getByRole('table', { name: '' }).filter({ hasText: 'Savings' })
+  expect(await rows.getByRole('row').count()).toBe(37)
+  await expect.poll(opened.fragment).toMatch(/&k=3\.12\.[\d,]+\.5200\.\.15000\.2\./)
+
+  await section.getByRole('button', { name: 'Remove In-home review' }).click()
+  await section.getByRole('button', { name: 'Remove Monthly client' }).click()
+  await section.getByText('No sales yet. This is what the year costs you.').waitFor()
+  await section.getByRole('button', { name: 'Add a line' }).click()
+  const line = section.getByRole('group', { name: 'Line 3' })
+  await line.getByLabel('Price').fill('100')
+  await line.getByLabel('How many a week').fill('10')
+  await expect.poll(() => opened.step('Sales')).toBe('$46,000')
+  // A link does not store the `period` of a price line. The tool reads it from the entry's line at
+  // the same position. So a removed line stays in the link, with a price and quantity of 0.
+  await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
+  await opened.page.reload()
+  await expect.poll(() => opened.step('Sales')).toBe('$46,000')
+  expect(await section.getByRole('group', { name: 'Monthly client' }).count()).toBe(0)
 })
 
 test('calculates with the state of a link, which a rate replaces and a reload keeps', async () => {
@@ -87,101 +118,6 @@ test('calculates with the state of a link, which a rate replaces and a reload ke
   await opened.page.reload()
   await expect.poll(() => opened.step('State income tax')).toBe('$0')
   expect(await opened.section.getByText('those of the link').count()).toBe(0)
-})
-
-test('keeps numbers that the browser stored before links had a state', async () => {
-  const opened = await open('#take-home', {
-    before: async (page) => {
-      await withProfile({ job: 'keeps', status: 'joint', state: 'TX' })(page)
-      await page.addInitScript(
-        (link) => localStorage.setItem('take-home:medication-reconciliation-seniors', link),
-        fullSchedule,
-      )
-    },
-  })
-  expect(oneLine(await opened.headline())).toContain('$52,600 a year')
-  expect(await opened.choice('State').inputValue()).toBe('')
-})
-
-test('keeps an invalid number, marks it, and calculates with the last valid one', async () => {
-  const opened = await open(fullSchedule)
-  const wages = opened.field('Your W-2 wages a year')
-  await wages.fill('-5')
-  expect(await wages.getAttribute('aria-invalid')).toBe('true')
-  expect(await wages.inputValue()).toBe('-5')
-  const note = await wages.getAttribute('aria-describedby')
-  expect(await opened.page.locator(`#${note}`).innerText()).toContain('0 to 2,000,000')
-  expect(await opened.headline()).toContain('$52,600')
-})
-
-test('adds and removes lines, and says so when there are no sales', async () => {
-  const opened = await open(fullSchedule)
-  await opened.unfold()
-  await opened.section.getByRole('button', { name: 'Remove In-home review' }).click()
-  await opened.section.getByRole('button', { name: 'Remove Monthly client' }).click()
-  await opened.section.getByText('No sales yet. This is what the year costs you.').waitFor()
-  await opened.section.getByRole('button', { name: 'Add a line' }).click()
-  const line = opened.section.getByRole('group', { name: 'Line 3' })
-  await line.getByLabel('Price').fill('100')
-  await line.getByLabel('How many a week').fill('10')
-  await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  // A link does not store the `period` of a price line. The tool reads it from the entry's line at
-  // the same position. So a removed line stays in the link, with a price and quantity of 0.
-  await expect.poll(opened.fragment).toContain('l=0.0.46.0.0~0.0.12.0.0~100.10.46.0.1')
-  await opened.page.reload()
-  await expect.poll(() => opened.step('Sales')).toBe('$46,000')
-  expect(await opened.section.getByRole('group', { name: 'Monthly client' }).count()).toBe(0)
-})
-
-test('fills in the largest SEP-IRA contribution', async () => {
-  const opened = await open(fullSchedule)
-  await opened.unfold()
-  await opened.field('SEP-IRA contribution').fill('60000')
-  await opened.section.getByRole('status').filter({ hasText: '$12,278' }).waitFor()
-  await opened.section.getByRole('button', { name: 'Use the maximum' }).click()
-  await expect.poll(() => opened.field('SEP-IRA contribution').inputValue()).toBe('12,277')
-})
-
-test('names the month of each dropped shift, with a drawing and a table', async () => {
-  const opened = await open(fullSchedule)
-  expect(opened.fragment()).not.toContain('&k=')
-  await opened.field('What you need per month').fill('5,200')
-  await opened.field('Savings today').fill('15,000')
-  await opened.section.getByText(/^From month \d+ you can drop one weekly shift/).waitFor()
-  await opened.unfold()
-  const rows = opened.section.getByRole('table', { name: '' }).filter({ hasText: 'Savings' })
-  expect(await rows.getByRole('row').count()).toBe(37)
-  await expect.poll(opened.fragment).toMatch(/&k=3\.12\.[\d,]+\.5200\.\.15000\.2\./)
-})
-
-test('counts a changed filing status in her shift', async () => {
-  const opened = await open()
-  const shift = opened.field('Monthly take-home from one weekly shift')
-  const single = await shift.inputValue()
-  await opened.choice('Filing status').selectOption('joint')
-  await expect.poll(() => shift.inputValue()).not.toBe(single)
-})
-
-test('every entry with a solo model has the section, and no company has it', async () => {
-  for (const slug of builtSlugs) {
-    const html = readFileSync(join(dist, 'opportunity', `${slug}.html`), 'utf8')
-    const isCompany = html.includes('This is a company, so we show no figures for one nurse.')
-    expect(html.includes('id="take-home"'), slug).toBe(!isCompany)
-    expect(html.includes('Run your own numbers'), slug).toBe(!isCompany)
-  }
-})
-
-test('a new user on a phone reaches what they would keep in at most 3 taps', async () => {
-  const page = await site.visit('/', { width: 360, touch: true })
-  let taps = 0
-  const tap = async (target: ReturnType<Page['locator']>) => {
-    await target.tap()
-    taps += 1
-  }
-  await tap(page.getByRole('link', { name: 'Medication Reconciliation for Seniors' }).last())
-  await tap(page.getByRole('navigation', { name: 'On this page' }).getByText('Take-home'))
-  await page.locator('#take-home').getByText('Take-home: about', { exact: true }).waitFor()
-  expect(taps).toBeLessThanOrEqual(3)
 })
 
 test('sorts the businesses by each column, with the keyboard', async () => {
