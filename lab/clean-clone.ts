@@ -9,6 +9,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { endpoints } from '../domain/http/contract.schema.ts'
@@ -16,6 +17,8 @@ import { endpoints } from '../domain/http/contract.schema.ts'
 const root = join(import.meta.dirname, '..')
 /** Functions that return text for members. */
 const membersFunctions = ['chat', 'gifts', 'members']
+/** A large function starts slowly. Those with the packages of Stripe or OpenAI are the largest. */
+const mostKilobytes = 800
 const foreignCode = /^\s*\/\/ (packages|lab|tests|scripts|src)\/.*$/m
 
 let failed = 0
@@ -110,13 +113,19 @@ try {
     paths.filter((path) => found.filter((route) => route === path).length !== 1),
   )
   check(
-    'no function has another path',
-    found.filter((route) => !paths.includes(route)),
+    'no function has another path, except the editors’ screen',
+    found.filter((route) => !paths.includes(route) && route !== '/admin'),
   )
 
   const dist = await filesOf(join(folder, 'dist'))
   const parts = new Map([['dist', dist]])
   for (const { name, path } of packed) parts.set(name, await filesOf(path))
+  const tooLarge = [...parts].flatMap(([name, files]) => {
+    const code = [...files].filter(([file]) => file.endsWith('.mjs')).map(([, text]) => text)
+    const kilobytes = Math.round(gzipSync(code.join('\n')).length / 1024)
+    return kilobytes > mostKilobytes ? [`${name}: ${kilobytes} kB`] : []
+  })
+  check(`the code of each function has at most ${mostKilobytes} kB (gzip)`, tooLarge)
   const snippets = await membersSnippets(folder)
   const holders = [...parts].filter(([name]) => !membersFunctions.includes(name))
   const leaks = holders.flatMap(([part, files]) =>

@@ -44,6 +44,6 @@ await runNamed('lab', {
   },
   guide: {
     file: 'lab/guide/ask-questions.ts',
-    does: 'asks the guide 140 questions and checks its prompts. `--model` asks and grades the real model',
+    does: 'asks the guide its test questions and checks its prompts. `--model` asks and grades the real model',
   },
 })

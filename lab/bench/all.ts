@@ -14,8 +14,7 @@ const unknown = named.find((name) => !all.includes(name))
 if (unknown) throw new Error(`There is no benchmark "${unknown}". Choose from: ${all.join(', ')}.`)
 for (const bench of named.length > 0 ? named : all) {
   console.log(`\n== bench ${bench}`)
-  const folder = ['pages', 'api'].includes(bench) ? `${bench}/` : ''
-  const file = join(import.meta.dirname, `${folder}${bench}.ts`)
+  const file = join(import.meta.dirname, `${bench}.ts`)
   const child = spawn(process.execPath, [file], { cwd: root, stdio: 'inherit' })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code !== 0) missed.push(bench)

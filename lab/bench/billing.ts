@@ -7,21 +7,15 @@ import { neon, neonConfig } from '@neondatabase/serverless'
 import pg from 'pg'
 import Stripe from 'stripe'
 import { eventBody, stripeWebhookSecret } from '@rn-opportunities/emulators/accounts/stripe.ts'
-import { startApiSet, startPart } from './api/api-set.ts'
-import { load, type Peer } from './api/callers.ts'
-import { formatTarget, missed } from './bounds.ts'
-import { median } from './median.ts'
-
-interface Statement {
-  query: string
-  params: unknown[]
-}
+import { compare, type Peer } from './compare.ts'
+import { finish, median, report } from './report.ts'
+import { startPart, startServers } from './servers.ts'
 
 const size = process.env['QUICK']
   ? { customers: 5, rounds: 1, calls: 100 }
   : { customers: 50, rounds: 9, calls: 500 }
 const provider = await startPart('stripe')
-const set = await startApiSet(provider.env)
+const set = await startServers(provider.env)
 const database = new pg.Client(set.databaseUrl)
 await database.connect()
 const { hostname: host, port } = new URL(provider.url)
@@ -72,25 +66,16 @@ async function webhook(id: string, customer: string): Promise<void> {
 
 /** Sends a webhook, and records the SQL statements of the site for it: one query, then one batch. */
 async function record(customer: string) {
-  await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
   const event = newEvent()
-  await webhook(event, customer)
-  const reply = await fetch(`${set.neonUrl}/_control/requests`)
-  const { requests } = (await reply.json()) as { requests: { body: string }[] }
-  const [read, write] = requests
-  if (!read || !write || requests.length > 2)
-    throw new Error(`A webhook needs ${requests.length} round trips to the database, not 2.`)
+  const trips = await set.recordSql(() => webhook(event, customer))
+  const [[read] = [], write] = trips
+  if (!read || !write || trips.length > 2)
+    throw new Error(`A webhook needs ${trips.length} round trips to the database, not 2.`)
   const { rows } = await database.query<{ order: string }>(
     'select billing_sync::text as "order" from users where stripe_customer_id = $1',
     [customer],
   )
-  return {
-    customer,
-    event,
-    order: rows[0]?.order,
-    read: JSON.parse(read.body) as Statement,
-    write: (JSON.parse(write.body) as { queries: Statement[] }).queries,
-  }
+  return { customer, event, order: rows[0]?.order, read, write }
 }
 
 const customers: string[] = []
@@ -123,23 +108,15 @@ const direct: Peer = async () => {
   )
 }
 
-const rates = { through: [] as number[], direct: [] as number[] }
-// The first round of each is a warm-up.
-for (let round = 0; round <= size.rounds; round++) {
-  for (const [name, peer] of [['through', through] as const, ['direct', direct] as const]) {
-    const began = performance.now()
-    await load(peer, 50, size.calls)
-    if (round > 0) rates[name].push(size.calls / (performance.now() - began))
-  }
-}
+const { rounds, calls } = size
+const measured = await compare({ through, direct }, { callers: 50, rounds, calls })
 const { rows: receipts } = await database.query<{ written: number }>(
   `select count(*)::int as written from webhook_receipts where event_id like 'evt_bench_%'`,
 )
 if (receipts[0]?.written !== events) throw new Error('Events were lost or stored twice.')
-const ratio = median(rates.through) / median(rates.direct)
-const text = formatTarget('webhooks, ratio', ratio, ratio >= 0.5, 'of at least 0.5')
-console.log(`webhooks, 50 concurrent, rate through the site divided by the direct rate: ${text}`)
+const ratio = median(measured.through.rates) / median(measured.direct.rates)
+report('rate of 50 concurrent webhooks divided by the direct rate', ratio, { least: 0.5 })
 await database.end()
 await set.close()
 provider.child.disconnect()
-process.exit(missed.length > 0 ? 1 : 0)
+finish()

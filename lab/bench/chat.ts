@@ -6,8 +6,9 @@
 import OpenAI from 'openai'
 import pg from 'pg'
 import { eventsOf, openChat } from '../../tests/support/chat-stream.ts'
-import { startApiSet, startPart } from './api/api-set.ts'
-import { formatMaximum, missed } from './bounds.ts'
+import { compare, type Peer } from './compare.ts'
+import { finish, quantile, report } from './report.ts'
+import { startPart, startServers } from './servers.ts'
 
 /** Sends a question, and calls `onText` for each piece of the answer. */
 type Asking = (caller: number, onText: () => void) => Promise<void>
@@ -19,7 +20,7 @@ const control = async (path: string, body?: object): Promise<unknown> => {
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
   return (await fetch(`${provider.url}/_control/${path}`, sent)).json()
 }
-const set = await startApiSet({
+const set = await startServers({
   ...provider.env,
   CHAT_CALLS_PER_MINUTE: '1000000',
   CHAT_STREAMS_AT_ONCE: '1000',
@@ -33,10 +34,14 @@ for (let caller = 0; caller < 8; caller++) {
   await (await fetch(`${set.siteUrl}/api/auth/user`, { headers })).text()
 }
 await database.query(`update users set subscription_tier = 'member'`)
+await database.end()
 
 const through: Asking = async (caller, onText) => {
   const nurse = { token: () => set.token(caller) }
-  const body = { message: question, opportunitySlug: 'executive-health-monitoring' }
+  // A conversation of its own, so that the prompt stays the same.
+  const conversationId = crypto.randomUUID()
+  const opportunitySlug = 'executive-health-monitoring'
+  const body = { message: question, opportunitySlug, conversationId }
   let last: string | undefined
   for await (const { name } of eventsOf(await openChat({ url: set.siteUrl }, nurse, body))) {
     last = name
@@ -61,16 +66,15 @@ const direct: Asking = async (_, onText) => {
 }
 
 /** Time to the first piece, and the mean time between two pieces, in milliseconds. */
-async function time(ask: Asking, caller: number): Promise<[first: number, further: number]> {
-  const began = performance.now()
-  const at: number[] = []
-  await ask(caller, () => at.push(performance.now() - began))
-  const [first = NaN] = at
-  return [first, ((at.at(-1) ?? NaN) - first) / (at.length - 1)]
-}
-
-const p95 = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN
+const time =
+  (ask: Asking): Peer<{ first: number; further: number }> =>
+  async (caller) => {
+    const began = performance.now()
+    const at: number[] = []
+    await ask(caller, () => at.push(performance.now() - began))
+    const [first = NaN] = at
+    return { first, further: ((at.at(-1) ?? NaN) - first) / (at.length - 1) }
+  }
 
 // With a piece of text every 4 ms, the site's own time is a large share of each measured time. With
 // a piece every 100 ms, the emulator's speed is closer to a real model's.
@@ -80,25 +84,20 @@ for (const [chunkMs, callers, rounds] of [
   [100, 8, 10],
 ] as const) {
   await control('pace', { chunkMs })
-  const times = { through: [] as [number, number][], direct: [] as [number, number][] }
-  // Rounds of both alternate, so that other work on the machine slows both equally. The first round
-  // is a warm-up.
-  for (let round = 0; round <= (process.env['QUICK'] ? 3 : rounds); round++) {
-    for (const [name, ask] of [['through', through] as const, ['direct', direct] as const]) {
-      const all = Array.from({ length: callers }, (_, caller) => time(ask, caller))
-      const measured = await Promise.all(all)
-      if (round > 0) times[name].push(...measured)
-    }
-    await database.query('delete from chat_messages')
-    await database.query('delete from ai_conversations')
-  }
-  for (const [index, part] of ['first piece', 'further pieces'].entries()) {
-    const of = (name: 'through' | 'direct') => p95(times[name].map((pair) => pair[index] ?? NaN))
-    const what = `${part}, ${chunkMs} ms per piece, callers: ${callers}`
-    console.log(`${what}: ${formatMaximum(what, of('through') / of('direct'), 1.3)}`)
+  const measured = await compare(
+    { through: time(through), direct: time(direct) },
+    { callers, calls: callers, rounds: process.env['QUICK'] ? 3 : rounds },
+  )
+  for (const part of ['first', 'further'] as const) {
+    const p95 = (name: 'through' | 'direct') =>
+      quantile(
+        measured[name].results.map((one) => one[part]),
+        0.95,
+      )
+    const what = `time to the ${part} piece, ${chunkMs} ms per piece, callers: ${callers}`
+    report(what, p95('through') / p95('direct'), { most: 1.3 })
   }
 }
-await database.end()
 await set.close()
 provider.child.disconnect()
-process.exit(missed.length > 0 ? 1 : 0)
+finish()

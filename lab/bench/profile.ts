@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
-import { median } from './median.ts'
+import { finish, median, report } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
 const loads = process.env.QUICK ? 3 : 15
@@ -146,11 +146,6 @@ const site = await serveSite({
   config: join(root, 'netlify.toml'),
 })
 const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
-const misses: string[] = []
-const check = (isMet: boolean, what: string) => {
-  console.log(`${isMet ? 'ok    ' : 'MISSED'} ${what}`)
-  if (!isMet) misses.push(what)
-}
 try {
   for (const path of ['/', '/opportunity/nurse-foot-care'])
     for (const isPhone of [true, false]) {
@@ -161,11 +156,8 @@ try {
       const island = median(measured.map((one) => one.island))
       const shift = Math.max(...measured.map((one) => one.shift))
       const where = `${path}, ${isPhone ? 'phone with a CPU 4 times as slow' : 'laptop'}`
-      check(
-        figures <= 1.5 * island,
-        `${where}: figures after ${figures.toFixed()} ms, an empty island after ${island.toFixed()} ms (${(figures / island).toFixed(2)}, at most 1.5)`,
-      )
-      check(shift === 0, `${where}: layout shift ${shift.toFixed(4)} (0)`)
+      report(`${where}: figures, divided by an empty island`, figures / island, { most: 1.5 })
+      report(`${where}: layout shift`, shift, { most: 0 })
     }
   const context = await browser.newContext({ baseURL: site.url })
   await context.addInitScript((stored) => (localStorage.profile ??= stored), profileAt(60))
@@ -173,11 +165,10 @@ try {
   await page.goto('/about')
   await page.waitForTimeout(500)
   const { times, isInNextFrame } = await changeOften(page)
-  const time = median(times)
-  check(time <= 30, `a change of the profile: all entries after ${time.toFixed(1)} ms (at most 30)`)
-  check(isInNextFrame, 'a change of the profile is drawn in the next frame')
+  report('ms from a change of the profile to all entries', median(times), { most: 30 })
+  report('changes of the profile in the next frame', Number(isInNextFrame), { least: 1 })
 } finally {
   await browser.close()
   await site.close()
 }
-process.exitCode = misses.length === 0 ? 0 : 1
+finish()

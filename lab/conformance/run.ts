@@ -7,7 +7,6 @@ import { apiVersion } from '@rn-opportunities/emulators/stripe/protocol/account.
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
 import { driveFlows } from './flows.ts'
-import { checkChatRequest, checkChunks, checkCompletion, checkModel } from './openai.ts'
 import { checkReply, checkRequest } from './stripe.ts'
 import type { RecordedRequest } from './stripe.ts'
 import { openTypes } from './types.ts'
@@ -82,16 +81,30 @@ try {
 }
 process.exit(isClean ? 0 : 1)
 
+/** The violations of a value against a type of OpenAI's SDK. */
+function checkOpenAiType(name: string, value: unknown): Violation[] {
+  const type = types.find(`OpenAI.${name}`)
+  const violations = type ? types.check(value, type) : [{ path: '', why: 'has no type' }]
+  return violations.map((one) => ({ ...one, path: `${name}: ${one.path}` }))
+}
+
 /**
  * Checks the product's chat requests. Then sends the first one again to check the emulator's
  * replies. Returns the number of chunks in the streamed reply, or 0 if there was no chat request.
  */
 async function checkOpenAi(): Promise<number> {
-  const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))
-  const wrong = chats.flatMap((chat) => checkChatRequest(types, chat))
-  recordViolations('OpenAI requests', chats.length, wrong)
+  const report = (name: string, type: string, values: unknown[]) =>
+    recordViolations(
+      name,
+      values.length,
+      values.flatMap((value) => checkOpenAiType(type, value)),
+    )
+  const sent = await recorded(set.openai.url)
+  const chats = sent
+    .filter(({ path }) => path.endsWith('/completions'))
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+  report('OpenAI requests', 'Chat.Completions.ChatCompletionCreateParams', chats)
   if (!chats[0]) return 0
-  const chat = JSON.parse(chats[0].body) as Record<string, unknown>
   const ask = (path: string, body?: object) =>
     fetch(`${set.openai.url}/v1${path}`, {
       headers: {
@@ -100,16 +113,16 @@ async function checkOpenAi(): Promise<number> {
       },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-  const { chunks, violations: chunkViolations } = checkChunks(
-    types,
-    await (await ask('/chat/completions', chat)).text(),
-  )
-  recordViolations('OpenAI chunks', chunks, chunkViolations)
-  const completionRequest = { ...chat, stream: false, stream_options: undefined }
-  const completion = await (await ask('/chat/completions', completionRequest)).json()
-  recordViolations('OpenAI completions', 1, checkCompletion(types, completion))
+  const stream = await (await ask('/chat/completions', chats[0])).text()
+  const chunks = stream
+    .split('\n')
+    .filter((line) => line.startsWith('data: {'))
+    .map((line) => JSON.parse(line.slice('data: '.length)) as unknown)
+  report('OpenAI chunks', 'Chat.Completions.ChatCompletionChunk', chunks)
+  const whole = { ...chats[0], stream: false, stream_options: undefined }
+  const completion = (await (await ask('/chat/completions', whole)).json()) as unknown
+  report('OpenAI completions', 'Chat.Completions.ChatCompletion', [completion])
   const { data } = (await (await ask('/models')).json()) as { data: unknown[] }
-  const unfit = data.flatMap((model) => checkModel(types, model))
-  recordViolations('OpenAI models', data.length, unfit)
-  return chunks
+  report('OpenAI models', 'Model', data)
+  return chunks.length
 }

@@ -6,11 +6,10 @@ import {
   headings,
   missing,
   namedSlugs,
+  personal,
 } from '../site/pages.ts'
 import { all, isBuilt, links, pageAt, pages, text, texts } from './built-pages.ts'
 
-/** Pages for signed-in users, which search engines must not index. */
-const personal = ['/saved', '/plan', '/subscription', '/early']
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
 
 const metaOf = (path: string): Record<string, string> =>

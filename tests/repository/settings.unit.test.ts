@@ -16,7 +16,7 @@ const settings = [
 const unique = [...new Set(settings)].sort()
 
 test('docs/going-live.md has one row for each setting of the product', () => {
-  const rows = [...page.matchAll(/^\s*\| `([A-Z_]+)`\s*\|/gm)].map(([, name = '']) => name)
+  const rows = [...page.matchAll(/^\s*- `([A-Z_]+)` \(/gm)].map(([, name = '']) => name)
   expect(rows.sort()).toEqual(unique)
 })
 

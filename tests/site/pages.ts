@@ -70,6 +70,9 @@ export const headings: Record<string, string | RegExp> = {
   '/terms': /terms/i,
 }
 
+/** Pages for signed-in users, which search engines must not index. */
+export const personal = ['/saved', '/plan', '/subscription', '/early']
+
 /** Paths that get a 404 page, and the h1 of that page. */
 export const missing: Record<string, string> = {
   '/no-such-page': '404 Page Not Found',

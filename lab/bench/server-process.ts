@@ -8,7 +8,7 @@ import { startOpenAi } from '@rn-opportunities/emulators/accounts/openai.ts'
 import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
-import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 
 // Suppress the functions' log lines. Otherwise the benchmark would also measure how fast the
 // terminal prints them.

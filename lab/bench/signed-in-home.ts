@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page, type Response } from 'playwright'
-import { findBrowser } from '../../../scripts/find-browser.mjs'
-import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
-import { signIn, startWholeSite } from '../../../tests/support/whole-site.ts'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+import { signIn, startWholeSite } from '../../tests/support/whole-site.ts'
 
 const email = 'nurse@example.com'
 

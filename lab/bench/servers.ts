@@ -3,30 +3,36 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { writeFunctionContent } from '../../../src/build/function-content.ts'
+import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
-import { startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
-import type { Server } from './api-process.ts'
+import { startMigratedPostgres } from '../../tests/support/postgres-server.ts'
+import type { Server } from './server-process.ts'
+
+interface Statement {
+  query: string
+  params: unknown[]
+}
 
 /**
  * Postgres, the Neon emulator and the site, each in its own process. The benchmark's process sends
  * the requests.
  */
-export interface ApiSet {
+export interface Servers {
   siteUrl: string
   neonUrl: string
   databaseUrl: string
   /** Returns a session token of user `userNumber`. The first call for a number adds the user. */
   token: (userNumber: number) => string
-  roundTrips: (work: () => Promise<unknown>) => Promise<number>
+  /** Returns the SQL that the site sends during `work`, by round trip to the database. */
+  recordSql: (work: () => Promise<unknown>) => Promise<Statement[][]>
   /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
   siteHeap: () => Promise<number>
   close: () => Promise<void>
 }
 
 /** `env` adds or replaces environment variables of the site. */
-export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
+export async function startServers(env: Record<string, string> = {}): Promise<Servers> {
   writeFunctionContent()
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
@@ -34,7 +40,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
-    ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
+    ...parseEnv(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')),
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     ...clerk.env,
@@ -48,10 +54,6 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
     ...env,
   })
   const clerkIds = new Map<number, string>()
-  const countRoundTrips = async () => {
-    const reply = await fetch(`${neon.url}/_control/queries`)
-    return ((await reply.json()) as { roundTrips: number }).roundTrips
-  }
   return {
     siteUrl,
     neonUrl: neon.url,
@@ -61,10 +63,15 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
       clerkIds.set(userNumber, id)
       return clerk.tokenFor(id)
     },
-    roundTrips: async (work) => {
-      const before = await countRoundTrips()
+    recordSql: async (work) => {
+      await fetch(`${neon.url}/_control/reset`, { method: 'POST' })
       await work()
-      return (await countRoundTrips()) - before
+      const reply = await fetch(`${neon.url}/_control/requests`)
+      const { requests } = (await reply.json()) as { requests: { body: string }[] }
+      return requests.map(({ body }) => {
+        const sent = JSON.parse(body) as Statement | { queries: Statement[] }
+        return 'queries' in sent ? sent.queries : [sent]
+      })
     },
     siteHeap: async () => {
       site.child.send('heap')
@@ -79,12 +86,12 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   }
 }
 
-/** Starts one server of api-process.ts. `child.disconnect()` ends it. */
+/** Starts one server of server-process.ts. `child.disconnect()` ends it. */
 export async function startPart(
   part: Server,
   env: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string; env: Record<string, string> }> {
-  const child = fork(join(import.meta.dirname, 'api-process.ts'), [part], {
+  const child = fork(join(import.meta.dirname, 'server-process.ts'), [part], {
     env: { ...process.env, ...env },
     execArgv: ['--expose-gc'],
   })

@@ -1,0 +1,75 @@
+/**
+ * `npm run lab -- bench pages`: measures six kinds of pages of the built site on a phone, before any
+ * input, and runs Lighthouse three times on each. Exits with 1 if a page exceeds its budget of bytes
+ * or requests, or if Lighthouse gives less than 100 for what does not depend on the machine.
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
+import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+import { runLighthouse } from './lighthouse.ts'
+import { finish, report } from './report.ts'
+import { measurePageWeight } from './weigh.ts'
+
+bringSiteUpToDate()
+const dist = join(import.meta.dirname, '../../dist')
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(dist, folder)).filter((name) => name.endsWith('.html'))
+function longestIn(folder: string): string {
+  const size = (name: string) => statSync(join(dist, folder, name)).size
+  const [longest = ''] = pagesIn(folder).toSorted((a, b) => size(b) - size(a))
+  return `/${folder}/${longest.replace(/\.html$/, '')}`
+}
+
+const budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
+// The budget of the home page is for 26 cards. A further card takes about 158 bytes in the document.
+const furtherCards = pagesIn('opportunity').length - 26
+const pages: [path: string, budget: typeof budget][] = [
+  ['/', { ...budget, html: 18_300 + 170 * furtherCards, all: 28_000 + 300 * furtherCards }],
+  // One more request than the other pages, for the number of free seats.
+  ['/pricing', { ...budget, requests: 4 }],
+  ['/about', budget],
+  [longestIn('opportunity'), { ...budget, html: 40_000, all: 40_000 }],
+  ['/handbook', budget],
+  [longestIn('handbook'), { ...budget, all: 40_000 }],
+]
+
+const port = await freePort()
+const site = await serveSite({
+  dist,
+  port: 0,
+  config: join(dist, '../netlify.toml'),
+  // The only API endpoint that the pages call without interaction.
+  mounts: { '/api/founding-offer': async () => Response.json({ total: 100, remaining: 63 }) },
+})
+const browser = await chromium.launch({
+  executablePath: await findBrowser({ whole: true }),
+  args: [`--remote-debugging-port=${port}`],
+})
+for (const [path, most] of pages) {
+  console.log(`\n${path}`)
+  const weight = await measurePageWeight(browser, site.url + path)
+  report('bytes of HTML and CSS', weight.html, { most: most.html })
+  report('bytes before interaction', weight.all, { most: most.all })
+  report('bytes of JavaScript', weight.javaScript, { most: most.javaScript })
+  report('bytes of Clerk, Stripe and the chat', weight.vendors, { most: 0 })
+  report('requests without images', weight.requests, { most: most.requests })
+  report('blocking scripts', weight.blockingScripts, { most: 0 })
+  const { imagesInView: inView, imagesAhead: ahead } = weight
+  console.log(`       ${inView.count} images in view (${inView.bytes} bytes), ${ahead.count} ahead`)
+  const { performance, ...judged } = await runLighthouse(site.url + path, port)
+  for (const name of ['accessibility', 'best-practices', 'seo'] as const)
+    report(`Lighthouse, ${name}`, judged[name], { least: 100 })
+  const [shift, blocked] = [judged['cumulative-layout-shift'], judged['total-blocking-time']]
+  console.log(`       Lighthouse, performance: ${performance} on this machine`)
+  console.log(
+    `       layout shift ${shift.toFixed(3)}, total blocking time ${blocked.toFixed()} ms`,
+  )
+}
+console.log(`\nChromium ${browser.version()}`)
+await browser.close()
+await site.close()
+finish()
