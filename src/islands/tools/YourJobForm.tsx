@@ -11,10 +11,13 @@ import {
   type JobChoice,
   type Profile,
 } from '../../../domain/tools/profile.ts'
-import { statusLabels } from '../../../domain/tools/result/status-labels.ts'
+import {
+  statusLabels,
+  filingStatuses,
+  type FilingStatus,
+} from '../../../domain/tools/take-home/tax-years.ts'
 import { defaultHourlyPay, rnPay } from '../../../domain/tools/rn-pay.ts'
 import { stateNames, statePath, statePlace } from '../../../domain/tools/state-names.ts'
-import { filingStatuses, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 import '../../ui/island-styles.ts'
 import {
   $canUndo,
