@@ -4,9 +4,6 @@ import { exactRange, usd } from '../billing/money.ts'
 import { cardFacts, type OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
-/** Maximum length of the notes on a saved opportunity, in UTF-16 units. */
-export const notesLength = 2_000
-
 export const statusLabels: Record<SavedStatus, string> = {
   interested: 'Just looking',
   exploring: 'Checking rules',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { slugSchema } from '../catalog/slug.schema.ts'
-import { notesLength } from './saved-list.ts'
+import { notesLength } from './notes-length.ts'
 import { storableText } from '../http/input.schema.ts'
 
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const

@@ -2,10 +2,10 @@ import { defaultProfile, toHousehold, type Household } from '../profile.ts'
 import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
 import type { SalesLine } from '../schedule.ts'
 import type { RunwayDraft } from './take-home-fields.ts'
-import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 import { roundCents } from '../cents.ts'
-import { estimatePayroll, type PayrollInputs, type StateTaxRule } from './take-home.ts'
+import { estimatePayroll } from './take-home.ts'
+import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 
 /**
  * What one weekly shift brings a month after tax, in whole cents: the last shift of the wages in

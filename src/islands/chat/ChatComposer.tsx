@@ -21,13 +21,11 @@ import {
   turnOnSavedNumbers,
 } from '../../stores/chat/saved-numbers.ts'
 
-interface Props {
-  /** The opportunity's slug. Undefined for the general conversation. */
-  about: string | undefined
-}
-
-/** The switch "Use my saved numbers", and the line that each question then sends. */
-function SavedNumbersSwitch({ about }: Props) {
+/**
+ * The switch "Use my saved numbers", and the line that each question then sends. `about` is the
+ * opportunity's slug, or undefined for the general conversation.
+ */
+function SavedNumbersSwitch({ about }: { about: string | undefined }) {
   const view = useStore($savedNumbers)
   const turnOn = () => void turnOnSavedNumbers(about)
   return (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { notesLength } from '../../../domain/saved/saved-list.ts'
+import { notesLength } from '../../../domain/saved/notes-length.ts'
 import type { SavedItem } from '../../../domain/saved/saved.schema.ts'
 import {
   $noteStates,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { statusLabels, statusOrder, type SavedRow } from '../../../domain/saved/saved-list.ts'
+import { statusLabels, type SavedRow } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { cardFacts, describeScore, describeWork } from '../../../domain/catalog/card.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
@@ -16,6 +16,7 @@ import { $scenarios } from '../../stores/tools/scenarios.ts'
 import { changesSince } from '../../../domain/catalog/changes.ts'
 import { day, localDay } from '../../../domain/text/day.ts'
 import { $changes } from '../../stores/saved/changes.ts'
+import { Options } from '../../ui/Options.tsx'
 
 /** A badge that opens the changes of an entry that the user has not seen. */
 function SavedChanges({ item }: { item: SavedItem }) {
@@ -139,11 +140,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
           value={status}
           onChange={(event) => void choose(event.target.value as SavedStatus)}
         >
-          {statusOrder.map((value) => (
-            <option key={value} value={value}>
-              {statusLabels[value]}
-            </option>
-          ))}
+          <Options of={statusLabels} />
         </select>
         <div className="flex flex-wrap items-center gap-x-6">
           {card && <CompareCheckbox slug={slug} title={card.title} className="" />}

@@ -20,7 +20,7 @@ import { useCopy } from '../../ui/use-copy.ts'
 import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
 import { WeightFields } from './WeightFields.tsx'
 
-interface Props {
+interface AddEntryProps {
   /** The entries that are not in the comparison yet. */
   entries: readonly (readonly [slug: string, title: string])[]
   isFull: boolean
@@ -31,7 +31,7 @@ interface Props {
  * Adds the chosen entry only when the user clicks Add. A change of the `<select>` adds no entry,
  * because arrow keys also change its value.
  */
-function AddEntry({ entries, isFull, onAdd }: Props) {
+function AddEntry({ entries, isFull, onAdd }: AddEntryProps) {
   const [chosen, setChosen] = useState('')
   return (
     <form

@@ -17,14 +17,14 @@ import type { SalesLine } from '../../../../domain/tools/schedule.ts'
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-interface Props {
+interface LinesProps {
   lines: readonly SalesLine[]
   removed: readonly number[]
   /** The unit of each price line in the entry's revenue model, in the order of `lines`. */
   units: readonly string[]
 }
 
-function SalesLines({ lines, removed, units }: Props) {
+function SalesLines({ lines, removed, units }: LinesProps) {
   return (
     <>
       {lines.map(({ period }, index) => {
@@ -58,14 +58,14 @@ function SalesLines({ lines, removed, units }: Props) {
   )
 }
 
-interface Props {
+interface GroupProps {
   title: string
   /** A summary of the group's values, shown next to the title. May be empty. */
   sum: string
   children: ReactNode
 }
 
-const InputGroup = ({ title, sum, children }: Props) => (
+const InputGroup = ({ title, sum, children }: GroupProps) => (
   <details className="border-t border-line">
     <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-2">
       <span className="disclosure label">{title}</span>

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import {
-  statusLabels,
-  filingStatuses,
-  type FilingStatus,
-} from '../../../../domain/tools/take-home/tax-years.ts'
+import { statusLabels, type FilingStatus } from '../../../../domain/tools/take-home/tax-years.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import { setState, setStatus, setField } from '../../../stores/tools/take-home.ts'
 import { fieldRow, NumberField } from './NumberField.tsx'
+import { Options } from '../../../ui/Options.tsx'
 
 const choices = [30, 40, 50, 75, 100]
 
@@ -65,11 +62,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               autoComplete="off"
               onChange={({ currentTarget: { value } }) => setStatus(value as FilingStatus)}
             >
-              {filingStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabels[status]}
-                </option>
-              ))}
+              <Options of={statusLabels} />
             </select>
           </label>
           <NumberField path="tax.ownWages" />
@@ -83,11 +76,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               onChange={({ currentTarget: { value } }) => setState(value || undefined)}
             >
               <option value="">Not included</option>
-              {Object.entries(stateNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options of={stateNames} />
             </select>
           </label>
           <NumberField path="stateRate" />
