@@ -39,8 +39,6 @@ export function keptRange({ low, high }: { low: number; high: number }): string 
     : dollarRange({ low, high })
 }
 
-export const keptAmount = (dollars: number): string => keptRange({ low: dollars, high: dollars })
-
 export const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
 

@@ -1,6 +1,5 @@
 import { entryChapters, type Chapter } from './entry-body.ts'
 import { fitSection } from './fit-section.ts'
-import { figureFact, relatedSpendingFacts } from './market-figures.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { pricedPracticesBlocks } from './priced-practices.ts'
 import { scoresOf } from './scores/calculate-scores.ts'
@@ -9,6 +8,27 @@ import type { Market } from './sources/source.schema.ts'
 import type { Block, Section } from '../text/section.schema.ts'
 import { facts, list, paragraphs, steps } from '../text/section.ts'
 import { linkMark } from '../text/text.ts'
+import type { Fact } from '../text/section.ts'
+
+type Figure = Opportunity['marketSize']
+
+const citedFigure = (figure: Figure): string =>
+  figure.text + ('sources' in figure ? figure.sources.map((id) => `[^${id}]`).join('') : '')
+
+const figureFact = (label: string, figure: Figure): Fact => ({
+  label,
+  text: citedFigure(figure),
+  ...(figure.caveat !== undefined && { note: figure.caveat }),
+})
+
+const relatedSpendingFacts = (
+  markets: readonly Pick<Market, 'label' | 'caveat' | 'source'>[],
+): Fact[] =>
+  markets.map(({ label, caveat, source }) => ({
+    label: 'Related spending',
+    text: `${label}[^${source}]`,
+    note: caveat,
+  }))
 
 export interface EntryParts {
   data: Opportunity

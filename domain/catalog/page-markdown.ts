@@ -2,8 +2,7 @@ import { day } from '../text/day.ts'
 import { facts, sectionText } from '../text/section.ts'
 import { tokens } from '../text/text.ts'
 import type { EntryText } from './entry-text.schema.ts'
-import { readingNote } from './sources/readings.ts'
-import { linkLead, sourceName } from './sources/source-name.ts'
+import { readingNote, linkLead, sourceName } from './sources/readings.ts'
 
 type CitedSource = EntryText['sources'][number]
 

@@ -1,5 +1,5 @@
 import { looksLikePatientData } from './guide-patient-data.ts'
-import { isFollowUp } from './guide-words.ts'
+import { isFollowUp } from '../text/words.ts'
 
 /** A stored message between the user and the guide, which is the AI assistant of the site. */
 export interface GuideMessage {

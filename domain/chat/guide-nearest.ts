@@ -4,8 +4,7 @@ import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { isEntry, type GuideBrief, type GuidePage } from './guide-sections.ts'
 import { topicsOf } from './guide-topics.ts'
-import { wordsOf } from '../text/words.ts'
-import { guideTerms, guideWords } from './guide-words.ts'
+import { wordsOf, guideTerms, guideWords } from '../text/words.ts'
 
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */

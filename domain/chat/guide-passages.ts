@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { estimateTokens } from './guide-conversation.ts'
 import { isEntry, type GuideSection } from './guide-sections.ts'
 import { limitsTitle, topicsOf } from './guide-topics.ts'
-import { guideTerms, guideWords } from './guide-words.ts'
+import { guideTerms, guideWords } from '../text/words.ts'
 
 /** One or more lines of a section. The prompt contains either the whole passage or none of it. */
 export interface Passage extends GuideSection {

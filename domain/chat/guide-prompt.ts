@@ -19,7 +19,7 @@ import {
 } from './guide-rules.ts'
 import { figuresNote } from './guide-figures.ts'
 import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
-import { searchText } from './guide-words.ts'
+import { searchText } from '../text/words.ts'
 
 /**
  * Unicode characters that a user cannot see but a model can read: control, zero-width,

@@ -1,4 +1,4 @@
-import { guideWords } from './guide-words.ts'
+import { guideWords } from '../text/words.ts'
 
 /** The least part of a title, by weight, that a question must have to name the entry. */
 const leastPart = 0.4

@@ -1,5 +1,13 @@
 import type { MembersTemplate, MembersText, PremiumReply } from './members-text.schema.ts'
 
+export const lookUpsOf = ({ filing, tools, codes, channels }: MembersText): string[] =>
+  [
+    ...filing,
+    ...tools.flatMap(({ products }) => products),
+    ...codes,
+    ...channels.flatMap(({ where }) => where),
+  ].map(({ url }) => url)
+
 const endsSentence = /[.?!]$/
 
 /** Returns a template as one string: `Occasion. Subject: Subject line. "Message" Note`. */

@@ -2,8 +2,7 @@ import type { OpportunityCard } from '../catalog/card.ts'
 import type { Category } from '../catalog/category.ts'
 import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
 import { sortCards, type OrderName, type Sort } from './orders.ts'
-import { wordsOf, stemWord } from '../text/words.ts'
-import { resolveWord, wordSimilarity, type WordMeaning } from './query-words.ts'
+import { wordsOf, stemWord, resolveWord, wordSimilarity, type WordMeaning } from '../text/words.ts'
 import { readQuery } from './read-query.ts'
 
 export interface Search extends Filters {

@@ -3,6 +3,17 @@ import { selectPendingAnswers, showCurrentLimits, showUser } from '../server/acc
 import { deleteAccount } from '../server/account/delete-account.ts'
 import { exportAccount } from '../server/account/export.ts'
 import { serve, withRows } from '../server/http/serve.ts'
+import { startCheckout } from '../server/billing/checkout.ts'
+import { refundFirstPayment } from '../server/billing/guarantee-refund.ts'
+import { openPortal } from '../server/billing/portal.ts'
+import { selectRefunds, showRefund } from '../server/billing/refunds.ts'
+import { syncCustomer } from '../server/billing/sync-customer.ts'
+
+/**
+ * After a sync with Stripe, a refresh skips further syncs for this many milliseconds, so that a
+ * quick reload does not call Stripe.
+ */
+const freshMs = 2_000
 
 export default serve({
   'GET /api/auth/user': ({ user, now }) => showUser(user, now),
@@ -14,8 +25,31 @@ export default serve({
     const refundedCents = await deleteAccount(user, now)
     return { deleted: true, ...(refundedCents > 0 && { refundedDollars: refundedCents / 100 }) }
   },
+  'POST /api/stripe/create-checkout-session': async ({ user, body, now }) => ({
+    url: await startCheckout(user, { price: body.tier, returnPath: body.returnUrl }, now),
+  }),
+  'POST /api/stripe/create-portal-session': async ({ user }) => ({ url: await openPortal(user) }),
+  'POST /api/subscription/refresh': async ({ user, now }) => {
+    const { stripeCustomerId: customer, billingSyncedAt: syncedAt } = user
+    const age = syncedAt && now.getTime() - syncedAt.getTime()
+    const isFresh = age !== null && age >= 0 && age < freshMs
+    const synced = customer && !isFresh ? await syncCustomer(customer, now) : undefined
+    return showUser(synced ?? user, now)
+  },
+  'POST /api/subscription/refund': ({ user, now }) => refundFirstPayment(user, now),
+  'GET /api/subscription/refunds': withRows(selectRefunds, ({ rows }) => rows.map(showRefund)),
 })
 
 export const config: Config = {
-  path: ['/api/auth/user', '/api/subscription/limits', '/api/account/export', '/api/account'],
+  path: [
+    '/api/auth/user',
+    '/api/subscription/limits',
+    '/api/account/export',
+    '/api/account',
+    '/api/stripe/create-checkout-session',
+    '/api/stripe/create-portal-session',
+    '/api/subscription/refresh',
+    '/api/subscription/refund',
+    '/api/subscription/refunds',
+  ],
 }

@@ -10,6 +10,7 @@ import {
   toPlan,
 } from '../server/launch/launch-plans.ts'
 import { assertKnown, readOfSlug } from '../server/catalog/catalog.ts'
+import { downloadDocument, readDocuments, readSampleDocuments } from '../server/launch/documents.ts'
 
 export default serve({
   'GET /api/launch-kit/:slug': ({ params }) =>
@@ -39,8 +40,23 @@ export default serve({
     removed: await removePlan(user, params.slug),
   }),
   'PATCH /api/fill-ins': ({ user, body, now }) => mergeFields(user, fillInsSlug, body.fields, now),
+  'GET /api/launch-kit/:slug/documents': ({ params }) => readDocuments(params.slug),
+  'GET /api/launch-kit/:slug/documents/:file': async ({ params: { slug, file } }) =>
+    downloadDocument(await readDocuments(slug), file, slug),
+  'GET /api/sample-kit/documents': () => readSampleDocuments(),
+  'GET /api/sample-kit/documents/:file': async ({ params }) =>
+    downloadDocument(await readSampleDocuments(), params.file, 'sample'),
 })
 
 export const config: Config = {
-  path: ['/api/launch-kit/:slug', '/api/launch-plan', '/api/launch-plan/:slug', '/api/fill-ins'],
+  path: [
+    '/api/launch-kit/:slug',
+    '/api/launch-plan',
+    '/api/launch-plan/:slug',
+    '/api/fill-ins',
+    '/api/launch-kit/:slug/documents',
+    '/api/launch-kit/:slug/documents/:file',
+    '/api/sample-kit/documents',
+    '/api/sample-kit/documents/:file',
+  ],
 }

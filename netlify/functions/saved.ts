@@ -9,6 +9,25 @@ import {
   selectSavedSlug,
   toSavedItem,
 } from '../server/saved/saved.ts'
+import {
+  removeFitAnswers,
+  saveFitAnswers,
+  selectFitAnswers,
+  toStoredAnswers,
+} from '../server/tools/fit-answers.ts'
+import {
+  removeProfile,
+  saveProfile,
+  selectProfile,
+  toStoredProfile,
+} from '../server/tools/profile.ts'
+import {
+  changeScenario,
+  removeScenario,
+  saveScenario,
+  selectScenarios,
+  toScenario,
+} from '../server/tools/scenarios.ts'
 
 export default serve({
   'GET /api/saved-opportunities': withRows(selectSaved, ({ rows }) => rows.map(toSavedItem)),
@@ -27,6 +46,26 @@ export default serve({
   'DELETE /api/saved-opportunities/:slug': async ({ user, params, now }) => ({
     removed: await removeSaved(user, params.slug, now),
   }),
+  'GET /api/scenarios': withRows(
+    (userId, { query }) => selectScenarios(userId, query.opportunitySlug),
+    ({ rows }) => rows.map(toScenario),
+  ),
+  'POST /api/scenarios': ({ user, body, now }) => saveScenario(user, body, now),
+  'PATCH /api/scenarios/:id': ({ user, params, body, now }) =>
+    changeScenario(user, params.id, body, now),
+  'DELETE /api/scenarios/:id': async ({ user, params }) => ({
+    removed: await removeScenario(user, params.id),
+  }),
+  'GET /api/fit-answers': withRows(selectFitAnswers, ({ rows: [row] }) =>
+    row ? toStoredAnswers(row) : { answers: null },
+  ),
+  'POST /api/fit-answers': ({ user, body, now }) => saveFitAnswers(user, body.answers, now),
+  'DELETE /api/fit-answers': async ({ user }) => ({ removed: await removeFitAnswers(user) }),
+  'GET /api/profile': withRows(selectProfile, ({ rows: [row] }) =>
+    row ? toStoredProfile(row) : { profile: null },
+  ),
+  'PUT /api/profile': ({ user, body, now }) => saveProfile(user, body, now),
+  'DELETE /api/profile': async ({ user }) => ({ removed: await removeProfile(user) }),
 })
 
 export const config: Config = {
@@ -34,5 +73,9 @@ export const config: Config = {
     '/api/saved-opportunities',
     '/api/saved-opportunities/check/:slug',
     '/api/saved-opportunities/:slug',
+    '/api/scenarios',
+    '/api/scenarios/:id',
+    '/api/fit-answers',
+    '/api/profile',
   ],
 }

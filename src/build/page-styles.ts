@@ -2,18 +2,14 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AstroIntegration } from 'astro'
 import { parse } from 'postcss'
 
-const read = (url: string): string => readFileSync(new URL(url), 'utf8')
+const read = (url: string | URL): string => readFileSync(new URL(url), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((all) => all[1]!)
 const style = /(?<=<style>)(.*?)(?=<\/style>)/gs
 
 /** Removes from `css` the utilities and Tailwind's custom properties that `text` does not use. */
-export function trimStyle(css: string, text: string): string {
-  const words = new Set(
-    text
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-      .split(/[\s"`]+/),
-  )
+function trimStyle(css: string, text: string): string {
+  const html = text.replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  const words = new Set(html.split(/[\s"`]+/))
   const root = parse(css)
   root.walkAtRules('layer', (layer) => {
     if (layer.params !== 'utilities') return
@@ -48,18 +44,15 @@ export const pageStyles = (): AstroIntegration => ({
     'astro:build:done': ({ dir }) => {
       const kindOf = (file: string) => /^[^\\/]+(?=[\\/])|^index/.exec(file)?.[0]
       for (const files of Map.groupBy(globSync('**/*.html', { cwd: dir }), kindOf).values()) {
-        const urls = files.map((file) => new URL(file, dir).href)
+        const urls = files.map((file) => new URL(file, dir))
         const html = urls.map(read).join(' ')
-        let text = html.replaceAll(style, '')
-        for (const path of new Set(matches(html, /"\/(_astro\/[^"]+\.js)"/g)))
-          text += ` ${codeOf(new URL(path, dir).href)}`
-        const trimmed = new Map(matches(html, style).map((css) => [css, '']))
-        for (const css of trimmed.keys()) trimmed.set(css, trimStyle(css, text))
-        for (const url of urls)
-          writeFileSync(
-            new URL(url),
-            read(url).replaceAll(style, (css) => trimmed.get(css)!),
-          )
+        const scripts = new Set(matches(html, /"\/(_astro\/[^"]+\.js)"/g))
+        const code = [...scripts].map((path) => codeOf(new URL(path, dir).href))
+        const text = [html.replaceAll(style, ''), ...code].join(' ')
+        const styles = [...new Set(matches(html, style))]
+        const trimmed = new Map(styles.map((css) => [css, trimStyle(css, text)]))
+        const trim = (css: string) => trimmed.get(css)!
+        for (const url of urls) writeFileSync(url, read(url).replaceAll(style, trim))
       }
     },
   },

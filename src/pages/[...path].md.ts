@@ -3,8 +3,7 @@ import { entryText, shownSource } from '../../domain/catalog/entry-text.ts'
 import { entryBody, pageMarkdown, type MarkdownPage } from '../../domain/catalog/page-markdown.ts'
 import { paths } from '../../domain/http/paths.ts'
 import { citedSources } from '../../domain/text/text.ts'
-import { allOpportunities, references } from '../build/content/catalog.ts'
-import { allChapters } from '../build/content/handbook.ts'
+import { allOpportunities, references, allChapters } from '../build/content/catalog.ts'
 import { buildTaxYear } from '../build/content/tax-year.ts'
 
 /** Entries and handbook chapters as Markdown, next to their pages. */

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import { paths } from '../../domain/http/paths.ts'
-import { allCautions } from '../build/content/cautions.ts'
-import { allChapters } from '../build/content/handbook.ts'
+import { allCautions, allChapters } from '../build/content/catalog.ts'
 
 /** Open data about every chapter and caution. The chat uses the paths to check links in answers. */
 export const GET: APIRoute = async () => {

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro'
 import { paths } from '../../domain/http/paths.ts'
-import { allOpportunities } from '../build/content/catalog.ts'
-import { allCautions } from '../build/content/cautions.ts'
-import { allChapters } from '../build/content/handbook.ts'
+import { allOpportunities, allCautions, allChapters } from '../build/content/catalog.ts'
 import { site } from '../site.ts'
 
 /** A list of the pages for assistants, in the format of llmstxt.org. */

@@ -5,7 +5,7 @@ import { parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.t
 import { safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 import { looksLikePatientData } from '../../domain/chat/guide-patient-data.ts'
 import { sanitizeUntrusted } from '../../domain/chat/guide-prompt.ts'
-import { guideWords } from '../../domain/chat/guide-words.ts'
+import { guideWords } from '../../domain/text/words.ts'
 
 /** Processor time of `work` in milliseconds. Other work on the machine does not change it. */
 async function measureCpu(work: () => unknown): Promise<number> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { findState } from '../../domain/search/read-query.ts'
-import { isOneTypoApart } from '../../domain/search/query-words.ts'
-import { stemWord } from '../../domain/text/words.ts'
+import { isOneTypoApart, stemWord } from '../../domain/text/words.ts'
 import { findCards, indexCard, noSearch, type Search } from '../../domain/search/search.ts'
 import { readRealCards } from '../catalog/real-entries.ts'
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
-import { writeQuestionEmail } from '../../domain/tools/question-email.ts'
+import { writeQuestionEmail, listOpenQuestions } from '../../domain/tools/state-questions.ts'
 import { defaultHourlyPay } from '../../domain/tools/rn-pay.ts'
 import { stateCodes, stateNames, statePath } from '../../domain/tools/state-names.ts'
 import { describeRule, describeStatePanel } from '../../domain/tools/state-panel.ts'
-import { listOpenQuestions } from '../../domain/tools/state-questions.ts'
 import { describeRates, listTaxRules } from '../../domain/tools/state-tax-text.ts'
 import { statesFileSchema } from '../../domain/tools/states.schema.ts'
 import {

@@ -1,5 +1,14 @@
 import type { Reading, Source } from './source.schema.ts'
 
+export const sourceName = ({
+  publisher,
+  title,
+  year,
+}: Pick<Source, 'publisher' | 'title' | 'year'>): string =>
+  [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
+
+export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string => (isCopy ? 'Copy at ' : '')
+
 /**
  * The highest allowed share of second-hand sources. For such a source, our editors read only
  * a page that quotes the source.

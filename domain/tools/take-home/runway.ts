@@ -1,5 +1,8 @@
-import { roundCents } from '../cents.ts'
+import { roundCents, formatCents } from '../cents.ts'
 import { shareInMonth, type Ramp } from '../ramp.ts'
+import { calculateFullYear } from '../schedule.ts'
+import { estimateTakeHome, type StateTaxRule, type TakeHomeInputs } from './take-home.ts'
+import type { FederalTaxYear } from './tax-years.ts'
 
 /**
  * Inputs of the runway. The runway shows how a nurse's savings change each month if the nurse drops
@@ -115,5 +118,50 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
       drops.length > 0 && !months.slice(0, 1).some(isBelowBenefits)
         ? months.find(isBelowBenefits)?.month
         : undefined,
+  }
+}
+
+export function describeRunway(
+  { months, drops, lowest, runsOutIn, belowBenefitsFrom }: Runway,
+  { hoursPerShift, benefitHours }: RunwayInputs,
+): string[] {
+  const others = drops.slice(1).map((month) => `from month ${month} another`)
+  const list = [`From month ${drops[0]} you can drop one weekly shift`, ...others].join(', ')
+  const below = months.find(({ month }) => month === belowBenefitsFrom)
+  return [
+    ...(runsOutIn === undefined ? [] : [`You run out of savings in month ${runsOutIn}.`]),
+    drops.length > 0
+      ? `${list.replace(/, (?=[^,]*$)/, ', and ')}.`
+      : `You cannot drop a shift in the first ${months.length} months.`,
+    `Your savings are lowest in month ${lowest.month}: ${formatCents(lowest.savings)}.`,
+    ...(below
+      ? [
+          `From month ${below.month} you work ${below.shifts * hoursPerShift} hours a week at your job. You need ${benefitHours} hours to keep your benefits. Check this number with your employer.`,
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Converts the inputs of the take-home tool to monthly amounts for the runway. `plateau` is the
+ * fraction of a full schedule for which we calculate `setAsideRate`.
+ */
+export function buildRunwayBusiness(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  plateau: number,
+  stateTax?: StateTaxRule,
+): RunwayBusiness {
+  const { gross, unitCosts } = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
+  const mileage = inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
+  const runningCosts = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
+  return {
+    monthlyGross: gross / 12,
+    feeRate: inputs.feeRate,
+    monthlyVariableCosts: (unitCosts + mileage) / 12,
+    monthlyFixedCosts: runningCosts / 12,
+    startUpCosts: inputs.startUpCosts,
+    setAsideRate:
+      estimateTakeHome(table, { ...inputs, share: plateau }, stateTax).setAsideRate ?? 0,
   }
 }

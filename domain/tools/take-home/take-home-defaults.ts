@@ -1,10 +1,27 @@
 import { defaultProfile, toHousehold, type Household } from '../profile.ts'
 import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
 import type { SalesLine } from '../schedule.ts'
-import { calculateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-fields.ts'
-import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
+import { roundCents } from '../cents.ts'
+import { estimatePayroll } from './take-home.ts'
+import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
+
+/**
+ * What one weekly shift brings a month after tax, in whole cents: the last shift of the wages in
+ * `tax`. Without overtime pay and benefits.
+ */
+function calculateShiftTakeHome(
+  table: FederalTaxYear,
+  { tax, stateRate, hourlyWage }: PayrollInputs,
+  hoursPerShift: number,
+  calculateStateTax?: StateTaxRule,
+): number {
+  const hours = hoursPerShift * 52
+  const ownWages = Math.max(0, tax.ownWages - hourlyWage * hours)
+  const otherShifts = { tax: { ...tax, ownWages }, stateRate, hourlyWage, benefits: 0 }
+  return roundCents(estimatePayroll(table, otherShifts, hours, calculateStateTax).left / 12)
+}
 
 /** A solo business at a full schedule. Amounts are whole cents. */
 export interface TakeHomeEntry {

@@ -130,3 +130,10 @@ export function taxYearNote(day: string, years = federalTaxYears): string | unde
   if (year >= yearOf(day) || day.slice(5) < '01-15') return undefined
   return `These figures use ${year} federal tax rules. We have not added the ${yearOf(day)} rules yet.`
 }
+
+export const statusLabels: Record<FilingStatus, string> = {
+  single: 'Single',
+  joint: 'Married filing jointly',
+  head: 'Head of household',
+  separate: 'Married filing separately',
+}

@@ -2,8 +2,7 @@ import { buildCard } from '../../../domain/catalog/build-card.ts'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import { entryFigures } from '../../../domain/tools/entry-figures.ts'
 import { figureTexts } from '../../../domain/tools/result/figure-texts.ts'
-import { allOpportunities } from './catalog.ts'
-import { ranks } from './ranks.ts'
+import { allOpportunities, ranks } from './catalog.ts'
 
 export interface BuiltCard {
   card: OpportunityCard

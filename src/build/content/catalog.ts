@@ -3,6 +3,38 @@ import { describeOverdue, dueLines } from '../../../domain/catalog/due.ts'
 import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { readReviews } from './reviews.ts'
+import { sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
+import type { Source } from '../../../domain/catalog/sources/source.schema.ts'
+import { rankEntries, type Rank } from '../../../domain/catalog/scores/calculate-scores.ts'
+
+let cachedSources: Promise<Map<string, Source>> | undefined
+
+export const sourcesById = (): Promise<Map<string, Source>> =>
+  (cachedSources ??= getCollection('sources').then(
+    (sources) => new Map(sources.map(({ id, data }) => [id, data])),
+  ))
+
+export type ChapterEntry = CollectionEntry<'handbook'>
+
+let cachedChapters: Promise<ChapterEntry[]> | undefined
+
+async function loadChapters(): Promise<ChapterEntry[]> {
+  return sortByOrder(await getCollection('handbook'))
+}
+
+export const allChapters = (): Promise<ChapterEntry[]> => (cachedChapters ??= loadChapters())
+
+export type CautionEntry = CollectionEntry<'cautions'>
+
+let cachedCautions: Promise<CautionEntry[]> | undefined
+
+async function loadCautions(): Promise<CautionEntry[]> {
+  return (await getCollection('cautions')).toSorted((a, b) =>
+    a.data.title < b.data.title ? -1 : 1,
+  )
+}
+
+export const allCautions = (): Promise<CautionEntry[]> => (cachedCautions ??= loadCautions())
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
@@ -45,3 +77,9 @@ export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntrie
 /** The Opportunity of the Day. */
 export const featuredOpportunity = (entries: OpportunityEntry[]): OpportunityEntry | undefined =>
   entries.find((entry) => entry.data.isFeatured) ?? entries[0]
+
+let cached: Promise<ReadonlyMap<string, Rank>> | undefined
+
+/** The rank of each public entry by its average score, by slug. */
+export const ranks = (): Promise<ReadonlyMap<string, Rank>> =>
+  (cached ??= allOpportunities().then((entries) => rankEntries(entries.map(({ data }) => data))))

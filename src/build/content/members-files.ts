@@ -1,6 +1,5 @@
-import { lookUpsOf } from '../../../domain/members/look-ups.ts'
+import { lookUpsOf, premiumReply } from '../../../domain/members/members-text.ts'
 import { listSamples } from '../../../domain/members/samples.ts'
-import { premiumReply } from '../../../domain/members/members-text.ts'
 import { readContent, throwMistakes } from './read-content.ts'
 
 /**

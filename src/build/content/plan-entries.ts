@@ -2,7 +2,7 @@ import { getEntry } from 'astro:content'
 import { insuranceOf, type PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { citedSources, plainText } from '../../../domain/text/text.ts'
 import type { OpportunityEntry } from './catalog.ts'
-import { sourcesById } from './sources.ts'
+import { sourcesById } from './catalog.ts'
 import { buildTaxYear } from './tax-year.ts'
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {

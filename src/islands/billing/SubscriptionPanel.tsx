@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { loadLimits } from '../../stores/account/limits.ts'
+import { useEffect, useState } from 'react'
+import { loadLimits, $limits } from '../../stores/account/limits.ts'
 import { $checkoutReturn, finishReturn, $refunds } from '../../stores/billing/checkout-return.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
@@ -11,12 +11,115 @@ import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { ManageBilling } from './ManageBilling.tsx'
 import { Notice } from './Notice.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
-import { UsagePanel } from './UsagePanel.tsx'
-import { YourData } from '../account/YourData.tsx'
 import '../../ui/island-styles.ts'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { day } from './plan-labels.ts'
+import { deletionPhrase } from '../../../domain/account/deletion.ts'
+import { deleteMyAccount, downloadMyData } from '../../stores/account/account-data.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Limits } from '../../../domain/account/user.schema.ts'
+import { unlimited } from '../../../domain/billing/plans.ts'
+
+/** For example `3 of 5 used`. `verb` is `used` for messages and `saved` for opportunities. */
+const usageText = (count: number, limit: number, verb: string) =>
+  limit === unlimited ? `Unlimited, ${count} ${verb}` : `${count} of ${limit} ${verb}`
+
+const rowLook = 'flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5 last:pb-0'
+
+function Usage({ limits }: { limits: Limits }) {
+  return (
+    <dl className="mt-2">
+      <div className={`${rowLook} border-b border-line`}>
+        <dt>AI messages this month</dt>
+        <dd className="font-medium sm:text-right">
+          {usageText(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
+          {limits.aiMessagesLimit !== unlimited && limits.aiMessagesUsed > 0 && (
+            <span className="note block font-normal">Resets on {day(limits.resetsAt)}.</span>
+          )}
+        </dd>
+      </div>
+      <div className={rowLook}>
+        <dt>Saved opportunities</dt>
+        <dd className="font-medium sm:text-right">
+          {usageText(limits.savedUsed, limits.savedLimit, 'saved')}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function UsagePanel() {
+  const limits = useStore($limits)
+  return (
+    <section className="panel" aria-labelledby="usage-title">
+      <h2 id="usage-title" className="text-panel">
+        Usage
+      </h2>
+      {limits.state === 'loaded' ? (
+        <Usage limits={limits.limits} />
+      ) : limits.state === 'failed' ? (
+        <p className="mt-2 text-soft" role="alert">
+          We couldn’t load your usage.{' '}
+          <button type="button" className="link" onClick={() => void loadLimits()}>
+            Try again
+          </button>
+        </p>
+      ) : (
+        <p className="mt-2 min-h-24 text-soft" role="status">
+          Loading...
+        </p>
+      )}
+    </section>
+  )
+}
+
+function YourData({ founding }: { founding: boolean }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  return (
+    <section className="panel" aria-labelledby="your-data-title">
+      <h2 id="your-data-title" className="text-panel">
+        Your data
+      </h2>
+      <p className="mt-2 text-soft">
+        Download everything we store about you, or delete your account.
+      </p>
+      <p className="buttons mt-3.5 max-sm:*:flex-auto">
+        <button
+          type="button"
+          className="button secondary"
+          aria-busy={isExporting}
+          disabled={isExporting}
+          onClick={async () => {
+            setExporting(true)
+            await downloadMyData()
+            setExporting(false)
+          }}
+        >
+          {isExporting ? 'Loading...' : 'Download my data'}
+        </button>
+        <button type="button" className="button secondary" onClick={() => setConfirming(true)}>
+          Delete my account
+        </button>
+      </p>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Delete your account?"
+          phrase={deletionPhrase}
+          action="Delete my account"
+          onConfirm={() => deleteMyAccount(deletionPhrase)}
+          onClose={() => setConfirming(false)}
+        >
+          This permanently deletes your account with all saved opportunities, notes, scenarios, quiz
+          answers and conversations. If you have a membership, we cancel it first, and you lose the
+          rest of the paid period.
+          {founding && ' You also lose your founding rate permanently.'}
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
 
 interface Props {
   freeFeatures: string[]

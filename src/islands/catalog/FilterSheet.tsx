@@ -9,6 +9,7 @@ import {
   pays,
   type Filters,
 } from '../../../domain/search/filters.ts'
+import { Options } from '../../ui/Options.tsx'
 
 /** The filters from top to bottom, with their options. The options 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
@@ -106,11 +107,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
                 onChoose({ [name]: typeof noFilters[name] === 'number' ? Number(value) : value })
               }
             >
-              {Object.entries(fields[name].options).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
+              <Options of={fields[name].options} />
             </select>
           </label>
         ))}

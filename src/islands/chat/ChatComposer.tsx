@@ -14,7 +14,58 @@ import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guide.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { LimitReached } from './MessagesLeft.tsx'
-import { SavedNumbersSwitch } from './SavedNumbersSwitch.tsx'
+import { toolPaths } from '../../../domain/chat/guide-links.ts'
+import {
+  $savedNumbers,
+  turnOffSavedNumbers,
+  turnOnSavedNumbers,
+} from '../../stores/chat/saved-numbers.ts'
+
+/**
+ * The switch "Use my saved numbers", and the line that each question then sends. `about` is the
+ * opportunity's slug, or undefined for the general conversation.
+ */
+function SavedNumbersSwitch({ about }: { about: string | undefined }) {
+  const view = useStore($savedNumbers)
+  const turnOn = () => void turnOnSavedNumbers(about)
+  return (
+    <div className="mt-1 text-sm">
+      <label className="inline-flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="choice size-6"
+          checked={view.state !== 'off'}
+          onChange={({ currentTarget }) =>
+            currentTarget.checked ? turnOn() : turnOffSavedNumbers()
+          }
+        />
+        Use my saved numbers
+      </label>
+      <div role="status" className="text-soft">
+        {view.state === 'loading' && <p>Loading your numbers...</p>}
+        {view.state === 'on' && (
+          <p className="chat-numbers border-l-3 border-brand pl-3">
+            <b className="text-ink">Sent with each question:</b> {view.numbers.line}
+          </p>
+        )}
+        {view.state === 'none' && (
+          <p>
+            You have no saved numbers yet. Enter <a href={toolPaths.takeHome}>your job</a> or{' '}
+            <a href={toolPaths.fit}>find your fit</a>.
+          </p>
+        )}
+        {view.state === 'failed' && (
+          <p>
+            We couldn’t load your numbers, so your questions don’t send them.{' '}
+            <button type="button" className="link" onClick={turnOn}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
 
 const showCountFrom = maxMessageLength - 500
 

@@ -1,13 +1,30 @@
 import { membersPartId } from '../../../domain/members/members-anchors.ts'
 import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
-import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
+import type {
+  PremiumReply,
+  MembersTemplate as Template,
+} from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
 import { SendSection } from '../gifts/SendSection.tsx'
 import { SaveStatus } from '../launch/SaveStatus.tsx'
 import { itemCount, MembersPart, partLook } from './MembersPart.tsx'
-import { MembersTemplate } from './MembersTemplate.tsx'
 import { FillInFields } from '../launch/FillInFields.tsx'
+import { useStore } from '@nanostores/react'
+import { templateText } from '../../../domain/members/members-text.ts'
+import { $fillIns } from '../../stores/launch/fill-ins.ts'
+import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
+
+/** The Copy button copies the subject and the message, without the note. */
+function MembersTemplate({ id, template }: { id: string; template: Template }) {
+  const fillIns = useStore($fillIns)
+  const { occasion, note } = template
+  return (
+    <MembersPart id={id} title={occasion} heading="h4">
+      <WordsToCopy text={templateText(template)} fillIns={fillIns} name={occasion} note={note} />
+    </MembersPart>
+  )
+}
 
 interface Props {
   slug: string

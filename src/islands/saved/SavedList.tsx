@@ -26,6 +26,7 @@ import '../../ui/island-styles.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
+import { Options } from '../../ui/Options.tsx'
 
 const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 
@@ -162,11 +163,7 @@ export default function SavedList() {
             value={sorting}
             onChange={(event) => setSorting(event.target.value as Sorting)}
           >
-            {Object.entries(sortings).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            <Options of={sortings} />
           </select>
         </label>
         <button

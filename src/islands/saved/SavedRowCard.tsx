@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { statusLabels, statusOrder, type SavedRow } from '../../../domain/saved/saved-list.ts'
-import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
+import { statusLabels, type SavedRow } from '../../../domain/saved/saved-list.ts'
+import type { SavedStatus, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { cardFacts, describeScore, describeWork } from '../../../domain/catalog/card.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
-import { SavedChanges } from './SavedChanges.tsx'
 import { SavedNote } from './SavedNote.tsx'
 import { useStore } from '@nanostores/react'
 import { headlineParts } from '../../../domain/tools/result/sentences.ts'
@@ -14,6 +13,40 @@ import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { useStateTax } from '../tools/take-home/use-state-tax.ts'
 import { $scenarios } from '../../stores/tools/scenarios.ts'
+import { changesSince } from '../../../domain/catalog/changes.ts'
+import { day, localDay } from '../../../domain/text/day.ts'
+import { $changes } from '../../stores/saved/changes.ts'
+import { Options } from '../../ui/Options.tsx'
+
+/** A badge that opens the changes of an entry that the user has not seen. */
+function SavedChanges({ item }: { item: SavedItem }) {
+  // The lines stay until the next visit, although opening them marks them as seen.
+  const [since] = useState(item.seenAt ?? item.createdAt)
+  const changes = changesSince(useStore($changes), item.opportunitySlug, since)
+  if (changes.length === 0) return null
+
+  // If the request fails, the badge shows again at the next visit.
+  const markSeen = () =>
+    void changeSaved(item.opportunitySlug, { seenAt: true }).catch(() => undefined)
+  return (
+    <details
+      className="mt-1.5 print:hidden"
+      onToggle={({ currentTarget }) => currentTarget.open && markSeen()}
+    >
+      <summary className="disclosure link w-fit py-1">
+        {changes.length === 1 ? '1 change' : `${changes.length} changes`} since{' '}
+        {localDay.format(new Date(since))}
+      </summary>
+      <ul role="list" className="note grid gap-1.5">
+        {changes.map(({ date, what }) => (
+          <li key={what}>
+            <time dateTime={date}>{day.format(new Date(date))}</time>: {what}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 interface Props extends SavedRow {
   /** If true, an undefined `card` is still loading. If false, it failed to load. */
@@ -107,11 +140,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
           value={status}
           onChange={(event) => void choose(event.target.value as SavedStatus)}
         >
-          {statusOrder.map((value) => (
-            <option key={value} value={value}>
-              {statusLabels[value]}
-            </option>
-          ))}
+          <Options of={statusLabels} />
         </select>
         <div className="flex flex-wrap items-center gap-x-6">
           {card && <CompareCheckbox slug={slug} title={card.title} className="" />}

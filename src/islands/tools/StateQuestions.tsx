@@ -1,4 +1,4 @@
-import { groupByOffice, writeQuestionEmail } from '../../../domain/tools/question-email.ts'
+import { groupByOffice, writeQuestionEmail } from '../../../domain/tools/state-questions.ts'
 import type { OfficeQuestion } from '../../../domain/tools/state-questions.ts'
 import { capitalized } from '../../../domain/tools/states.ts'
 import { useCopy } from '../../ui/use-copy.ts'

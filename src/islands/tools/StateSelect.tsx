@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { stateNames } from '../../../domain/tools/state-names.ts'
+import { Options } from '../../ui/Options.tsx'
 
 interface Props {
   label: string
@@ -25,11 +26,7 @@ export function StateSelect({ label, value, onChange }: Props) {
         onChange={(event) => onChange(event.target.value)}
       >
         <option value="">Choose a state</option>
-        {Object.entries(stateNames).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options of={stateNames} />
       </select>
     </label>
   )

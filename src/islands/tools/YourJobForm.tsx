@@ -11,10 +11,9 @@ import {
   type JobChoice,
   type Profile,
 } from '../../../domain/tools/profile.ts'
-import { statusLabels } from '../../../domain/tools/result/status-labels.ts'
+import { statusLabels, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 import { defaultHourlyPay, rnPay } from '../../../domain/tools/rn-pay.ts'
 import { stateNames, statePath, statePlace } from '../../../domain/tools/state-names.ts'
-import { filingStatuses, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 import '../../ui/island-styles.ts'
 import {
   $canUndo,
@@ -35,6 +34,7 @@ import { $session } from '../../stores/account/session.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
+import { Options } from '../../ui/Options.tsx'
 
 const jobLabels: Record<JobChoice, string> = {
   keeps: 'I keep it',
@@ -273,11 +273,7 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
             value={profile.status}
             onChange={({ currentTarget }) => save({ status: currentTarget.value as FilingStatus })}
           >
-            {filingStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusLabels[status]}
-              </option>
-            ))}
+            <Options of={statusLabels} />
           </select>
         </label>
         {profile.status === 'joint' && (

@@ -1,8 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { buildCard } from '../../../domain/catalog/build-card.ts'
-import { allOpportunities, references, type OpportunityEntry } from '../../build/content/catalog.ts'
-import { ranks } from '../../build/content/ranks.ts'
+import {
+  allOpportunities,
+  references,
+  type OpportunityEntry,
+  ranks,
+} from '../../build/content/catalog.ts'
 import { buildTaxYear } from '../../build/content/tax-year.ts'
 
 export const getStaticPaths = (async () =>

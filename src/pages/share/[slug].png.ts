@@ -1,8 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { cardFacts } from '../../../domain/catalog/card.ts'
 import { buildCard } from '../../../domain/catalog/build-card.ts'
-import { allOpportunities } from '../../build/content/catalog.ts'
-import { ranks } from '../../build/content/ranks.ts'
+import { allOpportunities, ranks } from '../../build/content/catalog.ts'
 import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
 
 export const getStaticPaths = (async () => {

@@ -6,7 +6,7 @@ import {
   nearestPages,
   rankPages,
 } from '../../../domain/chat/guide-nearest.ts'
-import { guideWords, isFollowUp, searchText } from '../../../domain/chat/guide-words.ts'
+import { guideWords, isFollowUp, searchText } from '../../../domain/text/words.ts'
 import { chapters, entries, entry, type ListedPage } from './guide-entries.ts'
 
 const all = [...entries, ...chapters]

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { describeRunway } from '../../../domain/tools/result/runway-sentences.ts'
-import { projectRunway, type RunwayInputs } from '../../../domain/tools/take-home/runway.ts'
+import {
+  describeRunway,
+  projectRunway,
+  type RunwayInputs,
+} from '../../../domain/tools/take-home/runway.ts'
 import { runwayBusiness, runwayNurse } from '../take-home/runway-case.ts'
 
 const sentencesOf = (changes: Partial<RunwayInputs>) => {

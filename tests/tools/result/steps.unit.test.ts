@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listSteps, type StepGroup } from '../../../domain/tools/result/steps.ts'
-import { splitGross } from '../../../domain/tools/result/bar.ts'
 import {
   calculateTakeHome,
+  splitGross,
   type TakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home.ts'
 import { fullSchedule, singleUser, taxYear2026 } from '../take-home/take-home-inputs.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { countUnits, describeSales } from '../../../domain/tools/result/units.ts'
+import { countUnits, describeSales } from '../../../domain/tools/result/break-even-sentence.ts'
 import { fullSchedule } from '../take-home/take-home-inputs.ts'
 
 test.each([

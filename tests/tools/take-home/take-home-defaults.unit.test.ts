@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { toHousehold } from '../../../domain/tools/profile.ts'
-import { buildRunwayBusiness } from '../../../domain/tools/take-home/runway-business.ts'
-import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
+import { buildRunwayBusiness, projectRunway } from '../../../domain/tools/take-home/runway.ts'
 import {
   buildRunway,
   buildTakeHomeInputs,

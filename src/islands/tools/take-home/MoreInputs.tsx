@@ -4,14 +4,76 @@ import {
   fieldsByKey,
   type Field,
   type FieldPath,
+  lineFields,
+  mostLines,
 } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
-import { setField } from '../../../stores/tools/take-home.ts'
-import { InputGroup } from './InputGroup.tsx'
+import { setField, addLine, removeLine } from '../../../stores/tools/take-home.ts'
 import { NumberField } from './NumberField.tsx'
-import { SalesLines } from './SalesLines.tsx'
+import type { ReactNode } from 'react'
+import type { SalesLine } from '../../../../domain/tools/schedule.ts'
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface LinesProps {
+  lines: readonly SalesLine[]
+  removed: readonly number[]
+  /** The unit of each price line in the entry's revenue model, in the order of `lines`. */
+  units: readonly string[]
+}
+
+function SalesLines({ lines, removed, units }: LinesProps) {
+  return (
+    <>
+      {lines.map(({ period }, index) => {
+        if (removed.includes(index)) return null
+        const title = capitalize(units[index] ?? `line ${index + 1}`)
+        return (
+          <fieldset key={index} className="border-0 p-0">
+            <legend className="label">{title}</legend>
+            <div className="mt-1 grid gap-2">
+              {lineFields(period, index).map(({ path }) => (
+                <NumberField key={path} path={path} />
+              ))}
+              <button
+                type="button"
+                className="link min-h-11 justify-self-end text-sm"
+                aria-label={`Remove ${title}`}
+                onClick={() => removeLine(index)}
+              >
+                Remove
+              </button>
+            </div>
+          </fieldset>
+        )
+      })}
+      {lines.length < mostLines && (
+        <button type="button" className="button secondary justify-self-start" onClick={addLine}>
+          Add a line
+        </button>
+      )}
+    </>
+  )
+}
+
+interface GroupProps {
+  title: string
+  /** A summary of the group's values, shown next to the title. May be empty. */
+  sum: string
+  children: ReactNode
+}
+
+const InputGroup = ({ title, sum, children }: GroupProps) => (
+  <details className="border-t border-line">
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-2">
+      <span className="disclosure label">{title}</span>
+      <span className="text-right text-sm text-soft">{sum}</span>
+    </summary>
+    <div className="grid gap-2 pb-5">{children}</div>
+  </details>
+)
 
 interface CheckboxProps {
   field: Field<FieldPath>

@@ -1,4 +1,4 @@
-import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
+import { statusLabels } from '../../../../domain/tools/take-home/tax-years.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import {
   labelOf,

@@ -1,8 +1,10 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { describeRunway } from '../../../../domain/tools/result/runway-sentences.ts'
-import { projectRunway } from '../../../../domain/tools/take-home/runway.ts'
+import {
+  describeRunway,
+  projectRunway,
+  buildRunwayBusiness,
+} from '../../../../domain/tools/take-home/runway.ts'
 import type { FieldPath, RunwayDraft } from '../../../../domain/tools/take-home/take-home-fields.ts'
-import { buildRunwayBusiness } from '../../../../domain/tools/take-home/runway-business.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { NumberField } from './NumberField.tsx'

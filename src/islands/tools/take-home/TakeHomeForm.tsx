@@ -1,11 +1,46 @@
 import type { ReactNode } from 'react'
-import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
+import { statusLabels, type FilingStatus } from '../../../../domain/tools/take-home/tax-years.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
-import { filingStatuses, type FilingStatus } from '../../../../domain/tools/take-home/tax-years.ts'
-import { setState, setStatus } from '../../../stores/tools/take-home.ts'
+import { setState, setStatus, setField } from '../../../stores/tools/take-home.ts'
 import { fieldRow, NumberField } from './NumberField.tsx'
-import { ShareField } from './ShareField.tsx'
+import { Options } from '../../../ui/Options.tsx'
+
+const choices = [30, 40, 50, 75, 100]
+
+function ShareField({ percent }: { percent: number }) {
+  return (
+    <fieldset className="border-0 p-0">
+      <legend className="label">How busy you are</legend>
+      <p className="note">Percent of a full schedule</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className="button secondary min-w-11 grow px-2 text-sm aria-pressed:bg-brand aria-pressed:text-onbrand"
+            aria-pressed={percent === choice}
+            onClick={() => setField('share', choice)}
+          >
+            {choice}%
+          </button>
+        ))}
+      </div>
+      <div className="mt-2 grid grid-cols-[1fr_6rem] items-center gap-3">
+        <input
+          type="range"
+          className="h-11 w-full scroll-mb-24 accent-brand"
+          aria-label="Percent of a full schedule, slider"
+          min={0}
+          max={150}
+          value={percent}
+          onChange={({ currentTarget: { value } }) => setField('share', Number(value))}
+        />
+        <NumberField path="share" isLabelHidden />
+      </div>
+    </fieldset>
+  )
+}
 
 interface Props {
   inputs: TakeHomeInputs
@@ -27,11 +62,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               autoComplete="off"
               onChange={({ currentTarget: { value } }) => setStatus(value as FilingStatus)}
             >
-              {filingStatuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabels[status]}
-                </option>
-              ))}
+              <Options of={statusLabels} />
             </select>
           </label>
           <NumberField path="tax.ownWages" />
@@ -45,11 +76,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               onChange={({ currentTarget: { value } }) => setState(value || undefined)}
             >
               <option value="">Not included</option>
-              {Object.entries(stateNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options of={stateNames} />
             </select>
           </label>
           <NumberField path="stateRate" />

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { applyClerkEvent } from '../server/account/clerk-events.ts'
 import { readClerkEvent } from '../server/account/clerk.ts'
+import { applyStripeEvent } from '../server/billing/stripe-events.ts'
 import { serve } from '../server/http/serve.ts'
 
 export default serve({
@@ -8,6 +9,10 @@ export default serve({
     await applyClerkEvent(await readClerkEvent(request), now)
     return { received: true }
   },
+  'POST /api/stripe/webhook': async ({ request, now }) => {
+    await applyStripeEvent(request, now)
+    return { received: true }
+  },
 })
 
-export const config: Config = { path: '/api/clerk/webhook' }
+export const config: Config = { path: ['/api/clerk/webhook', '/api/stripe/webhook'] }
