@@ -5,7 +5,6 @@ import {
   formatWeightedScore,
   listComparisonRows,
   readComparison,
-  showsOnlyDifferences,
   type ComparedEntry,
   type UserFacts,
 } from '../../domain/tools/compare.ts'
@@ -33,40 +32,26 @@ const read = (query: string) => {
 }
 
 describe('the query of a comparison', () => {
-  test('has default weights', () => {
-    const { slugs, scores, weights, hasInvalidWeights } = read('?e=sleep-coaching,nurse-foot-care')
-    expect(slugs).toEqual(['sleep-coaching', 'nurse-foot-care'])
-    expect(scores).toEqual([6.75, 7.25])
-    expect([weights, hasInvalidWeights]).toEqual([defaultWeights, false])
-  })
+  const two = ['sleep-coaching', 'nurse-foot-care']
 
-  test('counts a repeated entry once, and an unknown one (F7)', () => {
-    const { slugs, unknown, scores } = read(
+  test.each<[string, object, string[]]>([
+    ['?e=sleep-coaching,nurse-foot-care', { slugs: two, weights: defaultWeights }, ['6.8', '7.3']],
+    [
       '?e=sleep-coaching,nope,sleep-coaching,nurse-foot-care&w=0-0-100-0-0',
-    )
-    expect(slugs).toEqual(['sleep-coaching', 'nurse-foot-care'])
-    expect(unknown).toBe(1)
-    expect(scores.map(formatWeightedScore)).toEqual(['8.0', '7.0'])
-  })
-
-  test('keeps the first four entries', () => {
-    const { slugs, leftOut, scores } = read(
+      { slugs: two, unknown: 1 },
+      ['8.0', '7.0'],
+    ],
+    [
       '?e=aging-life-care-management,cpr-bls-training,diabetes-education,medical-escort,sleep-coaching&w=40-20-20-10-10',
-    )
-    expect(slugs).toHaveLength(4)
-    expect(leftOut).toEqual(['sleep-coaching'])
-    expect(scores.map(formatWeightedScore)).toEqual(['7.8', '6.8', '6.9', '6.1'])
-  })
-
-  test('may name no entry', () => {
-    expect(read('?e=&w=1-2')).toEqual({
-      slugs: [],
-      unknown: 0,
-      leftOut: [],
-      scores: [],
-      weights: defaultWeights,
-      hasInvalidWeights: true,
-    })
+      { leftOut: ['sleep-coaching'] },
+      ['7.8', '6.8', '6.9', '6.1'],
+    ],
+    ['?e=&w=1-2', { slugs: [], unknown: 0, hasInvalidWeights: true }, []],
+    ['?e=../../etc,SLEEP-COACHING', { slugs: [], unknown: 2 }, []],
+  ])('%s (F7)', (query, comparison, printed) => {
+    const { scores, ...rest } = read(query)
+    expect(rest).toMatchObject(comparison)
+    expect(scores.map(formatWeightedScore)).toEqual(printed)
   })
 
   test.each([
@@ -75,37 +60,21 @@ describe('the query of a comparison', () => {
     '?e=sleep-coaching%252Cnurse-foot-care&amp;w=0-0-100-0-0',
   ])('is read after a program encoded it again: %s (F6)', (query) => {
     const { slugs, weights } = read(query)
-    expect([slugs, weights]).toEqual([
-      ['sleep-coaching', 'nurse-foot-care'],
-      [0, 0, 100, 0, 0],
-    ])
+    expect([slugs, weights]).toEqual([two, [0, 0, 100, 0, 0]])
   })
 
-  test('treats any other value as text', () => {
-    const { slugs, unknown } = read('?e=../../etc,SLEEP-COACHING')
-    expect(slugs).toEqual([])
-    expect(unknown).toBe(2)
-  })
-
-  test.each([
-    '1e9-0-0-0-0',
-    '-1-0-0-0-5',
-    '101-0-0-0-0',
-    '1-1-1-1',
-    '1-1-1-1-1-1',
-    '',
-    '1-1-1-1-x',
-    '0-0-0-0-0',
-  ])('falls back to the default weights for w=%s', (weights) => {
-    const comparison = read(`?e=sleep-coaching&w=${weights}`)
-    expect(comparison.weights).toEqual(defaultWeights)
-    expect(comparison.hasInvalidWeights).toBe(true)
-  })
+  test.each(['1e9-0-0-0-0', '-1-0-0-0-5', '101-0-0-0-0', '1-1-1-1', '', '1-1-1-1-x', '0-0-0-0-0'])(
+    'falls back to the default weights for w=%s',
+    (weights) => {
+      const comparison = read(`?e=sleep-coaching&w=${weights}`)
+      expect(comparison.weights).toEqual(defaultWeights)
+      expect(comparison.hasInvalidWeights).toBe(true)
+    },
+  )
 
   test('returns the same values when it is read', () => {
-    const slugs = ['sleep-coaching', 'nurse-foot-care']
-    const query = writeComparison(slugs, [0, 100, 5, 0, 1]).replace('/compare', '')
-    expect(read(query)).toMatchObject({ slugs, weights: [0, 100, 5, 0, 1] })
+    const query = writeComparison(two, [0, 100, 5, 0, 1]).replace('/compare', '')
+    expect(read(query)).toMatchObject({ slugs: two, weights: [0, 100, 5, 0, 1] })
   })
 })
 
@@ -126,19 +95,14 @@ test.each([
 })
 
 describe('the rows of a comparison', () => {
-  const reason = 'Because.'
   const compared = (slug: string, changes: Partial<ComparedEntry> = {}): ComparedEntry => ({
     slug,
     title: slug,
     averageScore: 7,
     scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
-    reasons: {
-      opportunity: reason,
-      demand: reason,
-      feasibility: reason,
-      timing: reason,
-      competition: reason,
-    },
+    reasons: Object.fromEntries(
+      scoreNames.map((name) => [name, 'Because.']),
+    ) as ComparedEntry['reasons'],
     gross: { low: 20_000_00, high: 70_000_00 },
     startUp: { low: 1_000_00, high: 3_000_00 },
     kept: {
@@ -162,23 +126,14 @@ describe('the rows of a comparison', () => {
 
   test('keep the order of the columns and mark what differs', () => {
     const rows = rowsOf(compared('a'), compared('b', { weeklyHours: 30 }))
-    const hours = rows.find(({ name }) => name === 'weeklyHours')
-    expect(hours).toEqual({
-      group: 'time',
-      name: 'weeklyHours',
-      values: [20, 30],
-      differs: true,
-      best: [],
-    })
-    expect(rows.filter(({ differs }) => differs)).toEqual([hours])
-  })
-
-  test('compare ranges and lists by value', () => {
-    const rows = rowsOf(
+    expect(rows.filter(({ differs }) => differs)).toMatchObject([
+      { group: 'time', name: 'weeklyHours', values: [20, 30], best: [] },
+    ])
+    const byValue = rowsOf(
       compared('a', { certifications: 'RN license. CCM' }),
       compared('b', { startUp: { low: 1_000_00, high: 3_000_01 } }),
     )
-    const differing = rows.filter(({ differs }) => differs).map(({ name }) => name)
+    const differing = byValue.filter(({ differs }) => differs).map(({ name }) => name)
     expect(differing).toEqual(['startUp', 'certifications'])
   })
 
@@ -231,9 +186,5 @@ describe('the rows of a comparison', () => {
       expect.stringContaining('home'),
       expect.stringContaining('evenings'),
     ])
-  })
-
-  test('show only differences when there are three or more entries', () => {
-    expect([1, 2, 3, 4].map(showsOnlyDifferences)).toEqual([false, false, true, true])
   })
 })

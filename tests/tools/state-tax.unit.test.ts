@@ -61,33 +61,14 @@ describe('the tax of a single nurse with a job and a small business', () => {
     expect(dollarsOf(calculateStateTaxAdded(ruleOf(code), situationOf({}), without))).toBe(added)
   })
 
-  test.each([
-    ['TX', 0],
-    ['AL', 4_114.19],
-    ['CO', 3_488.86],
-    ['DC', 5_470.32],
-    ['IA', 2_973.1],
-    ['ID', 3_947.51],
-    ['MA', 4_642],
-    ['MD', 4_299.94],
-    ['ME', 4_998.69],
-    ['MI', 3_966.95],
-    ['MO', 3_460.4],
-    ['MS', 3_195.21],
-    ['MT', 4_186.29],
-    ['ND', 600.94],
-    ['NJ', 4_131.64],
-    ['NM', 3_479.93],
-    ['NY', 4_752.39],
-    ['OH', 1_879.98],
-    ['OR', 7_017.4],
-    ['SC', 4_149.19],
-    ['UT', 4_369.02],
-    ['VA', 4_831.27],
-    ['WI', 4_319.5],
-  ])('in %s is $%d', (code, tax) => {
-    expect(taxOf(code)).toBe(tax)
-  })
+  /** Dollars of tax. */
+  const examples = {
+    ...{ TX: 0, AL: 4_114.19, CO: 3_488.86, DC: 5_470.32, IA: 2_973.1, ID: 3_947.51, MA: 4_642 },
+    ...{ MD: 4_299.94, ME: 4_998.69, MI: 3_966.95, MO: 3_460.4, MS: 3_195.21, MT: 4_186.29 },
+    ...{ ND: 600.94, NJ: 4_131.64, NM: 3_479.93, NY: 4_752.39, OH: 1_879.98, OR: 7_017.4 },
+    ...{ SC: 4_149.19, UT: 4_369.02, VA: 4_831.27, WI: 4_319.5 },
+  }
+  test.each(Object.entries(examples))('in %s is $%d', (code, tax) => expect(taxOf(code)).toBe(tax))
 })
 
 describe('a rule that depends on income', () => {
@@ -185,19 +166,12 @@ describe('the file', () => {
   })
 
   test.each([
-    [
-      'a bracket out of order',
-      {
-        brackets: [
-          [0, 2],
-          [500, 4],
-          [400, 5],
-        ],
-      },
-    ],
-    ['no bracket at 0', { brackets: [[500, 4]] }],
-    ['an unknown field', { brackets: [[0, 4]], deduction: 3 }],
-  ])('is refused with %s', (_, single) => {
+    ['a bracket out of order', [0, 2, 500, 4, 400, 5], {}],
+    ['no bracket at 0', [500, 4], {}],
+    ['an unknown field', [0, 4], { deduction: 3 }],
+  ])('is refused with %s', (_, pairs, more) => {
+    const brackets = pairs.flatMap((from, at) => (at % 2 === 0 ? [[from, pairs[at + 1]]] : []))
+    const single = { brackets, ...more }
     const states = file.states.map((state) =>
       state.code === 'GA' ? { ...state, rule: { ...state.rule, single } } : state,
     )

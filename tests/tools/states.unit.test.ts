@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { writeQuestionEmail } from '../../domain/tools/question-email.ts'
 import { defaultHourlyPay } from '../../domain/tools/rn-pay.ts'
-import { stateCodes, stateNames, statePath } from '../../domain/tools/state-names.ts'
+import { stateCodes, stateNames } from '../../domain/tools/state-names.ts'
 import { describeRule, describeStatePanel } from '../../domain/tools/state-panel.ts'
 import { listOpenQuestions } from '../../domain/tools/state-questions.ts'
-import { describeRates, listTaxRules } from '../../domain/tools/state-tax-text.ts'
+import { describeRates } from '../../domain/tools/state-tax-text.ts'
 import { statesFileSchema } from '../../domain/tools/states.schema.ts'
 import {
   countCompactStatuses,
@@ -41,27 +41,17 @@ const california = stateOf('CA', 'not a member')
 const alaska = stateOf('AK', 'not a member')
 const massachusetts = stateOf('MA', 'enacted')
 
-describe('the reach of a license', () => {
-  test.each([
-    [texas, california, 'You need a California license.'],
-    [texas, alaska, 'You need an Alaska license.'],
-    [texas, georgia, "Your Texas multistate license may reach Georgia. Georgia's law applies."],
-    [
-      california,
-      texas,
-      'A California license is not a multistate license. You need a Texas license.',
-    ],
-    [texas, texas, 'You need an active Texas license.'],
-    [california, california, 'You need an active California license.'],
-    [texas, massachusetts, 'You need a Massachusetts license.'],
-    [
-      massachusetts,
-      texas,
-      'A Massachusetts license is not a multistate license. You need a Texas license.',
-    ],
-  ])('from $name to $name', (home, client, sentence) => {
-    expect(describeLicenseReach(home, client)).toBe(sentence)
-  })
+test.each<[State, State, RegExp]>([
+  [texas, california, /^You need a California license/],
+  [texas, alaska, /^You need an Alaska license/],
+  [texas, georgia, /may reach Georgia/],
+  [california, texas, /not a multistate license.*Texas license/],
+  [texas, texas, /active Texas license/],
+  [california, california, /active California license/],
+  [texas, massachusetts, /^You need a Massachusetts license/],
+  [massachusetts, texas, /not a multistate license.*Texas license/],
+])('the reach of a license from $name to $name', (home, client, sentence) => {
+  expect(describeLicenseReach(home, client)).toMatch(sentence)
 })
 
 test('a state is stale after 180 days', () => {
@@ -80,17 +70,6 @@ describe('the questions of a state', () => {
     expect(aboutOf(texas)).toHaveLength(5)
   })
 
-  test('go to the office that answers them', () => {
-    const offices = listOpenQuestions(texas).map(({ about, office }) => [about, office])
-    expect(Object.fromEntries(offices)).toEqual({
-      'care without an order': 'the board of nursing',
-      'the rules on telehealth': 'the board of nursing',
-      'the business form': 'the office that registers businesses (often the secretary of state)',
-      'the home-care license': 'the state health department',
-      'other taxes on a business': 'the state tax department',
-    })
-  })
-
   test('about home care go to the office that the state has for it', () => {
     const office = 'the Health Facilities Commission'
     const tennessee = { ...stateOf('TN'), homeCareOffice: office }
@@ -101,11 +80,13 @@ describe('the questions of a state', () => {
     expect(describeRule(tennessee, 'company')).toContain(`Ask ${office}: `)
   })
 
-  test('fit in one email, each below its office', () => {
-    const email = writeQuestionEmail('Texas', listOpenQuestions(texas))
-    for (const { office, text } of listOpenQuestions(texas)) {
-      expect(email.indexOf(`For ${office}:`), office).toBeGreaterThan(0)
-      expect(email.indexOf(text)).toBeGreaterThan(email.indexOf(`For ${office}:`))
+  test('go to the office that answers them, in one email', () => {
+    const questions = listOpenQuestions(texas)
+    const boardOf = questions.filter(({ office }) => office.includes('board of nursing'))
+    expect(boardOf).toHaveLength(2)
+    const email = writeQuestionEmail('Texas', questions)
+    for (const { office, text } of questions) {
+      expect(email.indexOf(text), office).toBeGreaterThan(email.indexOf(`For ${office}:`))
     }
     expect(email.split('For the board of nursing:')).toHaveLength(2)
   })
@@ -127,22 +108,20 @@ describe('the panel of an entry', () => {
     [{ isCompany: true, telehealth: true }, ['License reach']],
   ])('with %j has the lines %j', (entry, titles) => {
     expect(titlesOf(entry)).toEqual(titles)
+    expect(titlesOf(entry, texas)).toEqual(['License reach'])
   })
 
-  test('has no line without a text, and asks instead', () => {
-    expect(titlesOf({}, texas)).toEqual(['License reach'])
-    const { questions } = describeStatePanel({ ...visits, orders: 'needed' }, texas)
-    expect(questions.map(({ about }) => about)).toEqual([
-      'the business form',
-      'the home-care license',
-      'care without an order',
-    ])
-    expect(describeStatePanel(visits, verified).questions).toEqual([])
-  })
-
-  test('asks a company which license it needs', () => {
-    const { questions } = describeStatePanel({ ...visits, isCompany: true }, verified)
-    expect(questions.map(({ about }) => about)).toEqual(['the license of the company'])
+  test.each<[object, State, string[]]>([
+    [
+      { orders: 'needed' },
+      texas,
+      ['the business form', 'the home-care license', 'care without an order'],
+    ],
+    [{}, verified, []],
+    [{ isCompany: true }, verified, ['the license of the company']],
+  ])('with %j asks what has no line', (entry, state, asked) => {
+    const { questions } = describeStatePanel({ ...visits, ...entry }, state)
+    expect(questions.map(({ about }) => about)).toEqual(asked)
   })
 })
 
@@ -152,10 +131,6 @@ test('the default pay is the mean of the chosen state, and the national median w
     of: 'mean for RNs in Texas',
   })
   expect(defaultHourlyPay()).toEqual({ cents: 46_90, of: 'national median for RNs' })
-})
-
-test('a state has a path', () => {
-  expect(statePath('DC')).toBe('/states/district-of-columbia')
 })
 
 describe('the states of the site', () => {
@@ -179,18 +154,6 @@ describe('the states of the site', () => {
     expect(graded).toEqual(['DC', 'ID', 'ND', 'VT'])
     for (const { code, tax } of states)
       if (tax.year < 2026 || tax.grade === 'C') expect(tax.older, code).toBeTruthy()
-  })
-
-  test('say what they do not calculate', () => {
-    expect(listTaxRules(stateBy('CT').tax.rule).join(' ')).toContain('We do not have the tables.')
-    expect(listTaxRules(stateBy('TX').tax.rule)).toEqual([])
-  })
-
-  test('that have the most nurses have a business form and a home-care rule', () => {
-    for (const code of ['CA', 'TX', 'FL', 'NY', 'PA', 'OH', 'IL', 'GA', 'NC', 'WA']) {
-      const { entity, homeCare } = stateBy(code)
-      expect(entity && homeCare, code).toBeTruthy()
-    }
   })
 
   test('count 40 members of the compact, and Massachusetts enacted it without a date', () => {

@@ -108,11 +108,6 @@ describe('what a business adds', () => {
     },
   )
 
-  test('a full schedule begins in the month after the ramp', () => {
-    expect(figuresOf('chronic', 'A').full.month).toBe(28)
-    expect(figuresOf('footCare', 'A').full.month).toBe(23)
-  })
-
   test('leaves out the state’s tax on both sides if the state’s rules end below an income', () => {
     const { household } = exampleNurses.A
     const column = { brackets: [[0, 5]], calculatedUpTo: 150_000 } as const
@@ -160,13 +155,6 @@ describe('the verdict', () => {
     expect(printedDollars(figuresOf('footCare', 'B').firstTwelveMonths.adds)).toBe(0)
     // -$56 prints as -$100.
     expect(verdictSentences(figuresOf('footCare', 'A'))).toHaveLength(2)
-  })
-
-  test('names the month of overtaking', () => {
-    expect(verdictSentences(figuresOf('travel', 'C'))).toEqual([
-      expect.any(String),
-      expect.stringContaining(' 25.'),
-    ])
   })
 })
 
@@ -225,7 +213,7 @@ function overtakesAt(
 
 const stateTaxes = throwMistakes(readContent())['state-tax'].data.states
 
-describe('10,000 random households and businesses', () => {
+describe('2,000 random households and businesses', () => {
   const random = randomFrom(38)
   const between = (low: number, high: number) => low + random() * (high - low)
   const cents = (low: number, high: number) => Math.round(between(low, high) * 100)
@@ -269,7 +257,7 @@ describe('10,000 random households and businesses', () => {
     [adds, hours, perHour, shiftPerHour].every(Number.isFinite)
 
   test('keep the promises of the model', () => {
-    for (let run = 0; run < 10_000; run += 1) {
+    for (let run = 0; run < 2_000; run += 1) {
       const household = randomHousehold()
       const entry = randomEntry()
       const rules = { federal: taxYear2026, state: oneOf(states) }

@@ -23,38 +23,40 @@ describe('the runway', () => {
     expect(runway.belowBenefitsFrom).toBe(10)
   })
 
-  test('does not tax a month with a loss', () => {
+  test('does not tax a month with a loss, and scales unit costs and mileage with the share', () => {
     expect(projectRunway(nurse, business).months[0]?.business).toBe(-291_67)
-  })
-
-  test('scales unit costs and mileage with the share', () => {
     const { months } = projectRunway(nurse, { ...business, monthlyVariableCosts: 1_000_00 })
     const profit = 6_162_50 * 0.6 * 0.97 - 1_000_00 * 0.6 - 3_500_00 / 12
     expect(months[35]?.business).toBe(Math.round(profit * (1 - 0.283)))
   })
 
-  test('keeps every shift while savings are below the reserve', () => {
-    expect(projectRunway({ ...nurse, monthsInReserve: 24 }, business).drops).toEqual([])
-  })
-
-  test('names the month in which savings run out', () => {
-    const { runsOutIn, lowest } = projectRunway({ ...nurse, savings: 6_000_00 }, business)
-    expect(runsOutIn).toBeUndefined()
-    expect(lowest.savings).toBe(225_00)
-    expect(projectRunway({ ...nurse, savings: 5_700_00 }, business).runsOutIn).toBe(3)
-  })
-
-  test('waits for three months of income before the first drop', () => {
-    const rich = { ...nurse, launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
-    expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
-  })
-
-  test('warns about benefits only when a dropped shift loses them', () => {
-    const few = { ...nurse, shiftsPerWeek: 2, jobTakeHome: 5_400_00 }
-    expect(projectRunway(few, business).belowBenefitsFrom).toBeUndefined()
-    expect(
-      projectRunway({ ...nurse, benefitHours: 24 }, business).belowBenefitsFrom,
-    ).toBeUndefined()
+  const rich = { launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
+  test.each([
+    [
+      'keeps every shift while savings are below the reserve',
+      { monthsInReserve: 24 },
+      {},
+      { drops: [] },
+    ],
+    [
+      'counts savings down to $225',
+      { savings: 6_000_00 },
+      {},
+      { runsOutIn: undefined, lowest: { savings: 225_00 } },
+    ],
+    ['names the month in which savings run out', { savings: 5_700_00 }, {}, { runsOutIn: 3 }],
+    ['waits for three months of income', rich, { monthlyGross: 99_000_00 }, { drops: [4, 5, 6] }],
+    [
+      'loses no benefits of a small job',
+      { shiftsPerWeek: 2 },
+      {},
+      { belowBenefitsFrom: undefined },
+    ],
+    ['keeps benefits at their limit', { benefitHours: 24 }, {}, { belowBenefitsFrom: undefined }],
+  ])('%s', (_, ofNurse, ofBusiness, result) => {
+    expect(projectRunway({ ...nurse, ...ofNurse }, { ...business, ...ofBusiness })).toMatchObject(
+      result,
+    )
   })
 
   test('grows from the first client’s share, and stops at the plateau', () => {

@@ -39,16 +39,7 @@ describe('the take-home of a year', () => {
       hours: 1_216,
       leftPerHour: 43_28,
       federal: {
-        selfEmployment: {
-          base: 61_003_18,
-          socialSecurity: 7_564_39,
-          medicare: 1_769_09,
-          total: 9_333_49,
-          deductibleHalf: 4_666_74,
-        },
-        adjustedGrossIncome: 61_389_76,
-        qbi: 61_389_76,
-        taxableIncomeBeforeQbi: 45_289_76,
+        selfEmployment: { socialSecurity: 7_564_39, medicare: 1_769_09, total: 9_333_49 },
         qbiDeduction: 9_057_95,
         taxableIncome: 36_231_81,
         incomeTax: 4_099_82,
@@ -81,16 +72,7 @@ describe('the take-home of a year', () => {
       left: 12_942_05,
       leftPerHour: 19_04,
       federal: {
-        selfEmployment: {
-          base: 17_813_64,
-          socialSecurity: 2_208_89,
-          medicare: 516_60,
-          total: 2_725_49,
-          deductibleHalf: 1_362_74,
-        },
-        adjustedGrossIncome: 87_926_52,
-        taxableIncomeBeforeQbi: 71_826_52,
-        qbi: 17_926_52,
+        selfEmployment: { socialSecurity: 2_208_89, medicare: 516_60, total: 2_725_49 },
         qbiDeduction: 3_585_30,
         taxableIncome: 68_241_22,
         incomeTax: 9_725_07,
@@ -118,8 +100,6 @@ describe('the take-home of a year', () => {
       setAsideRate: undefined,
       federal: {
         selfEmployment: { total: 0 },
-        adjustedGrossIncome: 81_466_67,
-        taxableIncomeBeforeQbi: 65_366_67,
         qbiDeduction: 0,
         incomeTax: 9_092_67,
         withoutBusiness: { incomeTax: 10_970_00 },
@@ -215,22 +195,15 @@ describe('the take-home of a year', () => {
   })
 })
 
-describe('payroll', () => {
-  test('stops Social Security tax at the wage base and adds benefits', () => {
-    const inputs = {
-      ...fullSchedule,
-      benefits: 5_000_00,
-      stateRate: 0.05,
-      tax: { ...singleUser, ownWages: 184_000_00 },
-    }
-    const payroll = calculatePayroll(taxYear2026, inputs, 1_000)
-    expect(payroll).toMatchObject({
-      gross: 45_000_00,
-      payrollTax: 0.062 * 500_00 + 0.0145 * 45_000_00,
-      additionalMedicare: 261_00,
-      stateTax: 2_250_00,
-      benefits: 5_000_00,
-    })
+test('payroll stops Social Security tax at the wage base and adds benefits', () => {
+  const tax = { ...singleUser, ownWages: 184_000_00 }
+  const inputs = { ...fullSchedule, benefits: 5_000_00, stateRate: 0.05, tax }
+  expect(calculatePayroll(taxYear2026, inputs, 1_000)).toMatchObject({
+    gross: 45_000_00,
+    payrollTax: 0.062 * 500_00 + 0.0145 * 45_000_00,
+    additionalMedicare: 261_00,
+    stateTax: 2_250_00,
+    benefits: 5_000_00,
   })
 })
 
@@ -252,13 +225,13 @@ describe('break-even', () => {
     expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
   })
 
-  test('says when four times a full schedule is too little', () => {
+  test('is not reached without sales, and needs hours to compare with payroll', () => {
     expect(findBreakEvenShare(() => -1)).toBeUndefined()
-    expect(findBreakEven(taxYear2026, { ...fullSchedule, lines: [] }, 1_00)).toEqual({
-      coversCosts: undefined,
-      reachesGoal: undefined,
-      matchesPayroll: undefined,
-    })
+    const none = findBreakEven(taxYear2026, { ...fullSchedule, lines: [] }, 1_00)
+    expect(Object.values(none)).toEqual(Array(3).fill(undefined))
+    const lines = fullSchedule.lines.map((line) => ({ ...line, hours: 0 }))
+    const inputs = { ...fullSchedule, lines, unpaidHoursPerWeek: 0 }
+    expect(findBreakEven(taxYear2026, inputs).matchesPayroll).toBeUndefined()
   })
 
   test('counts the tax of a state as the result does', () => {
@@ -285,27 +258,16 @@ describe('break-even', () => {
     )
     expect(matchesPayroll).toBeUndefined()
   })
-
-  test('needs hours to compare with payroll', () => {
-    const lines = fullSchedule.lines.map((line) => ({ ...line, hours: 0 }))
-    const inputs = { ...fullSchedule, lines, unpaidHoursPerWeek: 0 }
-    expect(findBreakEven(taxYear2026, inputs).matchesPayroll).toBeUndefined()
-  })
 })
 
-describe('estimated tax', () => {
-  test('is due in four equal payments', () => {
-    expect(scheduleEstimatedTax(taxYear2026, takeHomeOf())).toEqual([
-      { due: '2026-04-15', amount: 3_358_33 },
-      { due: '2026-06-15', amount: 3_358_33 },
-      { due: '2026-09-15', amount: 3_358_33 },
-      { due: '2027-01-15', amount: 3_358_33 },
-    ])
-  })
-
-  test('is not due when the business adds no tax', () => {
-    expect(scheduleEstimatedTax(taxYear2026, takeHomeOf({ lines: [] }))).toBeUndefined()
-  })
+test('estimated tax is due in four equal payments, or not at all', () => {
+  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf())).toEqual(
+    ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'].map((due) => ({
+      due,
+      amount: 3_358_33,
+    })),
+  )
+  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf({ lines: [] }))).toBeUndefined()
 })
 
 test.each([

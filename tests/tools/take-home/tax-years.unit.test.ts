@@ -8,8 +8,6 @@ import {
 } from '../../../domain/tools/take-home/tax-years.ts'
 
 const dollars = (cents: number) => cents / 100
-const inDollars = (amounts: Record<string, number>) =>
-  Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, dollars(cents)]))
 
 test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-67 and 2026-10', () => {
   const table = selectTaxYear('2026-06-01')
@@ -24,25 +22,11 @@ test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-6
     head: '17700 67450 105700 201750 256200 640600',
     separate: '12400 50400 105700 201775 256225 384350',
   })
-  expect(inDollars(table.standardDeduction)).toEqual({
-    single: 16100,
-    joint: 32200,
-    head: 24150,
-    separate: 16100,
-  })
-  expect(inDollars(table.qbiThreshold)).toEqual({
-    single: 201750,
-    joint: 403500,
-    head: 201750,
-    separate: 201775,
-  })
-  expect(inDollars(table.qbiPhaseOutWidth)).toEqual({
-    single: 75000,
-    joint: 150000,
-    head: 75000,
-    separate: 75000,
-  })
-  expect(inDollars(table.qbiMinimum)).toEqual({ income: 1000, deduction: 400 })
+  const byStatus = (amounts: Record<string, number>) => Object.values(amounts).map(dollars)
+  expect(byStatus(table.standardDeduction)).toEqual([16_100, 32_200, 24_150, 16_100])
+  expect(byStatus(table.qbiThreshold)).toEqual([201_750, 403_500, 201_750, 201_775])
+  expect(byStatus(table.qbiPhaseOutWidth)).toEqual([75_000, 150_000, 75_000, 75_000])
+  expect(byStatus(table.qbiMinimum)).toEqual([1_000, 400])
   expect(dollars(table.socialSecurityWageBase)).toBe(184500)
   expect(dollars(table.sepLimit)).toBe(72000)
   expect(table.mileageRate).toBe(72.5)
