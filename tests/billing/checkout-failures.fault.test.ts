@@ -11,9 +11,6 @@ const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 const { ageSync, userOf, rowOf, refresh, checkout, checkoutWithoutSession, customerOf, ...pay } =
   paying(() => set)
 
-const openSessionsOf = async (customer: string) =>
-  (await pay.sessionsOf(customer)).filter(({ status }) => status === 'open')
-
 describe('a checkout when Stripe or the database fails', () => {
   test.each([['/v1/customers'], ['/v1/checkout/sessions']])(
     'says that nothing was charged when %s fails',
@@ -23,28 +20,9 @@ describe('a checkout when Stripe or the database fails', () => {
       await set.stripe.fail({ match, status: 500, times: 2 })
       const failed = await nurse.call('POST', checkoutPath, {})
       expect(failed.status).toBe(502)
-      expect(failed.body.error.message).toBe(
-        'An outside service failed. Please try again. Nothing was charged.',
-      )
+      expect(failed.body.error.message).toMatch(/Nothing was charged/)
     },
   )
-
-  test('uses one customer when the name changes between two concurrent checkouts (C2)', async () => {
-    const nurse = await set.signUp()
-    await userOf(nurse)
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_500, times: 1 })
-    const before = set.stripe.calls()
-    const slow = checkout(nurse)
-    await expect.poll(set.stripe.calls).toBeGreaterThan(before)
-    await set.neon.rows(`update users set first_name = 'Grace' where clerk_id = $1`, [
-      nurse.clerkId,
-    ])
-    const url = await checkout(nurse)
-    const customer = await customerOf(nurse)
-    expect(await slow).toBe(url)
-    expect(await customerOf(nurse)).toBe(customer)
-    expect((await openSessionsOf(customer)).map((session) => session.url)).toEqual([url])
-  })
 
   test('returns the session whose response was lost', async () => {
     const nurse = await set.signUp()
@@ -99,25 +77,6 @@ describe('a checkout when Stripe or the database fails', () => {
     expect([portal.status, portal.body.error?.code]).toEqual([409, 'no_billing_account'])
     await checkout(nurse)
     expect(await customerOf(nurse)).not.toBe(deletedCustomer)
-  })
-
-  test('returns errors from checkout, portal and refresh during a Stripe outage, and the rest works (D2)', async () => {
-    const nurse = await set.signUp()
-    await set.stripe.pay(await checkout(nurse))
-    await refresh(nurse)
-    await ageSync(nurse)
-    await set.stripe.fail({ match: '/v1', status: 503, times: 100 })
-    for (const path of [
-      checkoutPath,
-      '/api/stripe/create-portal-session',
-      '/api/subscription/refresh',
-    ]) {
-      const reply = await nurse.call('POST', path)
-      expect([path, reply.status, reply.body.error.code]).toEqual([path, 502, 'upstream_failed'])
-      expect(reply.body.error.message).not.toMatch(/stripe|localhost/i)
-    }
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
-    expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
   })
 
   test('answers within the deadline when Stripe stalls (D2)', async () => {

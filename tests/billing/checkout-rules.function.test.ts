@@ -174,14 +174,6 @@ describe('the customer at Stripe', () => {
 })
 
 describe('an idempotency key', () => {
-  test('in use by another request delays the checkout until it is free (C2)', async () => {
-    const nurse = await set.signUp()
-    await userOf(nurse)
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_200, times: 1 })
-    const urls = await Promise.all([checkout(nurse), checkout(nurse)])
-    expect(new Set(urls).size).toBe(1)
-  })
-
   test('that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
     const nurse = await set.signUp()
     recorder.answerWith(({ path, method }) =>

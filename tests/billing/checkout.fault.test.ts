@@ -134,24 +134,26 @@ describe('checkout', () => {
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
   })
 
-  const standardTier = '"tier":"standard"'
-  test.each([
-    ['amount', `{${standardTier},"amount":1}`],
-    ['price', `{${standardTier},"price":"founding"}`],
-    ['line_items', `{${standardTier},"line_items":[{"price":"price_cheap","quantity":1}]}`],
-    ['customer', `{${standardTier},"customer":"cus_other"}`],
-    ['__proto__', `{${standardTier},"__proto__":{"tier":"founding","customer":"cus_other"}}`],
-    ['constructor', `{${standardTier},"constructor":{"prototype":{"customer":"cus_other"}}}`],
-    ['another tier', '{"tier":"gold"}'],
-    ['a tier twice over', '{"tier":["founding"]}'],
-    ['a list', '[]'],
-  ])('rejects %s from the client with 400 and changes nothing (C4)', async (_, body) => {
+  test('rejects a price, a customer or a prototype from the client and changes nothing (C4)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     const before = await seats()
     const calls = await set.stripe.callsOf(async () => {
-      const reply = await nurse.call('POST', checkoutPath, body)
-      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+      for (const body of [
+        '{"tier":"standard","amount":1}',
+        '{"tier":"standard","price":"founding"}',
+        '{"tier":"standard","line_items":[{"price":"price_cheap","quantity":1}]}',
+        '{"tier":"standard","customer":"cus_other"}',
+        '{"tier":"standard","__proto__":{"tier":"founding","customer":"cus_other"}}',
+        '{"tier":"standard","constructor":{"prototype":{"customer":"cus_other"}}}',
+        '{"tier":"gold"}',
+        '{"tier":["founding"]}',
+        '{"returnUrl":"https://evil.example"}',
+        '{"returnUrl":"/api/account"}',
+      ]) {
+        const { status, body: reply } = await nurse.call('POST', checkoutPath, body)
+        expect([body, status, reply.error.code]).toEqual([body, 400, 'invalid_input'])
+      }
     })
     expect(calls).toBe(0)
     expect((await rowOf(nurse))['stripe_customer_id']).toBeNull()
@@ -188,16 +190,6 @@ describe('checkout', () => {
     expect(newSessions.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
     expect(await rowOf(other)).toMatchObject({ subscription_tier: 'free' })
   })
-
-  test.each(['https://evil.example', '/api/account'])(
-    'rejects the returnUrl %j (C5)',
-    async (returnUrl) => {
-      const nurse = await set.signUp()
-      const reply = await nurse.call('POST', checkoutPath, { returnUrl })
-      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-      expect(reply.body.error.message).toContain('returnUrl')
-    },
-  )
 
   test('returns the user to the requested path of the site (C5)', async () => {
     const nurse = await set.signUp()

@@ -6,7 +6,6 @@ import {
   hadMembership,
   hasBilling,
   offerFor,
-  renewalTerms,
 } from '../../domain/billing/offer.ts'
 
 const visitor = {
@@ -28,11 +27,6 @@ describe('the price', () => {
     ['they pay the standard price, seats or not', member, 40, 'standard'],
   ] as const)('when %s', (_, user, left, price) => {
     expect(offerFor(user, left).price).toBe(price)
-  })
-
-  test('is in the renewal terms, with the months between two payments', () => {
-    expect(renewalTerms('founding')).toMatch(/^You pay \$49 today, then \$49 every 3 months/)
-    expect(renewalTerms('standard')).toMatch(/^You pay \$99 today, then \$99 every 3 months/)
   })
 
   test('a changed sentence of the renewal terms has a new version (R20)', () => {

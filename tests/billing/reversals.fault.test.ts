@@ -137,19 +137,6 @@ describe('a payment that the user’s bank disputes', () => {
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
   })
-
-  test('ends the subscription when the payment of an earlier quarter is disputed (R7)', async () => {
-    const { nurse, customer, subscription } = await member('standard')
-    const first = await latestCharge(customer)
-    const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.moveClock(customer, end + 2 * 3_600)
-    await refresh(nurse)
-    await set.stripe.disputeCharge(first.id, 'needs_response')
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect((await subscriptionsOf(customer)).map(({ id, status }) => [id, status])).toEqual([
-      [subscription, 'canceled'],
-    ])
-  })
 })
 
 describe('a bank’s question or decision that takes no money', () => {

@@ -99,26 +99,6 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
   })
 
-  test('frees the seat after 31 minutes, when Stripe expires the session (S2)', async () => {
-    const nurse = await set.signUp()
-    await checkout(nurse, 'founding')
-    set.stripe.setWebhooks('normal')
-    clock.set(Date.now() + 32 * minute)
-    await sessionOf(await customerOf(nurse))
-    await expect.poll(offer).toMatchObject({ remaining: 2 })
-  })
-
-  test('frees the seat of an expired session whose user was deleted (S2)', async () => {
-    const nurse = await set.signUp()
-    await checkout(nurse, 'founding')
-    const session = await sessionOf(await customerOf(nurse))
-    await set.neon.rows('delete from users where clerk_id = $1', [nurse.clerkId])
-    expect(await offer()).toMatchObject({ remaining: 1 })
-    const about = { object: 'checkout.session', id: session?.id, customer: session?.customer }
-    await send('checkout.session.expired', about)
-    expect(await offer()).toMatchObject({ remaining: 2 })
-  })
-
   test('gives a free seat to a payment made after the reservation expired (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
@@ -126,17 +106,6 @@ describe('founding seats', () => {
     await set.stripe.pay(url)
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
     expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
-  })
-
-  test('frees a seat without a session after two minutes, not earlier', async () => {
-    const nurse = await set.signUp()
-    await checkoutWithoutSession(nurse)
-    clock.set(Date.now() + minute)
-    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'reserved' })
-    clock.set(Date.now() + 3 * minute)
-    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
-    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
-    expect(await attemptsOf(nurse)).toEqual([])
   })
 
   test('offers a seat whose session could not be opened after two minutes, to one user (R23)', async () => {

@@ -61,30 +61,25 @@ describe('the signature of an event', () => {
     expect(reply.status).toBe(status)
   })
 
-  test.each([
-    ['null', 'null'],
-    ['a number', '7'],
-    ['a list', '[]'],
-    ['no data', JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false })],
-    ['data that is null', eventBody('invoice.paid', {}, { data: null })],
-    ['an object that is null', eventBody('invoice.paid', {}, { data: { object: null } })],
-    ['no JSON', '{"id":'],
-  ])('answers 400 to a signed body that is %s (R19)', async (_, body) => {
+  test('answers 400 to a signed body that is no event, and to an id with a NUL (R19)', async () => {
     const before = await set.neon.rows('select * from webhook_receipts')
-    const reply = await set.call('POST', '/api/stripe/webhook', {
-      body,
-      headers: { 'stripe-signature': set.stripe.signatureFor(body) },
-    })
-    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-    expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
-  })
-
-  test('answers 400 to a signed event whose id is missing, is a number or contains a NUL (R19)', async () => {
-    const { customer } = await paidInSilence()
-    for (const id of ['evt_\0', 7, undefined]) {
-      const reply = await send('invoice.paid', { customer }, { id })
-      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    for (const body of [
+      'null',
+      '7',
+      '[]',
+      '{"id":',
+      JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false }),
+      eventBody('invoice.paid', {}, { data: null }),
+      eventBody('invoice.paid', {}, { data: { object: null } }),
+      ...['evt_\0', 7, undefined].map((id) =>
+        eventBody('invoice.paid', { customer: 'cus_1' }, { id }),
+      ),
+    ]) {
+      const headers = { 'stripe-signature': set.stripe.signatureFor(body) }
+      const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })
+      expect([body, reply.status, reply.body.error?.code]).toEqual([body, 400, 'invalid_input'])
     }
+    expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
   })
 })
 

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { billingStateFrom } from '../../domain/billing/subscription.ts'
 import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
-import { subscriptionExpansions, toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import { checkTermsUrl, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import type { StripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
@@ -64,13 +62,6 @@ describe('Stripe setup', () => {
     expect((await stripe.client.prices.list()).data).toHaveLength(2)
   })
 
-  test('restores a product that was archived', async () => {
-    await setUp()
-    await stripe.client.products.update(productId, { active: false })
-    expect((await resultsOf())[0]).toBe('changed')
-    expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
-  })
-
   test('marks both prices as net of tax, also prices older than the tax setting (R17)', async () => {
     await setUp()
     for (const price of stripe.tables.prices.values()) {
@@ -82,7 +73,7 @@ describe('Stripe setup', () => {
     expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
   })
 
-  test('creates a new price for a changed amount and keeps members on the old price', async () => {
+  test('creates a new price for a changed amount and keeps the old one for its members', async () => {
     await setUp()
     const key = lookupKeys.standard
     const old = await stripe.client.prices.create({
@@ -94,41 +85,17 @@ describe('Stripe setup', () => {
       transfer_lookup_key: true,
       metadata: { plan: 'standard' },
     })
-    const { id: customer } = await stripe.client.customers.create({ email: 'nurse@example.com' })
-    const session = await stripe.client.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price: old.id, quantity: 1 }],
-      success_url: local,
-    })
-    await stripe.pay(session.url ?? '')
-
     expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
     const now = await priceOf(key)
     expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
-    const { data } = await stripe.client.subscriptions.list({
-      customer,
-      expand: subscriptionExpansions.map((path) => `data.${path}`),
-    })
-    const [subscription] = data.map(toSubscription)
-    expect(subscription).toMatchObject({ price: 'standard', renewalCents: 7_900, status: 'active' })
-    expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
+    expect((await stripe.client.prices.retrieve(old.id)).active).toBe(true)
   })
 
-  test.each<[string, (portal: Stripe.BillingPortal.Configuration) => void]>([
-    [
-      'a missing link to the privacy policy',
-      ({ business_profile: profile }) => (profile.privacy_policy_url = null),
-    ],
-    [
-      'a form for the customer’s address',
-      ({ features }) => (features.customer_update.enabled = true),
-    ],
-    [
-      'plan switching',
-      ({ features: { subscription_update } }) => (subscription_update.enabled = true),
-    ],
-  ])('corrects a portal that differs only in %s (C7)', async (_, change) => {
+  test.each<(portal: Stripe.BillingPortal.Configuration) => void>([
+    ({ business_profile: profile }) => (profile.privacy_policy_url = null),
+    ({ features }) => (features.customer_update.enabled = true),
+    ({ features: { subscription_update } }) => (subscription_update.enabled = true),
+  ])('corrects a portal that differs in one setting (C7)', async (change) => {
     await setUp()
     stripe.tables.portalConfigurations.forEach(change)
     expect((await resultsOf())[3]).toBe('changed')
@@ -138,15 +105,6 @@ describe('Stripe setup', () => {
         features: { customer_update: { enabled: false }, subscription_update: { enabled: false } },
       },
     ])
-  })
-
-  test('leaves other portal configurations of the account unchanged', async () => {
-    const other = await stripe.client.billingPortal.configurations.create({
-      features: { invoice_history: { enabled: true } },
-    })
-    expect((await resultsOf())[3]).toBe('made')
-    const unchanged = (await portals()).find(({ id }) => id === other.id)
-    expect(unchanged?.features.subscription_cancel.enabled).toBe(false)
   })
 
   test('creates the webhook of a public site and shows its secret once', async () => {
@@ -176,11 +134,6 @@ describe('Stripe setup', () => {
       expect(endpoint).toMatchObject({ id, status: 'enabled' })
       expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
     }
-  })
-
-  test('creates no webhook for a local site, because Stripe cannot reach it', async () => {
-    expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
-    expect(await endpoints()).toEqual([])
   })
 })
 

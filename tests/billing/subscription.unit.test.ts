@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planFrom } from '../../domain/billing/plans.ts'
+import { subscriptionStatuses } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
 import {
   progressAfter,
@@ -35,60 +35,40 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
 const ids = (list: Subscription[]) => list.map(({ id }) => id)
 
 describe('the current subscription', () => {
-  test('no subscription means the free plan', () => {
-    expect(chooseSubscription([])).toEqual({ current: undefined, surplus: [] })
-    expect(billingStateFrom(undefined)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'active',
-      stripeSubscriptionId: null,
-    })
-  })
+  const later = { createdAt: day('01-02') }
+  const ended = { status: 'canceled', endedAt: day('02-01') } as const
 
-  test('is the older of two paid ones, in any order of the list', () => {
-    const older = subscription({ id: 'sub_b' })
-    const newer = subscription({ id: 'sub_a', createdAt: day('01-02') })
-    for (const list of [
-      [older, newer],
-      [newer, older],
-    ]) {
-      const { current, surplus } = chooseSubscription(list)
-      expect([current?.id, ids(surplus)]).toEqual(['sub_b', ['sub_a']])
+  test.each<[string, Partial<Subscription>[], string | undefined, string[]]>([
+    ['none', [], undefined, []],
+    ['the older of two paid ones', [{ id: 'b' }, { id: 'a', ...later }], 'b', ['a']],
+    ['the lower id of the same second', [{ id: 'a' }, { id: 'b' }], 'a', ['b']],
+    [
+      'the active one, although an older one is past due (R14)',
+      [
+        { id: 'b', status: 'past_due' },
+        { id: 'a', ...later },
+      ],
+      'a',
+      ['b'],
+    ],
+    ['the newer one after the older one ended (W7)', [ended, { id: 'b', ...later }], 'b', []],
+    ['none of an unknown price (W6)', [{ price: undefined }], undefined, []],
+    [
+      'an unpaid one before one that has ended',
+      [
+        { id: 'u', status: 'unpaid' },
+        { id: 'e', ...ended, createdAt: day('03-01') },
+      ],
+      'u',
+      [],
+    ],
+    ['one that has ended', [{ id: 'e', ...ended }], 'e', []],
+  ])('is %s, in any order of the list', (_, list, id, surplus) => {
+    const subscriptions = list.map(subscription)
+    for (const order of [subscriptions, subscriptions.toReversed()]) {
+      const chosen = chooseSubscription(order)
+      expect([chosen.current?.id, ids(chosen.surplus)]).toEqual([id, surplus])
     }
-  })
-
-  test('is the one with the lower id when two start in the same second', () => {
-    const [a, b] = [subscription({ id: 'sub_a' }), subscription({ id: 'sub_b' })]
-    expect(chooseSubscription([b, a]).current?.id).toBe('sub_a')
-    expect(chooseSubscription([a, b]).current?.id).toBe('sub_a')
-  })
-
-  test('is the active one when an older one is past due (R14)', () => {
-    const older = subscription({ id: 'sub_b', status: 'past_due' })
-    const newer = subscription({ id: 'sub_a', status: 'active', createdAt: day('01-02') })
-    for (const list of [
-      [older, newer],
-      [newer, older],
-    ]) {
-      const { current, surplus } = chooseSubscription(list)
-      expect([current?.id, ids(surplus)]).toEqual(['sub_a', ['sub_b']])
-    }
-  })
-
-  test('is the newer one when the older one has ended (W7)', () => {
-    const ended = subscription({ status: 'canceled', endedAt: day('02-01') })
-    const newer = subscription({ id: 'sub_2', createdAt: day('02-02') })
-    expect(chooseSubscription([ended, newer])).toEqual({ current: newer, surplus: [] })
-  })
-
-  test('is never one with an unknown price (W6)', () => {
-    expect(chooseSubscription([subscription({ price: undefined })]).current).toBeUndefined()
-  })
-
-  test('is an unpaid one rather than one that has ended', () => {
-    const unpaid = subscription({ id: 'sub_u', status: 'unpaid' })
-    const ended = subscription({ id: 'sub_e', status: 'canceled', createdAt: day('03-01') })
-    expect(chooseSubscription([unpaid, ended]).current?.id).toBe('sub_u')
-    expect(chooseSubscription([ended]).current?.id).toBe('sub_e')
   })
 })
 
@@ -108,20 +88,19 @@ describe('the plan in a user’s row', () => {
     expect(state.isFoundingMember).toBe(tier === 'member')
   })
 
-  test('a canceled subscription grants access until the second it ends (W9)', () => {
-    const state = billingStateFrom(subscription({ cancelAt: day('03-15') }))
-    expect(state).toMatchObject({
-      cancelAtPeriodEnd: true,
-      subscriptionEndDate: day('03-15'),
+  test('has the end of the period, or of a canceled subscription', () => {
+    expect(billingStateFrom(undefined)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: null,
     })
-    expect(planFrom(state, new Date(day('03-15').getTime() - 1))).toBe('member')
-    expect(planFrom(state, day('03-15'))).toBe('free')
-  })
-
-  test('an active subscription stores the end of its period, and grants access after it', () => {
-    const state = billingStateFrom(subscription())
-    expect(state).toMatchObject({ cancelAtPeriodEnd: false, subscriptionEndDate: day('04-01') })
-    expect(planFrom(state, day('05-01'))).toBe('member')
+    const ends = [null, day('03-15')].map((cancelAt) =>
+      billingStateFrom(subscription({ cancelAt })),
+    )
+    expect(ends).toMatchObject([
+      { cancelAtPeriodEnd: false, subscriptionEndDate: day('04-01') },
+      { cancelAtPeriodEnd: true, subscriptionEndDate: day('03-15') },
+    ])
   })
 })
 
@@ -189,32 +168,21 @@ describe('a subscription at Stripe', () => {
     expect(read(overrides)).toMatchObject({ price: 'standard', renewalCents: null })
   })
 
-  test.each([
-    ['a discount', { discounts: ['di_1'] }],
-    ['a metered price', { quantity: undefined }],
-  ])('has no certain renewal price if an item has %s (R25)', (_, overrides) => {
-    expect(read({}, [item('standard', overrides)]).renewalCents).toBeNull()
-  })
+  test.each([{ discounts: ['di_1'] }, { quantity: undefined }])(
+    'has no certain renewal price if an item has %j (R25)',
+    (overrides) => {
+      expect(read({}, [item('standard', overrides)]).renewalCents).toBeNull()
+    },
+  )
 })
 
-describe('whether a user has a subscription that blocks a checkout', () => {
-  test.each<[SubscriptionStatus, boolean]>([
-    ['active', true],
-    ['past_due', true],
-    ['unpaid', true],
-    ['paused', true],
-    ['canceled', false],
-    ['incomplete', false],
-    ['incomplete_expired', false],
-  ])('%s: %s', (subscriptionStatus, expected) => {
-    expect(hasSubscription({ subscriptionStatus, stripeSubscriptionId: 'sub_1' })).toBe(expected)
-  })
-
-  test('a user who never paid has none', () => {
-    expect(hasSubscription({ subscriptionStatus: 'active', stripeSubscriptionId: null })).toBe(
-      false,
-    )
-  })
+test('a subscription blocks a checkout unless it has ended or never began', () => {
+  const blocks = (subscriptionStatus: SubscriptionStatus, stripeSubscriptionId: string | null) =>
+    hasSubscription({ subscriptionStatus, stripeSubscriptionId })
+  expect(subscriptionStatuses.filter((status) => blocks(status, 'sub_1'))).toEqual([
+    ...['active', 'trialing', 'past_due', 'unpaid', 'paused'],
+  ])
+  expect(blocks('active', null)).toBe(false)
 })
 
 describe('a reversal', () => {
@@ -254,30 +222,26 @@ describe('a reversal', () => {
     expect(freesSeat([])).toBe(false)
   })
 
-  test.each([
-    ['warning_needs_response', false],
-    ['warning_under_review', false],
-    ['warning_closed', false],
-    ['won', false],
-    ['prevented', false],
-    ['needs_response', true],
-    ['under_review', true],
-    ['lost', true],
-    ['a_status_of_next_year', true],
-  ])('a dispute that is %s takes the payment: %s (R22)', (status, expected) => {
-    expect(takesPayment(status)).toBe(expected)
+  test('follows from a dispute only while the bank may take the payment (R22)', () => {
+    const statuses = {
+      ...{ warning_needs_response: false, warning_under_review: false, warning_closed: false },
+      ...{ won: false, prevented: false, needs_response: true, under_review: true, lost: true },
+      a_status_of_next_year: true,
+    }
+    const taken = Object.keys(statuses).map((status) => [status, takesPayment(status)])
+    expect(Object.fromEntries(taken)).toEqual(statuses)
   })
 })
 
-describe('a refund of the rest of a payment', () => {
-  const earlier = { amount: 2_000, status: 'succeeded' }
-
-  test.each([
-    ['succeeded', { state: 'succeeded', cents: 4_900 }],
-    ['pending', { state: 'pending', cents: 4_900 }],
-    ['failed', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
-    ['canceled', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
-  ])('is %s: only a failure needs the owner', (status, progress) => {
+test.each([
+  ['succeeded', { state: 'succeeded', cents: 4_900 }],
+  ['pending', { state: 'pending', cents: 4_900 }],
+  ['failed', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
+  ['canceled', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
+])(
+  'a refund of the rest of a payment is %s: only a failure needs the owner',
+  (status, progress) => {
+    const earlier = { amount: 2_000, status: 'succeeded' }
     expect(progressAfter([earlier], { amount: 2_900, status })).toEqual(progress)
-  })
-})
+  },
+)
