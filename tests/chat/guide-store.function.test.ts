@@ -195,10 +195,10 @@ describe('an interrupted answer, and its Retry with the same id', () => {
     expect(browser.storage.size).toBe(0)
   })
 
-  test.each([500, 429])('follows a provider’s %d before any text (H1)', async (status) => {
+  test('follows a provider’s failure before any text (H1)', async () => {
     const nurse = await signUpExisting(set)
     const page = await openPage(nurse)
-    await set.openai.fail({ match: '/v1', status, times: 1 })
+    await set.openai.fail({ match: '/v1', status: 429, times: 1 })
     await page.asked('Who pays?')
     expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
     expect(page.toasts()).toEqual([['Error', undefined]])

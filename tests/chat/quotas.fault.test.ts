@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { loadUser } from '../../netlify/server/account/users.ts'
-import { startAnswer } from '../../netlify/server/chat/answers.ts'
 import { askGuide, messagesUsed } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -75,32 +73,6 @@ describe('concurrent messages (Q1)', () => {
 })
 
 describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
-  test.each([
-    ['a leap day', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00.000Z'],
-    ['the 28th of a common year', '2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00.000Z'],
-    ['the year’s end', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
-  ])('%s, to the millisecond', async (_, last, first) => {
-    const nurse = await signUpExisting(set)
-    await spend(nurse, 5, last)
-    const user = (await loadUser(nurse.clerkId))?.user
-    if (!user) throw new Error('The user has no row')
-    const submit = (now: string) =>
-      startAnswer({
-        user,
-        requestId: 'turn',
-        text: 'Now?',
-        conversation: { slug, id: null },
-        now: new Date(now),
-      })
-    await expect(submit(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
-    expect(await submit(first)).toEqual({ earlier: [] })
-    const [row] = await set.neon.rows(
-      'select ai_messages_used as used, quota_period::text as period from users where id = $1',
-      [user.id],
-    )
-    expect(row).toEqual({ used: '1', period: first.slice(0, 10) })
-  })
-
   test('over HTTP, with the server’s clock moved', async () => {
     const nurse = await set.signUp()
     clock.set(Date.parse('2028-02-29T23:59:50Z'))

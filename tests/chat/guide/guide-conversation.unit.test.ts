@@ -68,18 +68,6 @@ describe('recentConversation', () => {
     expect(estimateTokens(answer ?? '')).toBeGreaterThan(60)
   })
 
-  test('drops everything before an exchange that is too long', () => {
-    const gap = [
-      user('q1'),
-      guide('a1'),
-      user('q2'),
-      guide('x'.repeat(9_000)),
-      user('q3'),
-      guide('a3'),
-    ]
-    expect(within(300, gap)).toEqual(['q3', 'a3'])
-  })
-
   test('alternates questions and answers, and drops questions without an answer', () => {
     const broken = [
       guide('greeting'),

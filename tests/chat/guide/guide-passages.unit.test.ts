@@ -33,12 +33,6 @@ describe('a section', () => {
     })
   })
 
-  test('puts the items of its first list before their details, for the key figures', () => {
-    const [first, second] = cut(`- Costs: $9\n  - ${long('visit')}\n- Time: a month`)
-    expect(first?.text).toBe('- Costs: $9\n- Time: a month')
-    expect(second?.text).toBe(`- Costs: $9\n  - ${long('visit')}`)
-  })
-
   test('keeps the header of a table, and the line that introduces a list', () => {
     const table = ['| State | Rule |', '| --- | --- |', `| A | ${long('visit')} |`]
     expect(cut([...table, `| B | ${long('apron')} |`].join('\n'))[1]?.parents).toEqual(
@@ -46,12 +40,6 @@ describe('a section', () => {
     )
     const list = cut(`Assumptions:\n- ${long('visit')}\n- ${long('apron')}`)
     expect(list[1]?.parents).toEqual(['Assumptions:'])
-  })
-
-  test('does not end with the line that introduces the next passage', () => {
-    const [first, second] = cut(`${long('one')}\ntwo\nAssumptions:\n- ${long('visit')}`)
-    expect(first?.text).toBe(`${long('one')}\ntwo`)
-    expect(second?.text).toMatch(/^Assumptions:\n- visit/)
   })
 })
 

@@ -7,12 +7,7 @@ import {
   longestPromptTokens,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import {
-  guideReminder,
-  guideRules,
-  noMatchReminder,
-  onePatientReminder,
-} from '../../../domain/chat/guide-rules.ts'
+import { onePatientReminder } from '../../../domain/chat/guide-rules.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
@@ -49,20 +44,6 @@ describe('the prompt', () => {
     ])
   })
 
-  test('puts the reference between the rules and the reminder', () => {
-    const text = system()
-    expect(text.startsWith(guideRules)).toBe(true)
-    const parts = ['<reference>', '<directory>', '<handbook>', '<page>', '</reference>']
-    const at = [guideRules, ...parts, guideReminder].map((part) => text.indexOf(part))
-    expect(at).toEqual(at.toSorted((a, b) => a - b))
-    expect(Math.min(...at)).toBe(0)
-  })
-
-  test('says when the directory is incomplete', () => {
-    expect(system({ entryCount: 300 })).toContain(`${entries.length} of 300 entries`)
-    expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
-  })
-
   test('lists every entry and chapter, and quotes the page’s entry first', () => {
     const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
     for (const { title, path } of [...entries, ...chapters]) {
@@ -94,12 +75,6 @@ describe('the prompt', () => {
     expect(system({ ...followUp, messages })).toContain('15.3% of 92.35% of your profit')
   })
 
-  test('quotes the page from its top when no word of the question is in it', () => {
-    expect(system({ question: 'Tell me more', nearest: [] })).toContain('#overview)')
-    const none = system({ question: 'xylophone', opportunity: undefined, nearest: [] })
-    expect(none).not.toContain('<page>')
-  })
-
   test('has only links to existing pages', () => {
     const knownPaths = answerPaths(
       entries.map((each) => each.slug),
@@ -112,11 +87,6 @@ describe('the prompt', () => {
     ).toEqual([])
   })
 
-  test('names the user’s page only when the question has one', () => {
-    expect(system()).toContain('The user asks on the page [Premium Post-Surgical Recovery]')
-    expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')
-  })
-
   test('has a question about one patient without members’ text, and says not to assess', () => {
     const asked = { isMember: true, premium: [{ ...entry(slug), sections: premiumOf(slug) }] }
     const bedside = system({ ...asked, question: 'My patient has a wound that smells. And now?' })
@@ -125,11 +95,6 @@ describe('the prompt', () => {
     const general = system({ ...asked, question: 'What do I chart about a wound?' })
     expect(general).not.toContain(onePatientReminder)
     expect(general).toContain('<members-text>')
-  })
-
-  test('says when no page matches the question', () => {
-    expect(system({ opportunity: undefined, nearest: [] })).toContain(noMatchReminder)
-    expect(system()).not.toContain(noMatchReminder)
   })
 
   test('has the conversation only for a follow-up, and never a patient’s data', () => {

@@ -144,12 +144,6 @@ describe('what we calculate for a question', () => {
     expect(textOf({ blocks, ending })).not.toContain('Ohio')
   })
 
-  test('leaves out the tax of two states, unless one is the saved state', () => {
-    const question = 'What would I keep with clients in Ohio and Texas?'
-    expect(textOf(prepare(question))).toContain('before state tax')
-    expect(textOf(prepare(question, [foot], saved))).toContain(', Ohio.')
-  })
-
   test('is added only to a question about money or about several entries', () => {
     expect(prepare('Which license do I need?')).toEqual({ blocks: [], ending: undefined })
     const both = [foot, entryOf('private-patient-advocacy')]
@@ -188,11 +182,6 @@ describe('the end of an answer', () => {
     expect(assumed).toBe('no state tax')
   })
 
-  test('names the most hours that the calculator allows', () => {
-    expect(linkOf('What would I keep at 99 hours a week?').inputs.share).toBe(1.5)
-    expect(prepare('What would I keep at 99 hours a week?').ending).toContain('at most 150%')
-  })
-
   test('says which numbers it assumed, and which are saved', () => {
     expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(foot.model!))
     expect(prepare('What would I keep?').ending).not.toContain('From your')
@@ -200,11 +189,6 @@ describe('the end of an answer', () => {
     expect(prepare('What would I keep?', [foot], profile).ending).toMatch(
       /From your saved numbers: [^.]*\$50 an hour[^.]*Ohio tax\./,
     )
-  })
-
-  test('counts no wages if the user plans to leave the job', () => {
-    const question = 'Would I keep enough to quit my job? I make $44 an hour.'
-    expect(linkOf(question).inputs).toMatchObject({ hourlyWage: 4_400, tax: { ownWages: 0 } })
   })
 
   test('links to the comparison of the entries, the states of the question and the quiz', () => {
