@@ -8,8 +8,6 @@ const live = `pk_live_${btoa('clerk.rn.example$')}`
 // A development key contains a host under clerk.accounts.dev.
 const test_ = `pk_test_${btoa('happy-nurse-12.clerk.accounts.dev$').replaceAll('=', '')}`
 
-const checks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
-
 describe('a publishable key', () => {
   test('contains the host of Clerk’s frontend API, live and in development', () => {
     expect(frontendApiHost(live)).toBe('clerk.rn.example')
@@ -60,23 +58,6 @@ describe('the content security policy for Clerk', () => {
       expect(policy).not.toMatch(/https:|frame-src/)
     },
   )
-
-  test('allows a proxy on another origin instead of the key’s host', () => {
-    const proxy = 'https://accounts.rn.example/clerk'
-    const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
-    expect(clerkSources(settings, site)).toMatchObject({
-      script: ['https://accounts.rn.example', ...checks],
-      connect: ['https://accounts.rn.example', 'https://*.protect.clerk.com:*'],
-    })
-  })
-
-  test('allows the origin of another clerk-js, and no origin for the site’s own copy', () => {
-    const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live }
-    const from = (PUBLIC_CLERK_JS_URL: string) =>
-      clerkSources({ ...settings, PUBLIC_CLERK_JS_URL }, site).script
-    expect(from('https://cdn.example/clerk.browser.js')).toEqual(['https://cdn.example', ...checks])
-    expect(from('/clerk.browser.js')).toEqual(checks)
-  })
 
   test('allows nothing without a key, and stops the build with an invalid key', () => {
     expect(clerkSources({}, site)).toEqual({})

@@ -116,10 +116,6 @@ describe('Clerk’s webhook', () => {
     expect(await emails()).toEqual([null, 'held@example.com'])
   })
 
-  test('answers 200 to other events and changes nothing', async () => {
-    expect((await deliver({ type: 'session.created', data: { id: 'sess_1' } })).status).toBe(200)
-  })
-
   test('answers 400 to a missing, wrong or old signature and writes nothing', async () => {
     const nurse = await set.signUp()
     const event = { type: 'user.created', data: stateOf(nurse) }
@@ -137,22 +133,21 @@ describe('Clerk’s webhook', () => {
     expect((await deliver(event, { age: 299 })).status).toBe(200)
   })
 
-  test.each([
-    ['null', 'null'],
-    ['a number', '7'],
-    ['a list', '[]'],
-    ['an event without data', JSON.stringify({ type: 'user.created' })],
-    ['an event whose data is null', JSON.stringify({ type: 'user.deleted', data: null })],
-    ['a user without an id', JSON.stringify({ type: 'user.updated', data: {} })],
-    [
-      'a user whose id contains a NUL',
-      JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
-    ],
-    ['no JSON', '{"type":'],
-  ])('answers 400 to a signed body that is %s and writes nothing (R19)', async (_, body) => {
+  test('answers 400 to a signed body that is no event and writes nothing (R19)', async () => {
     const before = await receipts()
-    const reply = await deliver(body)
-    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    for (const body of [
+      'null',
+      '7',
+      '[]',
+      '{"type":',
+      JSON.stringify({ type: 'user.created' }),
+      JSON.stringify({ type: 'user.deleted', data: null }),
+      JSON.stringify({ type: 'user.updated', data: {} }),
+      JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
+    ]) {
+      const reply = await deliver(body)
+      expect([body, reply.status, reply.body.error?.code]).toEqual([body, 400, 'invalid_input'])
+    }
     expect(await receipts()).toBe(before)
   })
 

@@ -45,11 +45,6 @@ test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent
   expect($toasts.get()).toEqual([])
 })
 
-test('reads a stored value', () => {
-  stored.set('toast', '{"title":"Saved"}')
-  expect(readStoredJson('sessionStorage', 'toast')).toEqual({ title: 'Saved' })
-})
-
 test('deletes the unconfirmed question with its conversation, and no other one', async () => {
   const question = { requestId: 'request_1', message: 'Who pays?' }
   storeQuestion(general, question)

@@ -14,12 +14,6 @@ describe('annotateMarkdown', () => {
     )
   })
 
-  it('separates two adjacent citations with a comma', () => {
-    expect(
-      annotateMarkdown('Paid.[^s55][^s56] Also [^s55]', numbers).replaceAll(/<[^>]*>/g, ''),
-    ).toBe('Paid.3, 4 Also 3')
-  })
-
   it('underlines an estimate', () => {
     expect(annotateMarkdown('{est $1,000} a shift', numbers)).toBe(
       '<span class="estimate">$1,000</span> a shift',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogMistakes, citedSourceIds, type CatalogEntry } from '../../domain/catalog/catalog.ts'
+import { catalogMistakes, type CatalogEntry } from '../../domain/catalog/catalog.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
@@ -55,23 +55,5 @@ describe('catalogMistakes', () => {
     expect(errors([later, entry('night')], references('a-new', 'night'))).toEqual([
       'src/content/opportunities/a-new.md id: night.md has this id; write "6", "5"',
     ])
-  })
-
-  it('rejects two featured entries and names both', () => {
-    const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
-    expect(errors(entries, references('night', 'triage'))).toEqual(
-      ['night', 'triage'].map(
-        (file) =>
-          `src/content/opportunities/${file}.md isFeatured: night.md and triage.md have this field; keep it in one entry`,
-      ),
-    )
-  })
-})
-
-describe('citedSourceIds', () => {
-  const cited = entry('night', { marketGap: 'A[^s2] B[^s53]' }, 'Overview[^s1] and again[^s2]')
-
-  it('lists the sources of several entries without duplicates', () => {
-    expect(citedSourceIds([cited, entry('triage')])).toEqual(['s1', 's2', 's53'])
   })
 })

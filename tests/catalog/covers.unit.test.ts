@@ -4,7 +4,6 @@ import { coverBudget, coverSvg } from '../../src/build/covers/cover.ts'
 import { drawsFrom, motifOf } from '../../src/build/covers/motifs.ts'
 import { paletteOf } from '../../src/build/covers/palette.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
-import { fitText, textWidth } from '../../src/build/covers/text.ts'
 import { readRealEntries } from './real-entries.ts'
 
 const entries = readRealEntries().map(({ data }) => data)
@@ -41,18 +40,6 @@ describe('a cover', () => {
     expect(() => coverSvg({ ...bandage, glyph: 'oral-contraception-pillsx28' })).toThrow(
       `the limit is ${coverBudget}`,
     )
-  })
-})
-
-describe('the heading font', () => {
-  it('wraps and shrinks a headline until it fits its box', () => {
-    const box = { width: 536, height: 266 }
-    for (const text of ['Short', 'Eighty characters '.repeat(5).slice(0, 80).trim()]) {
-      const { lines, style } = fitText(text, box, 1.06, { size: 62, color: '#000' })
-      expect(lines.join(' ')).toBe(text)
-      expect(Math.max(...lines.map((line) => textWidth(line, style)))).toBeLessThanOrEqual(536)
-      expect(lines.length * style.size * 1.06).toBeLessThanOrEqual(266)
-    }
   })
 })
 

@@ -2,13 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  describeOverdue,
-  dueLines,
-  isOverdue,
-  listDue,
-  summarizeReviews,
-} from '../../domain/catalog/due.ts'
+import { describeOverdue, dueLines, listDue } from '../../domain/catalog/due.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { readReviews } from '../../src/build/content/reviews.ts'
@@ -49,19 +43,6 @@ test('with a later clock everything is overdue, the tax year on January 15 and w
   const tables = reviews.filter(({ kind }) => kind === 'table').map(({ due }) => due.slice(5))
   expect(new Set(tables)).toEqual(new Set(['01-15', '06-30']))
 })
-
-test.each(['2026-11-28', '2027-02-20', '2027-07-01', '2030-01-01'])(
-  'on %s, npm run owner -- due and the trust page have the same overdue reviews',
-  (day) => {
-    const reviews = readReviews(root)
-    const onPage = summarizeReviews(reviews, day).reduce((sum, one) => sum + one.overdue.length, 0)
-    const listed = reviews.filter((review) => isOverdue(review, day))
-    expect(onPage).toBe(listed.length)
-    expect(describeOverdue(reviews, day)).toMatch(new RegExp(`^${onPage} of `))
-    const printed = new Set(dueLines(listed, day).map((line) => line.slice(0, 18)))
-    expect(printed).toEqual(new Set(listed.map(({ due }) => `overdue ${due}`)))
-  },
-)
 
 describe('the mark {due}', () => {
   test('sets the day of a line in members\u2019 text and in YAML, and reaches no text', () => {

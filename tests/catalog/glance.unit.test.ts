@@ -38,15 +38,6 @@ it('every screen shows the same first 12 months and the same month of overtaking
 })
 
 describe('the facts at a glance', () => {
-  it('say how many hours of a full schedule are unpaid, and how many are in the evening', () => {
-    const entry = sampleOpportunity()
-    const figures = entryFigures(entry, taxYear2026)
-    const [first] = entry.revenue.solo ?? []
-    const solo = [{ ...first!, name: 'Half', unpaidHours: 3 }, first!]
-    const { note } = glanceFacts({ ...entry, revenue: { ...entry.revenue, solo } }, figures)[5]!
-    expect(note).toBe('Full schedule, 6 h of it unpaid. Many evenings or nights')
-  })
-
   it('name every required license and certificate, and none that is only recommended', () => {
     const requiredCertifications = [
       { name: 'State license for the agency', required: true },

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RevenueLine } from '../../domain/catalog/opportunity.schema.ts'
 import {
-  launchTime,
-  lineProduct,
   lineSum,
   mainModel,
   scaledCompanyRevenue,
@@ -70,27 +68,8 @@ describe('the calculated amounts of an entry', () => {
   })
 })
 
-describe('launchTime', () => {
-  const time = (low: number, high: number) => ({
-    businessFit: { ...sampleOpportunity().businessFit, timeToLaunch: { low, high } },
-  })
-
-  it('prints a range, or one number when both ends are equal', () => {
-    expect(launchTime(time(6, 10))).toBe('6–10 months')
-    expect(launchTime(time(8, 8))).toBe('8 months')
-    expect(launchTime(time(1, 1))).toBe('1 month')
-  })
-})
-
 describe('the printed calculation', () => {
   const review: RevenueLine = { ...weekly(275, 3), unit: 'in-home review' }
-
-  it('shows price, quantity and periods', () => {
-    expect(lineProduct(review)).toBe('$275 per in-home review × 3 a week × 46 weeks')
-    expect(lineProduct({ ...of(900, 5, 'trip', 6), unit: 'companion day' })).toBe(
-      '$900 per companion day × 5 a trip × 6 trips',
-    )
-  })
 
   it('ends with the total', () => {
     expect(lineSum(review)).toBe('$275 per in-home review × 3 a week × 46 weeks = $37,950')

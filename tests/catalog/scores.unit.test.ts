@@ -9,7 +9,6 @@ import {
   scoresOf,
 } from '../../domain/catalog/scores/calculate-scores.ts'
 import {
-  competitionLevel,
   describeRank,
   scoreBand,
   scoreLabel,
@@ -156,12 +155,4 @@ test('the mean leaves out competition and is not rounded', () => {
   const { competition } = data.scores
   const scores = { ...data.scores, competition: { ...competition, score: 1 } }
   expect(meanScore({ ...data, scores })).toBe(meanScore(data))
-})
-
-it.each([
-  [7, 'Low'],
-  [6, 'Moderate'],
-  [4, 'High'],
-])('turns competition score %d into the level %s', (score, level) => {
-  expect(competitionLevel(score)).toBe(level)
 })

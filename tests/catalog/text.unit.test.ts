@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citedSources, plainText, tokens, truncate } from '../../domain/text/text.ts'
+import { plainText, tokens, truncate } from '../../domain/text/text.ts'
 import { cutText, initialsOf } from '../../domain/text/whole-characters.ts'
 
 describe('tokens', () => {
@@ -19,12 +19,6 @@ describe('tokens', () => {
       expect(tokens(text)).toEqual(text === '' ? [] : [{ kind: 'text', text }])
     },
   )
-})
-
-describe('citedSources', () => {
-  it('lists each source once, in order', () => {
-    expect(citedSources('a[^s2] b[^s10] c[^s2]')).toEqual(['s2', 's10'])
-  })
 })
 
 describe('plainText', () => {

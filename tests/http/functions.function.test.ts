@@ -91,15 +91,6 @@ describe('the files that Netlify’s bundler ships with each function', () => {
       [...shipped.values()].flat().filter((file) => /^src\/|\.ya?ml$|\.md$/.test(file)),
     ).toEqual([])
   })
-
-  test('bundles no YAML parser into a function', async () => {
-    const names = await readdir(bundled)
-    expect(names.length).toBeGreaterThan(10)
-    for (const name of names) {
-      const text = await readFile(join(bundled, name), 'utf8')
-      expect(text, name).not.toMatch(/^\/\/ node_modules\/(js-)?yaml\//m)
-    }
-  })
 })
 
 const directory = resolve('netlify/functions')

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { environment } from '../../netlify/server/http/env.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
@@ -56,10 +55,6 @@ describe('the rate limit of billing requests', () => {
     expect((await (await set.signUp()).call('POST', refresh)).status).toBe(200)
     clock.set(Date.parse('2027-03-02T10:01:00Z'))
     expect((await nurse.call('POST', refresh)).status).toBe(200)
-  })
-
-  test('is a setting, and its default is 6 (R9)', async () => {
-    expect(environment().rateLimits.billing).toBe(6)
   })
 })
 

@@ -69,98 +69,46 @@ describe('a migration while another statement holds a table', () => {
   })
 })
 
-describe('a constraint refuses', () => {
+describe('a constraint', () => {
+  const user = (column: string, value: string) => insertUser('x', column, value)
+  const spend = (period: string, cost: number, plan = 'free') =>
+    `insert into guidance_spend (period, micro_dollars, plan) values ('${period}', ${cost}, '${plan}')`
+  const seat = (change: string) => `update founding_seats set ${change}`
+  const answer = message('assistant', `'complete'`)
+
   test.each([
-    ['an unknown tier', insertUser('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
-    ['an unknown status', insertUser('x', 'subscription_status', `'x'`), 'users_status_known'],
+    ['users_tier_known', user('subscription_tier', `'gold'`)],
+    ['users_status_known', user('subscription_status', `'x'`)],
+    ['users_messages_not_negative', user('ai_messages_used', '-1')],
+    ['users_saves_not_negative', user('saved_opportunities_count', '-1')],
+    ['users_price_not_negative', user('subscription_price_cents', '-1')],
+    ['users_quota_period_is_a_month', user('quota_period', `'2026-11-02'`)],
+    ['users_clerk_id_unique', insertUser('keeper')],
+    ['saved_opportunities_user_id_users_id_fk', saved().replace(keeper, 'gen_random_uuid()')],
+    ['saved_opportunities_status_known', saved(', status', `, 'x'`)],
+    ['scenarios_name_length', scenario.replace(`'Mine'`, `''`)],
+    ['scenarios_inputs_size', scenario.replace(`'{}'`, `to_jsonb(repeat('x', 4095))`)],
+    ['founding_seats_number', 'insert into founding_seats (number) values (101)'],
+    ['founding_seats_free_has_no_user', seat(`user_id = ${keeper} where number = 1`)],
+    ['founding_seats_one_per_user', seat(`state = 'held', user_id = ${keeper} where number < 3`)],
+    ['chat_messages_role_known', message('system', `'complete'`)],
+    ['chat_messages_state_known', message('assistant', `'lost'`)],
+    ['chat_messages_state_of_answers', message('user', `'complete'`)],
+    ['chat_messages_state_of_answers', message('assistant', 'null')],
     [
-      'a negative message counter',
-      insertUser('x', 'ai_messages_used', '-1'),
-      'users_messages_not_negative',
-    ],
-    [
-      'a negative save counter',
-      insertUser('x', 'saved_opportunities_count', '-1'),
-      'users_saves_not_negative',
-    ],
-    [
-      'a negative price',
-      insertUser('x', 'subscription_price_cents', '-1'),
-      'users_price_not_negative',
-    ],
-    [
-      'a period that does not begin on the first of a month',
-      insertUser('x', 'quota_period', `'2026-11-02'`),
-      'users_quota_period_is_a_month',
-    ],
-    ['a second user with the same Clerk id', insertUser('keeper'), 'users_clerk_id_unique'],
-    [
-      'a save without a user',
-      saved().replace(keeper, 'gen_random_uuid()'),
-      'saved_opportunities_user_id_users_id_fk',
-    ],
-    ['an unknown status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
-    ['a scenario without a name', scenario.replace(`'Mine'`, `''`), 'scenarios_name_length'],
-    [
-      'inputs of a scenario above 4 KB',
-      scenario.replace(`'{}'`, `to_jsonb(repeat('x', 4095))`),
-      'scenarios_inputs_size',
-    ],
-    ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
-    [
-      'a free seat with a user',
-      `update founding_seats set user_id = ${keeper} where number = 1`,
-      'founding_seats_free_has_no_user',
-    ],
-    [
-      'two seats for one user',
-      `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
-      'founding_seats_one_per_user',
-    ],
-    ['an unknown role', message('system', `'complete'`), 'chat_messages_role_known'],
-    [
-      'an answer with an unknown state',
-      message('assistant', `'lost'`),
-      'chat_messages_state_known',
-    ],
-    ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
-    ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
-    [
-      'a rating of an interrupted answer',
-      message('assistant', `'broken'`, ', is_helpful, rated_at', ', true, now()'),
       'chat_messages_rated_if_complete',
+      message('assistant', `'broken'`, ', is_helpful, rated_at', ', true, now()'),
     ],
+    ['chat_messages_deleted_is_empty', answer.replace('user_id, id,', 'user_id, null::uuid,')],
     [
-      'a complete message without a conversation',
-      message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
-      'chat_messages_deleted_is_empty',
-    ],
-    [
-      'a message whose month does not begin on the first',
-      message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
       'chat_messages_period_is_a_month',
+      message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
     ],
-    [
-      'a negative cost',
-      `insert into guidance_spend (period, micro_dollars) values ('2026-11-01', -1)`,
-      'guidance_spend_not_negative',
-    ],
-    [
-      'a month of costs that does not begin on the first',
-      `insert into guidance_spend (period, micro_dollars) values ('2026-11-02', 1)`,
-      'guidance_spend_period_is_a_month',
-    ],
-    [
-      'a budget of an unknown plan',
-      `insert into guidance_spend (period, micro_dollars, plan) values ('2026-11-01', 1, 'gold')`,
-      'guidance_spend_plan_known',
-    ],
-    [
-      'a receipt of another vendor',
-      `insert into webhook_receipts values ('paypal', 'x', now())`,
-      'webhook_receipts_vendor_known',
-    ],
-  ])('%s', async (_, statement, constraint) => {
+    ['guidance_spend_not_negative', spend('2026-11-01', -1)],
+    ['guidance_spend_period_is_a_month', spend('2026-11-02', 1)],
+    ['guidance_spend_plan_known', spend('2026-11-01', 1, 'gold')],
+    ['webhook_receipts_vendor_known', `insert into webhook_receipts values ('paypal', 'x', now())`],
+  ])('%s refuses what it names', async (constraint, statement) => {
     await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
   })
 

@@ -55,13 +55,6 @@ describe('the documents of a kit (B1, P9)', () => {
     const nurse = await signUp('member')
     expect((await nurse.call('GET', path + rest)).status).toBe(404)
   })
-
-  test('are not found for an entry that does not exist', async () => {
-    const nurse = await signUp('member')
-    const other = '/api/launch-kit/no-such-entry/documents'
-    expect((await nurse.call('GET', other)).status).toBe(404)
-    expect((await nurse.call('GET', `${other}/price-sheet.docx`)).status).toBe(404)
-  })
 })
 
 describe('an answer of the packet', () => {

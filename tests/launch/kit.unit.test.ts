@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kitSchema, type Kit } from '../../domain/launch/kit.schema.ts'
+import { type Kit } from '../../domain/launch/kit.schema.ts'
 import { kitMistakes, launchKit } from '../../domain/launch/launch-kit.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
@@ -66,16 +66,6 @@ describe('a mistake in a kit stops the build and names the field (B2)', () => {
 
   test('no order request although the work needs an order', () => {
     expect(mistakesAfter(() => {}, 'needed')).toEqual([expect.stringMatching(/write this field/)])
-  })
-
-  test('a citation, and a stop that is higher than the continue', () => {
-    const kit = structuredClone(sample)
-    kit.validation[0]!.words += '[^cdc]'
-    kit.validation[1]!.stopBelow = 9
-    expect(kitSchema.safeParse(kit).error?.issues.map(({ path }) => path.join('.'))).toEqual([
-      'validation.0.words',
-      'validation.1.stopBelow',
-    ])
   })
 })
 

@@ -73,11 +73,6 @@ describe('the result of the validation', () => {
     const validation = validationResult(kit.validation, numbers(values))
     expect([validation.result, validation.open]).toEqual([result, open])
   })
-
-  test('names the tasks that decided', () => {
-    const values = { ...best, [second.id]: second.stopBelow }
-    expect(validationResult(kit.validation, numbers(values)).decidedBy).toEqual([second])
-  })
 })
 
 describe('the dates of a plan', () => {
@@ -87,18 +82,8 @@ describe('the dates of a plan', () => {
       day,
       hours: 1,
     }))
-    expect(planDates(items, monday).map(({ date }) => date.slice(5))).toEqual([
-      '01-04',
-      '01-06',
-      '01-11',
-      '01-11',
-      '01-18',
-      '01-18',
-      '01-25',
-      '02-01',
-      '02-08',
-      '02-15',
-    ])
+    const days = planDates(items, monday).map(({ date }) => date.slice(5))
+    expect(days.join(' ')).toBe('01-04 01-06 01-11 01-11 01-18 01-18 01-25 02-01 02-08 02-15')
   })
 
   test.each(kits)(
@@ -121,10 +106,6 @@ describe('the dates of a plan', () => {
       }
     },
   )
-
-  test('the first task is due on the first Monday', () => {
-    for (const one of kits) expect(datedPlan(one, monday, {})[0]?.date).toBe(monday)
-  })
 })
 
 test('the next step is the first that is not done, and the text counts the rest', () => {
@@ -176,12 +157,6 @@ describe('a change that this browser has not sent', () => {
     expect(shownFields(after)['note:a']?.value).toBe('mine, longer still')
     expect(after.lost).toEqual({})
   })
-
-  test('offers no check mark again', () => {
-    const ticked = changeField(noFields, 'done:a', monday, now)
-    const other = { 'done:a': { value: '', at: '2027-01-04T12:00:01.000Z' } }
-    expect(settleReply(ticked, ticked.drafts, { fields: other, replaced: {} }).lost).toEqual({})
-  })
 })
 
 describe('the calendar file', () => {
@@ -222,14 +197,6 @@ describe('the calendar file', () => {
     expect(file.replaceAll('\r\n ', '')).toContain(`${uid}\r\n`)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     for (const line of file.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
-  })
-
-  test('ends an event on the day after, also at the end of a month and a year', () => {
-    expect(['2026-12-31', '2028-02-28', '2027-02-28'].map((one) => addDays(one, 1))).toEqual([
-      '2027-01-01',
-      '2028-02-29',
-      '2027-03-01',
-    ])
   })
 
   test('has the same uids at the next export, with a higher sequence', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import { membersTextSchema, premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
-import { premiumReply, templateText } from '../../domain/members/members-text.ts'
+import { premiumReply } from '../../domain/members/members-text.ts'
 import { firstSentence, sectionText } from '../../domain/text/section.ts'
-import { openLists, sampleMistakes } from '../../domain/members/samples.ts'
+import { sampleMistakes } from '../../domain/members/samples.ts'
 import { fillText, fillInFields, filledParts, priceKeys } from '../../domain/launch/fill-ins.ts'
 import { readMembersFiles } from '../../src/build/content/members-files.ts'
 import { sampleMembersText } from './sample-members-text.ts'
@@ -41,26 +41,6 @@ describe('the reply of the API', () => {
 })
 
 describe('the sections', () => {
-  it('have every part, and leave out a part that is not written', () => {
-    expect(sections.map(({ id, count }) => `${id} ${count}`)).toEqual([
-      'requirements 3',
-      'licenses 3',
-      'regulations 3',
-      'best-practices 3',
-      'filing-order 3',
-      'payers-and-codes 1',
-      'charting 5',
-      'second-nurse 3',
-      'messaging-templates 3',
-      'target-audiences 3',
-      'channel-strategies 3',
-      'conversion-tactics 3',
-      'prices 9',
-      'getting-clients 3',
-      'tools 6',
-    ])
-  })
-
   it('show every text of the file', () => {
     const shown = sections.map(sectionText).join('\n')
     const texts = (value: unknown): string[] =>
@@ -91,10 +71,6 @@ describe('the sections', () => {
       'Business associate agreement: Not needed. The product gets no patient data.',
     )
     expect(textOf('tools')).toContain('We receive no commission')
-  })
-
-  it('name the basis of the price sheet', () => {
-    expect(textOf('prices')).toContain('We start from the price in “Business Fit”')
   })
 
   it('name each cited source once, in their order', () => {
@@ -155,13 +131,6 @@ describe('the schema of members’ text', () => {
   })
 })
 
-test('a template is copied with its subject on its own line', () => {
-  expect(templateText({ occasion: 'Email', subject: 'Hello', message: 'Dear' })).toBe(
-    'Subject: Hello\n\nDear',
-  )
-  expect(templateText({ occasion: 'Text', message: 'Dear' })).toBe('Dear')
-})
-
 describe('the first sentence of a section', () => {
   const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
 
@@ -177,12 +146,6 @@ describe('the first sentence of a section', () => {
       'To a podiatrist. "Dear Dr. Lee, I do foot care.',
     )
   })
-})
-
-it('counts the lists that have an open item', () => {
-  expect(openLists(0, 3)).toBe('')
-  expect(openLists(3, 3)).toBe('Each list has one free item.')
-  expect(openLists(9, 15)).toBe('9 of the lists have one free item each.')
 })
 
 it('finds a card with open items in half of its lists or fewer', () => {
