@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { messagesPerPage } from '../../domain/chat/chat-message.ts'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -51,18 +50,6 @@ interface Plan {
 }
 
 describe('the pages of a conversation', () => {
-  test('are the newest 100 messages, oldest first, with a cursor while older ones exist', async () => {
-    const page = await read(long)
-    expect(page.messages).toHaveLength(messagesPerPage)
-    expect(questions(page)).toEqual(
-      Array.from({ length: 50 }, (_, index) => `Question ${951 + index}`),
-    )
-    expect(page.nextCursor).toEqual(expect.any(String))
-    const firstPage = await read(short)
-    expect(firstPage.messages).toHaveLength(20)
-    expect(firstPage).not.toHaveProperty('nextCursor')
-  })
-
   test('hold every message once and in order', async () => {
     const pages: ConversationPage[] = [await read(long)]
     for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages[0]?.nextCursor) {

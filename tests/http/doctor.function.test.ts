@@ -1,11 +1,8 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { bundleOwnerCommands } from '../support/owner-commands.ts'
-import { startMigratedPostgres } from '../support/postgres-server.ts'
-import type { PostgresServer } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import type { StripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
@@ -83,45 +80,6 @@ test('passes an account that is set up, and prints no value', async () => {
   for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
     expect(output).not.toContain(value)
   }
-})
-
-describe('the Stripe account of the database', () => {
-  let database: PostgresServer
-  beforeAll(async () => {
-    database = await startMigratedPostgres()
-  })
-  afterAll(() => database.stop())
-
-  const store = async (accountId: string, isLive: boolean) => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    await client.query('delete from stripe_account')
-    await client.query('insert into stripe_account values (1, $1, $2, now())', [accountId, isLive])
-    await client.end()
-  }
-  const about = async () =>
-    (await doctor({ DATABASE_URL: database.url }))
-      .split('\n')
-      .filter((line) => line.includes('this database'))
-
-  test('is named if the key belongs to another account or mode (R1)', async () => {
-    for (const [id, isLive, name] of [
-      ['acct_elsewhere', false, 'acct_elsewhere (test mode)'],
-      ['acct_local', true, 'acct_local (live mode)'],
-    ] as const) {
-      await store(id, isLive)
-      expect(await about()).toEqual([
-        `wrong  STRIPE_SECRET_KEY is a key of acct_local (test mode), but this database belongs to ${name}. Use a key of ${name}, or connect another database.`,
-      ])
-    }
-  })
-
-  test('is the account of the key (R1)', async () => {
-    await store('acct_local', false)
-    expect(await about()).toEqual([
-      'ok     STRIPE_SECRET_KEY belongs to the Stripe account of this database',
-    ])
-  })
 })
 
 test.each<[string, Record<string, string>, string[]]>([

@@ -116,25 +116,4 @@ describe('round trips to the database', () => {
   ])('%s %s costs two', async (method, path, body) => {
     expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
   })
-
-  test('the first request of a new user costs three more and one call to Clerk', async () => {
-    const newcomer = await set.signUp()
-    const before = await clerkCalls()
-    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(4)
-    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(1)
-    expect(await clerkCalls()).toBe(before + 1)
-  })
-
-  test('a request that is refused before the user is loaded costs none', async () => {
-    const sendRefused = async () => {
-      await set.call('GET', saved)
-      await set.call('PUT', saved, { token: nurse.token() })
-      await nurse.call('POST', saved, { opportunitySlug: 5 })
-      await set.call('POST', saved, {
-        token: nurse.token(),
-        headers: { origin: 'https://evil.example' },
-      })
-    }
-    expect(await set.roundTrips(sendRefused)).toBe(0)
-  })
 })

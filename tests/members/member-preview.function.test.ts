@@ -130,12 +130,6 @@ describe('a member preview', () => {
     expect(await count()).toBe(0)
     expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
   })
-
-  test('does not include an entry that was public from the start', async () => {
-    before()
-    const reply = await member.call('GET', `${path}/executive-health-monitoring`)
-    expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
-  })
 })
 
 describe('the nightly check for due entries', () => {

@@ -52,18 +52,6 @@ describe('members’ text is returned', () => {
     expect(sources.length).toBeGreaterThan(0)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
-
-  test('with one round trip to the database', async () => {
-    const nurse = await signUpWith(member)
-    expect(await set.roundTrips(() => nurse.call('GET', path))).toBe(1)
-  })
-
-  test('for every entry of the directory', async () => {
-    const nurse = await signUpWith(member)
-    for (const other of ['luxury-travel-medicine', 'pediatric-chronic-illness']) {
-      expect((await nurse.call('GET', `/api/premium-content/${other}`)).status).toBe(200)
-    }
-  })
 })
 
 describe('members’ text is refused, and the reply holds no part of it (B1)', () => {

@@ -33,17 +33,6 @@ describe('npm run owner -- user', () => {
     }
   })
 
-  test('prints a user who never paid, and refuses an unknown email', async () => {
-    const nurse = await set.signUp()
-    await nurse.call('GET', '/api/auth/user')
-    expect((await commands.run('user', {}, nurse.email)).output).toMatch(/^Payments +none/m)
-    expect(await commands.run('user', {}, 'unknown@example.com')).toEqual({
-      code: 1,
-      output: 'There is no user unknown@example.com.\n',
-    })
-    expect((await commands.run('user')).code).toBe(1)
-  })
-
   test('--export prints what the user can download', async () => {
     const { nurse } = await member()
     const { output } = await commands.run('user', {}, nurse.email, '--export')
@@ -66,33 +55,4 @@ describe('npm run owner -- user', () => {
     expect(await set.stripe.client.customers.retrieve(customer)).toMatchObject({ deleted: true })
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
-})
-
-test('report --json has the figures of the report, and nothing else on standard output', async () => {
-  await set.neon.rows('delete from users')
-  await member()
-  const free = await set.signUp()
-  await free.call('GET', '/api/auth/user')
-  const { output } = await commands.run('report', {}, '--json')
-  expect(JSON.parse(output)).toMatchObject({
-    members: 1,
-    newAccounts: 2,
-    newMembers: 1,
-    latePayers: 0,
-    late: [],
-    guide: [
-      { plan: 'free', dollars: 0, budget: 40 },
-      { plan: 'member', dollars: 0, budget: 160 },
-    ],
-  })
-})
-
-test('due --overdue exits with 1 when a figure is overdue, and due lists without failing', async () => {
-  const [all, overdue] = await Promise.all([
-    commands.run('due'),
-    commands.run('due', {}, '--overdue'),
-  ])
-  const isOverdue = /^overdue /m.test(all.output)
-  expect([all.code, overdue.code]).toEqual([0, isOverdue ? 1 : 0])
-  expect(overdue.output).not.toMatch(/^due /m)
 })

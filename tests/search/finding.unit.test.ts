@@ -71,10 +71,6 @@ describe('the sort order', () => {
     expect(find({}).at(-1)?.full).toBeNull()
   })
 
-  test('keeps the editors’ order for "editors"', () => {
-    expect(find({ sort: 'editors' })).toEqual(cards)
-  })
-
   test('is by what ten hours keep for a part-time business, unless another is chosen', () => {
     const order = (search: Partial<Search>) =>
       findCards(cards.map(indexCard), { ...noSearch, ...search }).order

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { findState } from '../../domain/search/read-query.ts'
 import { isOneTypoApart } from '../../domain/search/query-words.ts'
-import { stemWord } from '../../domain/text/words.ts'
 import { findCards, indexCard, noSearch, type Search } from '../../domain/search/search.ts'
 import { readRealCards } from '../catalog/real-entries.ts'
 
@@ -134,21 +133,11 @@ describe('if nothing matches, the three nearest entries follow', () => {
     for (const slug of cheap.slugs) expect(slugsOf(isRemote)).toContain(slug)
   })
 
-  test('by similar words', () => {
-    expect(search('sleep consultant').slugs[0]).toBe('sleep-coaching')
-  })
-
   test('by score, if no word is similar', () => {
     const best = cards.toSorted((a, b) => a.rank.place - b.rank.place).slice(0, 3)
     expect(search('zebra')).toMatchObject({ isClose: false, slugs: best.map(({ slug }) => slug) })
   })
 })
-
-test.each([
-  ['nurses', 'nursing'],
-  ['baby', 'babies'],
-  ['teacher', 'teaching'],
-])('%s and %s have one stem', (a, b) => expect(stemWord(a)).toBe(stemWord(b)))
 
 test.each([
   ['telehelth', 'telehealth', true],

@@ -241,29 +241,4 @@ describe('Clerk’s bot check', () => {
     expect([state().step, signIn.prepareSecondFactor.mock.calls.length]).toEqual(['code', 1])
     expect(steps.$protectCheck.get()).toBe('none')
   })
-
-  test.each([
-    ['is lost', 'data:text/javascript,lost lost', 'did not load'],
-    ['fails', script('export default () => Promise.reject(new Error())'), 'check failed'],
-  ])('that %s is an error, and the next try works', async (_, sdkUrl, sentence) => {
-    withCheck(sdkUrl)
-    await steps.submitPassword(email, password)
-    expect(state()).toMatchObject({ step: 'signin', error: { fields: [] } })
-    expect(state().error?.message).toContain(sentence)
-    newDevice()
-    await steps.submitPassword(email, password)
-    expect(state().step).toBe('code')
-  })
-
-  test('ends with the dialog', async () => {
-    const shown = `export default async (_, { setWidgetVisible }) => {
-      await setWidgetVisible(true)
-      return new Promise(() => undefined)
-    }`
-    withCheck(script(shown))
-    void steps.submitPassword(email, password)
-    await vi.waitFor(() => expect(steps.$protectCheck.get()).toBe('shown'))
-    dialog.closeSignIn()
-    expect(steps.$protectCheck.get()).toBe('none')
-  })
 })

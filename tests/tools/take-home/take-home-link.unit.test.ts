@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
-import { stateCodes } from '../../../domain/tools/state-names.ts'
 import {
   fieldsByKey,
   findField,
@@ -17,9 +16,9 @@ import {
   readTakeHomeLink,
   writeTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
-import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const defaults: TakeHomeLink = {
@@ -87,43 +86,8 @@ describe('a link to the take-home tool', () => {
       firstClientShare: upTo(100) / 100,
     })
     for (let round = 0; round < 2_000; round += 1) {
-      const link: TakeHomeLink = {
-        inputs: {
-          lines: Array.from({ length: upTo(6) }, (_, index) => {
-            const period = defaults.inputs.lines[index]?.period ?? 'week'
-            return {
-              price: upTo(100_000_00),
-              quantity: upTo(100_000) / 10,
-              period,
-              periods: upTo(period === 'month' ? 12 : 52),
-              cost: upTo(100_000_00),
-              hours: upTo(20_000) / 100,
-            }
-          }),
-          share: upTo(15_000) / 10_000,
-          runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
-          feeRate: upTo(1_500) / 10_000,
-          milesPerWeek: upTo(20_000) / 10,
-          drivingWeeks: upTo(52),
-          startUpCosts: upTo(1_000_000_00),
-          countsStartUpCosts: random() < 0.5,
-          unpaidHoursPerWeek: upTo(10_000) / 100,
-          tax: {
-            status: filingStatuses[upTo(3)] ?? 'single',
-            ownWages: upTo(2_000_000_00),
-            spouseWages: upTo(2_000_000_00),
-            otherIncome: upTo(2_000_000_00),
-            healthPremiums: upTo(100_000_00),
-            sepContribution: upTo(2_000_000_00),
-            isSpecifiedService: random() < 0.5,
-          },
-          state: random() < 0.5 ? undefined : stateCodes[upTo(50)],
-          stateRate: random() < 0.3 ? undefined : upTo(1_500) / 10_000,
-          hourlyWage: upTo(500_00),
-          benefits: upTo(1_000_000_00),
-        },
-        runway: random() < 0.5 ? undefined : draft(),
-      }
+      const inputs = randomInputs(random, defaults.inputs.lines)
+      const link: TakeHomeLink = { inputs, runway: random() < 0.5 ? undefined : draft() }
       const text = writeTakeHomeLink(link)
       expect(text.length).toBeLessThanOrEqual(600)
       expect(readTakeHomeLink(text, withRunway), text).toEqual({
