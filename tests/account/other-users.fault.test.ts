@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, isWrite } from '../../domain/http/contract.schema.ts'
 import type { Endpoint } from '../../domain/http/contract.schema.ts'
-import { sampleRequest, scenarioId, seenAt, slug } from '../support/sample-requests.ts'
+import { fillAccount } from '../support/filled-account.ts'
+import { sampleRequest, slug } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
-import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const saved = '/api/saved-opportunities'
 const forUsers = endpoints.filter(({ who }) => who === 'user' || who === 'member')
@@ -45,37 +45,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
   /** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
   async function owner(): Promise<TestUser> {
     const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
-    await victim.call('POST', saved, { opportunitySlug: slug })
-    await victim.call('PATCH', `${saved}/${slug}`, { notes: canary })
-    await victim.call('POST', '/api/ai/chat', {
-      message: canary,
-      opportunitySlug: slug,
-      requestId: 'sample-1',
-    })
-    await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
-    await victim.call('POST', '/api/fit-answers', { answers: { budget: 987_654_00 } })
-    await victim.call('PUT', '/api/profile', {
-      profile: { job: 'keeps', status: 'joint', spouseWages: 987_654_00 },
-      changedAt: seenAt,
-    })
-    const field = { value: canary, at: seenAt }
-    await victim.call('PATCH', '/api/fill-ins', { fields: { name: field } })
-    await victim.call('PATCH', `/api/launch-plan/${slug}`, { fields: { 'note:plan-1': field } })
-    await set.neon.rows(
-      `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
-      [victim.clerkId, scenarioId, slug, canary, JSON.stringify(fullSchedule), seenAt],
-    )
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-       select $2, id, 98765400, 'second_subscription', now(), 'succeeded' from users
-       where clerk_id = $1`,
-      [victim.clerkId, `sub_${crypto.randomUUID()}`],
-    )
-    await set.neon.rows(
-      `insert into gifts (user_id, token_hash, opportunity_slug, section, created_at, ends_at)
-       select id, $2, $3, $4, now(), now() + interval '1 day' from users where clerk_id = $1`,
-      [victim.clerkId, crypto.randomUUID(), slug, canary],
-    )
+    await fillAccount(set, victim, canary)
     return victim
   }
   /** Reads all rows of a user, except those in `request_counts`. */

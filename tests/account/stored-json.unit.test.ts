@@ -1,13 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../support/store-browser.ts'
 
-const stored = vi.hoisted(() => new Map<string, string>())
 const clerk = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-}
-vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
+const { session: stored } = stubBrowser()
 vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => clerk.user } }))
 vi.mock('../../src/stores/account/user.ts', () => ({ $user: { get: () => ({ id: 'user_1' }) } }))
 vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'draft:' }))
@@ -33,7 +28,6 @@ beforeEach(() => {
   stored.clear()
   clerk.user = undefined
 })
-afterAll(() => vi.unstubAllGlobals())
 
 test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
   for (const key of ['intent', 'toast', `chat:asked:user_1:${general.id}`]) stored.set(key, text)

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestUser } from '../support/local-set.ts'
+import { connectStores, stubBrowser, type Send } from '../support/store-browser.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 // The stores of saving and of notes, against the site's functions, without a browser.
@@ -15,52 +16,25 @@ const path = '/api/saved-opportunities'
 
 const set = useLocalSet()
 
-type Send = (path: string, init?: RequestInit) => Promise<Response>
-const browser = vi.hoisted(() => ({
-  token: '',
-  storage: new Map<string, string>(),
-  send: undefined as Send | undefined,
-  reload: vi.fn<() => void>(),
-}))
+const user = vi.hoisted(() => ({ token: '' }))
 vi.mock('../../src/browser/clerk.ts', () => ({
   $clerkUser: atom({ id: 'a-user' }),
-  sessionToken: async () => browser.token,
+  sessionToken: async () => user.token,
   loadClerk: async () => ({}),
 }))
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
-const storage = {
-  getItem: (key: string) => browser.storage.get(key) ?? null,
-  setItem: (key: string, text: string) => void browser.storage.set(key, text),
-  removeItem: (key: string) => void browser.storage.delete(key),
-}
-vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
-// The database's driver warns of a browser, because this test has a `window`.
-vi.spyOn(console, 'warn').mockReturnValue(undefined)
-vi.stubGlobal('document', { documentElement: { dataset: {} }, body: {} })
-vi.stubGlobal('addEventListener', () => undefined)
-vi.stubGlobal('dispatchEvent', () => undefined)
-vi.stubGlobal('location', { reload: browser.reload })
-vi.stubGlobal('navigator', { onLine: true })
-const realFetch = fetch
-const toServer: Send = (to, init) => realFetch(set.url + to, init)
-vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
-  typeof input === 'string' && input.startsWith('/')
-    ? (browser.send ?? toServer)(input, init)
-    : realFetch(input, init),
-)
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const reload = vi.fn<() => void>()
+const { local } = stubBrowser({ location: { reload }, navigator: { onLine: true } })
+const { network, toServer } = connectStores(set)
 
-beforeEach(() => browser.storage.clear())
-afterEach(() => {
-  browser.send = undefined
+beforeEach(() => {
+  local.clear()
+  network.send = undefined
 })
 
 /** Loads the stores as a new page of the same browser does. */
 async function openPage(nurse: TestUser) {
-  browser.token = nurse.token()
+  user.token = nurse.token()
   vi.resetModules()
   const saved = await import('../../src/stores/saved/saved.ts')
   const notes = await import('../../src/stores/saved/notes.ts')
@@ -87,10 +61,10 @@ const failing =
 /** Holds back the next reply to `method` until `letGo`, and then lets all through. */
 function hold(method: string) {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  browser.send = async (to, init) => {
+  network.send = async (to, init) => {
     const reply = toServer(to, init)
     if (init?.method !== method) return reply
-    browser.send = undefined
+    network.send = undefined
     await reply
     asked.resolve()
     const { signal } = init
@@ -109,7 +83,7 @@ const stored = async (nurse: TestUser, of: string = slug) => {
     ({ opportunitySlug }) => opportunitySlug === of,
   )
 }
-const drafts = () => [...browser.storage.keys()].filter((key) => key.startsWith('notes:'))
+const drafts = () => [...local.keys()].filter((key) => key.startsWith('notes:'))
 
 async function savedPage(nurse: TestUser) {
   await nurse.call('POST', path, { opportunitySlug: slug })
@@ -126,13 +100,13 @@ describe('a save', () => {
     const saving = page.saveEntry(slug, 'A')
     expect(page.look()).toEqual({ saved: true, pending: true })
     await held.asked
-    browser.send = () => Promise.reject(new Error('A second request.'))
+    network.send = () => Promise.reject(new Error('A second request.'))
     await page.saveEntry(slug, 'A')
     expect(page.look()).toEqual({ saved: true, pending: true })
     held.letGo()
     await saving
     expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
-    browser.send = failing('POST', 500)
+    network.send = failing('POST', 500)
     await page.saveEntry(others[0], 'B')
     expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
     expect(await stored(nurse, others[0])).toBeUndefined()
@@ -156,11 +130,11 @@ describe('Undo of a removal', () => {
     await nurse.call('PATCH', `${path}/${slug}`, newest)
     await page.removeEntry(slug)
     expect(await stored(nurse)).toBeUndefined()
-    browser.send = failing('PATCH')
+    network.send = failing('PATCH')
     page.run()
     await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
     expect(await stored(nurse)).toMatchObject({ notes: null })
-    browser.send = undefined
+    network.send = undefined
     page.run()
     await expect.poll(() => stored(nurse)).toMatchObject(newest)
     expect(page.look()).toEqual({ saved: true, pending: false })
@@ -168,7 +142,7 @@ describe('Undo of a removal', () => {
 
   test('shows the entry as saved again if the removal fails', async () => {
     const page = await savedPage(await set.signUp())
-    browser.send = failing('DELETE')
+    network.send = failing('DELETE')
     await page.removeEntry(slug)
     expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
   })
@@ -195,11 +169,11 @@ describe('a note', () => {
   test('that is not stored stays for its user alone, who sends it later (A2)', async () => {
     const [nurse, next] = [await set.signUp(), await set.signUp()]
     const page = await savedPage(nurse)
-    browser.send = failing('PATCH')
+    network.send = failing('PATCH')
     page.typeNote(slug, 'A secret')
     await page.sendNote(slug)
     expect(page.note()).toBe('failed')
-    browser.send = undefined
+    network.send = undefined
 
     const other = await savedPage(next)
     expect(other.storedNote(slug)).toBeUndefined()
@@ -221,7 +195,7 @@ describe('a note', () => {
     await held.asked
     page.typeNote(slug, 'Foo bar')
     page.endPage()
-    await expect.poll(() => browser.reload.mock.calls.length).toBe(1)
+    await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(page.note()).toBe('failed')
     const back = await savedPage(nurse)
     expect(back.storedNote(slug)).toBe('Foo bar')

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../support/store-browser.ts'
 
 // The stores of the sign-in dialog, with a Clerk whose replies the test sets.
 
@@ -13,33 +14,17 @@ vi.mock('../../../src/browser/clerk.ts', async (load) => ({
 }))
 vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
-const stored = new Map<string, string>()
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-}
 const container = { replaceChildren: () => undefined }
-vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
-vi.stubGlobal('document', {
-  documentElement: { dataset: {} },
-  addEventListener: () => undefined,
-  cookie: '',
-  getElementById: () => container,
-})
-vi.stubGlobal('addEventListener', () => undefined)
-vi.stubGlobal('navigator', { cookieEnabled: true })
 const reload = vi.fn<() => void>()
-vi.stubGlobal('location', {
-  origin: 'http://localhost',
-  pathname: '/',
-  search: '',
-  hash: '',
-  reload,
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
+const { local, session } = stubBrowser({
+  document: {
+    documentElement: { dataset: {} },
+    addEventListener: () => undefined,
+    cookie: '',
+    getElementById: () => container,
+  },
+  navigator: { cookieEnabled: true },
+  location: { origin: 'http://localhost', pathname: '/', search: '', hash: '', reload },
 })
 
 const [email, password, code] = ['ada@example.com', 'correct horse battery', '424242']
@@ -53,7 +38,8 @@ const { $toasts, dismissToast } = await import('../../../src/stores/ui/toasts.ts
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   reload.mockReset()
-  stored.clear()
+  local.clear()
+  session.clear()
   for (const { id } of $toasts.get()) dismissToast(id)
   loadClerk.mockReset().mockImplementation(async () => clerk)
   clerk.client = { signIn: {}, signUp: {} }
@@ -120,10 +106,10 @@ describe('the form', () => {
   test('is sign-up for an action until a user has signed in here, and drops it when it closes', () => {
     const save = { kind: 'save', slug: 'a', title: 'A' } as const
     dialog.openSignIn(save)
-    expect([state().step, stored.has('intent')]).toEqual(['signup', true])
+    expect([state().step, session.has('intent')]).toEqual(['signup', true])
     dialog.closeSignIn()
-    expect([state().step, stored.has('intent')]).toEqual([undefined, false])
-    stored.set('signedInBefore', '1')
+    expect([state().step, session.has('intent')]).toEqual([undefined, false])
+    local.set('signedInBefore', '1')
     dialog.openSignIn(save)
     expect(state().step).toBe('signin')
   })
