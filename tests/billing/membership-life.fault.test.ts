@@ -55,30 +55,6 @@ describe('a membership over time, with Stripe’s test clock', () => {
     expect(await paidInvoices(customer)).toEqual([4_900, 4_900, 4_900])
   })
 
-  test('shows what Stripe will charge, or no price, and finds the plan after an add-on (R25)', async () => {
-    const { nurse, customer } = await foundingMember()
-    const { id = '' } = (await subscriptionOf(customer)) ?? {}
-    const stored = set.stripe.tables.subscriptions.get(id)
-    const plan = stored?.items.data[0]
-    if (!stored || !plan) throw new Error('The subscription has no item.')
-    const shown = async () => {
-      const { isFoundingMember, subscriptionPriceDollars } = await refresh(nurse)
-      return [isFoundingMember, subscriptionPriceDollars]
-    }
-    expect(await shown()).toEqual([true, 49])
-    plan.quantity = 2
-    expect(await shown()).toEqual([true, 98])
-    const addOn = { ...plan, id: 'si_add_on', quantity: 1 }
-    addOn.price = { ...plan.price, id: 'price_add_on', unit_amount: 500, metadata: {} }
-    stored.items.data.unshift(addOn)
-    expect(await shown()).toEqual([true, 103])
-    stored.pause_collection = { behavior: 'void', resumes_at: null }
-    expect(await shown()).toEqual([true, null])
-    expect((await nurse.call('GET', '/api/account/export')).body.account).toMatchObject({
-      subscriptionPriceDollars: null,
-    })
-  })
-
   test('keeps access until the last second after a cancellation, and keeps the seat and its price (W9)', async () => {
     const { nurse, customer } = await foundingMember()
     await set.stripe.cancelInPortal(customer)

@@ -42,13 +42,6 @@ const read = async (nurse: TestUser, cursor?: string) => {
 const questions = ({ messages }: ConversationPage) =>
   messages.filter(({ role }) => role === 'user').map(({ content }) => content)
 
-interface Plan {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: Plan[]
-}
-
 describe('the pages of a conversation', () => {
   test('hold every message once and in order', async () => {
     const pages: ConversationPage[] = [await read(long)]
