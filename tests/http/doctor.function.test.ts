@@ -17,11 +17,9 @@ const openAiKey = 'sk-own-account'
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
-let shutdownDate: string | null = null
-let isVerified = true
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>
-  bundleOwnerCommands(['doctor', 'report', 'reconcile'], () => ({
+  bundleOwnerCommands(['doctor'], () => ({
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
@@ -41,12 +39,8 @@ beforeAll(async () => {
     return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
   }, 0)
   openAi = await listen(async (request) => {
-    if (request.method === 'POST' && !isVerified) {
-      const message = 'Your organization must be verified to stream this model.'
-      return Response.json({ error: { message } }, { status: 400 })
-    }
     return request.headers.get('authorization') === `Bearer ${openAiKey}`
-      ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
+      ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: null }] })
       : Response.json({ error: {} }, { status: 401 })
   }, 0)
 })
