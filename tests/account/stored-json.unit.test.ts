@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../support/store-browser.ts'
 
 const clerk = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
@@ -56,34 +56,32 @@ test('keeps a question of another conversation stored', () => {
   expect(takeIntent('ask')).toBeUndefined()
 })
 
-describe('the action of a user whose session ended (A2)', () => {
-  const intent = { kind: 'ask', message: 'A secret plan?' }
-  const store = (more: object = {}) =>
-    stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0, userId: 'a', ...more }))
+const intent = { kind: 'ask', message: 'A secret plan?' }
+const store = (more: object = {}) =>
+  stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0, userId: 'a', ...more }))
 
-  test('is done for this user, and dropped for another one (A2)', () => {
-    store()
-    clerk.user = { id: 'b' }
-    expect(takeIntent('ask')).toBeUndefined()
-    expect(stored.has('intent')).toBe(false)
-    store()
-    clerk.user = { id: 'a' }
-    expect([takeIntent('ask'), takeIntent('ask')]).toEqual([intent, undefined])
-  })
+test('the action of a user whose session ended is done for this user, and dropped for another one (A2)', () => {
+  store()
+  clerk.user = { id: 'b' }
+  expect(takeIntent('ask')).toBeUndefined()
+  expect(stored.has('intent')).toBe(false)
+  store()
+  clerk.user = { id: 'a' }
+  expect([takeIntent('ask'), takeIntent('ask')]).toEqual([intent, undefined])
+})
 
-  test('opens the dialog on the next page, and is done on the page after it', () => {
-    store()
-    clerk.user = { id: 'a' }
-    expect(resumeIntent()).toEqual(intent)
-    expect(takeIntent('ask')).toBeUndefined()
-    store({ userId: undefined })
-    expect(resumeIntent()).toBeUndefined()
-    expect(takeIntent('ask')).toEqual(intent)
-  })
+test('the action of a user whose session ended opens the dialog on the next page, and is done on the page after it (A2)', () => {
+  store()
+  clerk.user = { id: 'a' }
+  expect(resumeIntent()).toEqual(intent)
+  expect(takeIntent('ask')).toBeUndefined()
+  store({ userId: undefined })
+  expect(resumeIntent()).toBeUndefined()
+  expect(takeIntent('ask')).toEqual(intent)
+})
 
-  test('expires after 30 minutes', () => {
-    store({ at: Date.now() - 31 * 60_000 })
-    expect(resumeIntent()).toBeUndefined()
-    expect(stored.has('intent')).toBe(false)
-  })
+test('the action of a user whose session ended expires after 30 minutes (A2)', () => {
+  store({ at: Date.now() - 31 * 60_000 })
+  expect(resumeIntent()).toBeUndefined()
+  expect(stored.has('intent')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { relatedEntries } from '../../domain/catalog/related-entries.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import type { Background } from '../../domain/catalog/fit-values.ts'
@@ -42,49 +42,47 @@ const entry = entryWith('foot-care')
 const found = (...others: Opportunity[]) =>
   relatedEntries(entry, [entry, ...others], now).map(({ but, slug, fact }) => [but, slug, fact])
 
-describe('the related entries of an entry', () => {
-  test('differ from it by one fact each, which they name', () => {
-    const one = (facts: Facts) => found(entryWith('other', facts))
-    expect(one({ contact: 'remote' })).toEqual([['From home', 'other', undefined]])
-    expect(one({ startup: 3_000 })).toEqual([['Cheaper to start', 'other', '$3K']])
-    expect(one({ orders: 'not needed' })).toEqual([['With no orders', 'other', undefined]])
-    expect(one({ hours: 15 })).toEqual([['With fewer hours', 'other', '15 a week']])
-  })
+test('the related entries of an entry differ from it by one fact each, which they name', () => {
+  const one = (facts: Facts) => found(entryWith('other', facts))
+  expect(one({ contact: 'remote' })).toEqual([['From home', 'other', undefined]])
+  expect(one({ startup: 3_000 })).toEqual([['Cheaper to start', 'other', '$3K']])
+  expect(one({ orders: 'not needed' })).toEqual([['With no orders', 'other', undefined]])
+  expect(one({ hours: 15 })).toEqual([['With fewer hours', 'other', '15 a week']])
+})
 
-  test('are at most three different entries', () => {
-    const all: Facts = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
-    const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
-    expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
-      ['From home', 'a'],
-      ['Cheaper to start', 'b'],
-      ['With no orders', 'c'],
-    ])
-  })
+test('the related entries of an entry are at most three different entries', () => {
+  const all: Facts = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
+  const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
+  expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
+    ['From home', 'a'],
+    ['Cheaper to start', 'b'],
+    ['With no orders', 'c'],
+  ])
+})
 
-  test('do not name a small difference, or a fact that both entries share', () => {
-    expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
-    for (const contact of ['remote', 'no patients'] as const) {
-      const atHome = entryWith('calls', { contact })
-      expect(relatedEntries(atHome, [entryWith('b', { contact: 'remote' })], now)).toEqual([])
-    }
-  })
+test('the related entries of an entry do not name a small difference, or a fact that both entries share', () => {
+  expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
+  for (const contact of ['remote', 'no patients'] as const) {
+    const atHome = entryWith('calls', { contact })
+    expect(relatedEntries(atHome, [entryWith('b', { contact: 'remote' })], now)).toEqual([])
+  }
+})
 
-  test('come from the same category or share a background, and the most similar comes first', () => {
-    const far: Facts = { category: 'Telehealth', contact: 'remote' }
-    expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
-    expect(
-      found(
-        entryWith('shares', { ...far, score: 10 }),
-        entryWith('both', { contact: 'remote', score: 1 }),
-      ),
-    ).toEqual([['From home', 'both', undefined]])
-  })
+test('the related entries of an entry come from the same category or share a background, and the most similar comes first', () => {
+  const far: Facts = { category: 'Telehealth', contact: 'remote' }
+  expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
+  expect(
+    found(
+      entryWith('shares', { ...far, score: 10 }),
+      entryWith('both', { contact: 'remote', score: 1 }),
+    ),
+  ).toEqual([['From home', 'both', undefined]])
+})
 
-  test('never include the entry itself, or one before its first public day', () => {
-    const free = entryWith('free', { startup: 0 })
-    expect(relatedEntries(free, [free], now)).toEqual([])
-    const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
-    expect(found(preview)).toEqual([])
-    expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)
-  })
+test('the related entries of an entry never include the entry itself, or one before its first public day', () => {
+  const free = entryWith('free', { startup: 0 })
+  expect(relatedEntries(free, [free], now)).toEqual([])
+  const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
+  expect(found(preview)).toEqual([])
+  expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -42,34 +42,30 @@ const read = async (nurse: TestUser, cursor?: string) => {
 const questions = ({ messages }: ConversationPage) =>
   messages.filter(({ role }) => role === 'user').map(({ content }) => content)
 
-describe('the pages of a conversation', () => {
-  test('hold every message once and in order', async () => {
-    const pages: ConversationPage[] = [await read(long)]
-    for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages[0]?.nextCursor) {
-      pages.unshift(await read(long, cursor))
-    }
-    expect(pages).toHaveLength(20)
-    expect(pages.flatMap(questions)).toEqual(
-      Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
-    )
-    expect(
-      new Set(pages.flatMap(({ messages }) => messages.map((one) => JSON.stringify(one)))).size,
-    ).toBe(2_000)
-  })
-
-  test('show nothing of another user by their cursor (A2)', async () => {
-    const { nextCursor } = await read(long)
-    const page = await read(short, nextCursor)
-    expect(JSON.stringify(page)).not.toContain('Question 11')
-  })
+test('the pages of a conversation hold every message once and in order', async () => {
+  const pages: ConversationPage[] = [await read(long)]
+  for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages[0]?.nextCursor) {
+    pages.unshift(await read(long, cursor))
+  }
+  expect(pages).toHaveLength(20)
+  expect(pages.flatMap(questions)).toEqual(
+    Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
+  )
+  expect(
+    new Set(pages.flatMap(({ messages }) => messages.map((one) => JSON.stringify(one)))).size,
+  ).toBe(2_000)
 })
 
-describe('a conversation of 2,000 messages', () => {
-  test('accepts another question, whose prompt reads only the newest messages', async () => {
-    expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
-    const prompt = (await set.openai.prompts()).at(-1) ?? []
-    expect(prompt.map(({ text }) => text)).toContain('Question 1000')
-    expect(prompt.map(({ text }) => text)).not.toContain('Question 940')
-    expect(prompt.at(-1)?.text).toBe('And now?')
-  })
+test('the pages of a conversation show nothing of another user by their cursor (A2)', async () => {
+  const { nextCursor } = await read(long)
+  const page = await read(short, nextCursor)
+  expect(JSON.stringify(page)).not.toContain('Question 11')
+})
+
+test('a conversation of 2,000 messages accepts another question, whose prompt reads only the newest messages', async () => {
+  expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
+  const prompt = (await set.openai.prompts()).at(-1) ?? []
+  expect(prompt.map(({ text }) => text)).toContain('Question 1000')
+  expect(prompt.map(({ text }) => text)).not.toContain('Question 940')
+  expect(prompt.at(-1)?.text).toBe('And now?')
 })

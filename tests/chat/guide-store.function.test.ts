@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { messagesUsed } from '../support/chat-stream.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
@@ -119,95 +119,90 @@ test('an answer streams, is stored and counts once', async () => {
   expect(session.size).toBe(0)
 })
 
-describe('an interrupted answer, and its Retry with the same id', () => {
-  test('gets the answer that the server stored, and counts once (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    network.send = onChat(async (path, init) => {
-      await (await toServer(path, init)).text()
-      throw new TypeError('Failed to fetch')
-    })
-    await page.asked('Who pays?')
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    network.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(await set.openai.prompts()).toHaveLength(1)
+test('an interrupted answer, and its Retry with the same id gets the answer that the server stored, and counts once (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  network.send = onChat(async (path, init) => {
+    await (await toServer(path, init)).text()
+    throw new TypeError('Failed to fetch')
   })
+  await page.asked('Who pays?')
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(await set.openai.prompts()).toHaveLength(1)
+})
 
-  test('polls while the server still writes, and counts once (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.setPace(150)
-    network.send = onChat(cutAfterText)
-    await page.asked('Who pays?')
-    expect(page.answer()).toMatchObject({
-      state: 'interrupted',
-      content: expect.stringMatching(/./),
-    })
-    network.send = undefined
-    const retried = page.retry()
-    await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
-    await retried
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(await set.openai.prompts()).toHaveLength(1)
-  })
+test('an interrupted answer, and its Retry with the same id polls while the server still writes, and counts once (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.setPace(150)
+  network.send = onChat(cutAfterText)
+  await page.asked('Who pays?')
+  expect(page.answer()).toMatchObject({ state: 'interrupted', content: expect.stringMatching(/./) })
+  network.send = undefined
+  const retried = page.retry()
+  await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
+  await retried
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(await set.openai.prompts()).toHaveLength(1)
+})
 
-  test('sends a question that never arrived, also after a reload (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    network.send = onChat(lost)
-    await (await openPage(nurse)).asked('Who pays?')
-    const page = await openPage(nurse)
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(await messagesUsed(nurse)).toBe(0)
-    network.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(session.size).toBe(0)
-  })
+test('an interrupted answer, and its Retry with the same id sends a question that never arrived, also after a reload (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  network.send = onChat(lost)
+  await (await openPage(nurse)).asked('Who pays?')
+  const page = await openPage(nurse)
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(await messagesUsed(nurse)).toBe(0)
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(session.size).toBe(0)
+})
 
-  test('follows a provider’s failure before any text (H1)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.fail({ match: '/v1', status: 429, times: 1 })
-    await page.asked('Who pays?')
-    expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    expect(await messagesUsed(nurse)).toBe(0)
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-  })
+test('an interrupted answer, and its Retry with the same id follows a provider’s failure before any text (H1)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.fail({ match: '/v1', status: 429, times: 1 })
+  await page.asked('Who pays?')
+  expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  expect(await messagesUsed(nurse)).toBe(0)
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+})
 
-  test('keeps the text of a stream that breaks, also after a reload (H2)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await page.asked('Who pays? [[cut]]')
-    const { content } = page.answer()!
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(content).not.toBe('')
-    expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
-    expect(session.size).toBe(0)
-    expect(await messagesUsed(nurse)).toBe(0)
-  })
+test('an interrupted answer, and its Retry with the same id keeps the text of a stream that breaks, also after a reload (H2)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await page.asked('Who pays? [[cut]]')
+  const { content } = page.answer()!
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(content).not.toBe('')
+  expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
+  expect(session.size).toBe(0)
+  expect(await messagesUsed(nurse)).toBe(0)
+})
 
-  test('follows a stop, shows the full answer and counts once (Q4)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.setPace(100)
-    page.ask('Can a surgeon pay me?')
-    await page.text().not.toBe('')
-    page.stop()
-    await page.ends()
-    expect(page.answer()).toMatchObject({ state: 'stopped', content: expect.stringMatching(/./) })
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-  })
+test('an interrupted answer, and its Retry with the same id follows a stop, shows the full answer and counts once (Q4)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.setPace(100)
+  page.ask('Can a surgeon pay me?')
+  await page.text().not.toBe('')
+  page.stop()
+  await page.ends()
+  expect(page.answer()).toMatchObject({ state: 'stopped', content: expect.stringMatching(/./) })
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
 })
 
 test('a filtered answer has no text and no Retry', async () => {
@@ -244,47 +239,43 @@ test('polling ends after three failures in a row, with the text so far', async (
   expect(page.answer()).toMatchObject({ content: 'So far', state: 'interrupted' })
 })
 
-describe('a message that the server rejects', () => {
-  test('returns to the input of a member over the rate limit, without an upgrade (H4)', async () => {
-    const page = await openPage(await signUpMember(set))
-    network.send = onChat(reply(429, 'rate_limited'))
-    await page.asked('Who pays?')
-    expect(page.chat.$draft.get()).toBe('Who pays?')
-    expect(page.states()).toEqual([])
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    network.send = undefined
-    await page.asked('Who pays?')
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(page.chat.$draft.get()).toBe('')
-  })
+test('a message that the server rejects returns to the input of a member over the rate limit, without an upgrade (H4)', async () => {
+  const page = await openPage(await signUpMember(set))
+  network.send = onChat(reply(429, 'rate_limited'))
+  await page.asked('Who pays?')
+  expect(page.chat.$draft.get()).toBe('Who pays?')
+  expect(page.states()).toEqual([])
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  network.send = undefined
+  await page.asked('Who pays?')
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(page.chat.$draft.get()).toBe('')
+})
 
-  test('stays with Retry while the user types the next one', async () => {
-    const page = await openPage(await signUpExisting(set))
-    network.send = onChat(reply(429, 'rate_limited'))
-    page.ask('Who pays?')
-    page.store.setDraft(page.chat, 'The next one')
-    await page.ends()
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    network.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(page.chat.$draft.get()).toBe('The next one')
-  })
+test('a message that the server rejects stays with Retry while the user types the next one', async () => {
+  const page = await openPage(await signUpExisting(set))
+  network.send = onChat(reply(429, 'rate_limited'))
+  page.ask('Who pays?')
+  page.store.setDraft(page.chat, 'The next one')
+  await page.ends()
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(page.chat.$draft.get()).toBe('The next one')
+})
 
-  test('offers an upgrade at the limit, and keeps the earlier answer of a retry', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await page.asked('Who pays? [[cut]]')
-    const part = page.answer()
-    await set.neon.rows('update users set ai_messages_used = 5 where clerk_id = $1', [
-      nurse.clerkId,
-    ])
-    await page.retry()
-    expect(page.answer()).toBe(part)
-    expect(page.toasts().at(-1)).toEqual(['Message Limit Reached', 'Upgrade'])
-    await expect.poll(() => page.limits()).toMatchObject({ limits: { aiMessagesUsed: 5 } })
-    expect(page.chat.$draft.get()).toBe('')
-  })
+test('a message that the server rejects offers an upgrade at the limit, and keeps the earlier answer of a retry', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await page.asked('Who pays? [[cut]]')
+  const part = page.answer()
+  await set.neon.rows('update users set ai_messages_used = 5 where clerk_id = $1', [nurse.clerkId])
+  await page.retry()
+  expect(page.answer()).toBe(part)
+  expect(page.toasts().at(-1)).toEqual(['Message Limit Reached', 'Upgrade'])
+  await expect.poll(() => page.limits()).toMatchObject({ limits: { aiMessagesUsed: 5 } })
+  expect(page.chat.$draft.get()).toBe('')
 })
 
 test('a conversation that fails to load keeps new answers and unsent questions', async () => {
@@ -307,18 +298,16 @@ test('a conversation that fails to load keeps new answers and unsent questions',
   expect(await messagesUsed(nurse)).toBe(2)
 })
 
-describe('a second tab', () => {
-  test('gets the answers and the deletion of the first, and keeps its draft', async () => {
-    const nurse = await signUpExisting(set)
-    const [one, other] = [await openPage(nurse), await openPage(nurse)]
-    other.store.setDraft(other.chat, 'Half typed')
-    await one.asked('Who pays?')
-    await expect.poll(other.states).toEqual(['user', 'complete'])
-    await one.store.deleteConversation(one.chat)
-    await expect.poll(other.states).toEqual([])
-    expect(other.chat.$draft.get()).toBe('Half typed')
-    expect((await openPage(nurse)).chat.$draft.get()).toBe('Half typed')
-  })
+test('a second tab gets the answers and the deletion of the first, and keeps its draft', async () => {
+  const nurse = await signUpExisting(set)
+  const [one, other] = [await openPage(nurse), await openPage(nurse)]
+  other.store.setDraft(other.chat, 'Half typed')
+  await one.asked('Who pays?')
+  await expect.poll(other.states).toEqual(['user', 'complete'])
+  await one.store.deleteConversation(one.chat)
+  await expect.poll(other.states).toEqual([])
+  expect(other.chat.$draft.get()).toBe('Half typed')
+  expect((await openPage(nurse)).chat.$draft.get()).toBe('Half typed')
 })
 
 test('earlier pages load once each, and a copy has all of them', async () => {

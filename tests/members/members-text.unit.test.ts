@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
 import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
@@ -12,91 +12,83 @@ const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
 const sections = membersSections(content)
 const textOf = (id: string) => sectionText(sections.find((section) => section.id === id)!)
 
-describe('the reply of the API', () => {
-  it('writes a template as one line, and ends each part as a sentence', () => {
-    expect(content.marketingAssets.messagingTemplates).toEqual([
-      'Email to a practice. Subject: One page. "Dear [name], hello." Send it once.',
-      'Call back. "Dear [name], Call back."',
-      'Is it free? "Dear [name], Is it free?."',
-    ])
-    expect(content.templates[0]).toMatchObject({ subject: 'One page', note: 'Send it once.' })
-  })
+it('the reply of the API writes a template as one line, and ends each part as a sentence', () => {
+  expect(content.marketingAssets.messagingTemplates).toEqual([
+    'Email to a practice. Subject: One page. "Dear [name], hello." Send it once.',
+    'Call back. "Dear [name], Call back."',
+    'Is it free? "Dear [name], Is it free?."',
+  ])
+  expect(content.templates[0]).toMatchObject({ subject: 'One page', note: 'Send it once.' })
 })
 
-describe('the sections', () => {
-  it('show every text of the file', () => {
-    const shown = sections.map(sectionText).join('\n')
-    const texts = (value: unknown): string[] =>
-      typeof value === 'string'
-        ? [value]
-        : value && typeof value === 'object' && !(value instanceof Date)
-          ? Object.values(value).flatMap(texts)
-          : []
-    const shownAs: Record<string, string> = {
-      'not verified': 'Not verified. Ask before you sign up.',
-      'not needed': 'Not needed. The product gets no patient data.',
-      'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
-    }
-    const missing = texts(sampleMembersText()).filter(
-      (text) => !shown.includes(shownAs[text] ?? text),
-    )
-    expect(missing).toEqual([])
-  })
-
-  it('link to the official page and cite each price', () => {
-    expect(textOf('filing-order')).toContain(
-      '1. File paper 1:\n- Form: Form 1\n- Office: [State office](https://state.example/forms_%28new%29)\n- Fee: $50[^s1]',
-    )
-    expect(textOf('prices')).toContain(
-      '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Checked: Nov 20, 2026',
-    )
-    expect(textOf('tools')).toContain(
-      'Business associate agreement: Not needed. The product gets no patient data.',
-    )
-    expect(textOf('tools')).toContain('We receive no commission')
-  })
-
-  it('name each cited source once, in their order', () => {
-    expect(premiumSources(content)).toEqual(['s2', 's1', 's4', 's3'])
-  })
+it('the sections show every text of the file', () => {
+  const shown = sections.map(sectionText).join('\n')
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : value && typeof value === 'object' && !(value instanceof Date)
+        ? Object.values(value).flatMap(texts)
+        : []
+  const shownAs: Record<string, string> = {
+    'not verified': 'Not verified. Ask before you sign up.',
+    'not needed': 'Not needed. The product gets no patient data.',
+    'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
+  }
+  const missing = texts(sampleMembersText()).filter(
+    (text) => !shown.includes(shownAs[text] ?? text),
+  )
+  expect(missing).toEqual([])
 })
 
-describe('the schema of members’ text', () => {
-  type Sample = ReturnType<typeof sampleMembersText>
-  const secondTemplate = ({ marketingAssets }: Sample) => marketingAssets.messagingTemplates[1]!
-  const at = 'marketingAssets.messagingTemplates.1.message: must '
-
-  it.each<[message: string, change: (sample: Sample) => unknown]>([
-    ['compliance: Invalid input', (all) => Reflect.deleteProperty(all, 'compliance')],
-    ['Unrecognized key: "notes"', (all) => Object.assign(all, { notes: [] })],
-    ['compliance.licenses: Too small', (all) => all.compliance.licenses.pop()],
-    [`${at}not cite a source`, (all) => (secondTemplate(all).message = 'See[^s1]')],
-    [`${at}have no {est …}`, (all) => (secondTemplate(all).message = 'About {est $60}')],
-    ['"smaple"', (all) => Object.assign(all.compliance.licenses[2]!, { smaple: true })],
-    [
-      'compliance.requirements: mark at most one item as a sample',
-      (all) => Object.assign(all.compliance.requirements[1]!, { sample: true }),
-    ],
-    ['channels: Too small', (all) => all.channels.pop()],
-    ['prices.found: needs three', (all) => Reflect.deleteProperty(all.prices.found, 'note')],
-  ])('finds "%s"', (message, change) => {
-    const sample = sampleMembersText()
-    change(sample)
-    const { error } = membersTextSchema.safeParse(sample)
-    const issues = error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`) ?? []
-    expect(issues.join('\n')).toContain(message)
-  })
+it('the sections link to the official page and cite each price', () => {
+  expect(textOf('filing-order')).toContain(
+    '1. File paper 1:\n- Form: Form 1\n- Office: [State office](https://state.example/forms_%28new%29)\n- Fee: $50[^s1]',
+  )
+  expect(textOf('prices')).toContain(
+    '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Checked: Nov 20, 2026',
+  )
+  expect(textOf('tools')).toContain(
+    'Business associate agreement: Not needed. The product gets no patient data.',
+  )
+  expect(textOf('tools')).toContain('We receive no commission')
 })
 
-describe('the first sentence of a section', () => {
-  const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
+it('the sections name each cited source once, in their order', () => {
+  expect(premiumSources(content)).toEqual(['s2', 's1', 's4', 's3'])
+})
 
-  it('keeps a number that is not a list number', () => {
-    expect(firstOf('11055 to 11057, 11719 to 11721, G0127')).toBe(
-      '11055 to 11057, 11719 to 11721, G0127',
-    )
-    expect(firstOf('1. Form an LLC')).toBe('Form an LLC')
-  })
+type Sample = ReturnType<typeof sampleMembersText>
+const secondTemplate = ({ marketingAssets }: Sample) => marketingAssets.messagingTemplates[1]!
+const at = 'marketingAssets.messagingTemplates.1.message: must '
+
+it.each<[message: string, change: (sample: Sample) => unknown]>([
+  ['compliance: Invalid input', (all) => Reflect.deleteProperty(all, 'compliance')],
+  ['Unrecognized key: "notes"', (all) => Object.assign(all, { notes: [] })],
+  ['compliance.licenses: Too small', (all) => all.compliance.licenses.pop()],
+  [`${at}not cite a source`, (all) => (secondTemplate(all).message = 'See[^s1]')],
+  [`${at}have no {est …}`, (all) => (secondTemplate(all).message = 'About {est $60}')],
+  ['"smaple"', (all) => Object.assign(all.compliance.licenses[2]!, { smaple: true })],
+  [
+    'compliance.requirements: mark at most one item as a sample',
+    (all) => Object.assign(all.compliance.requirements[1]!, { sample: true }),
+  ],
+  ['channels: Too small', (all) => all.channels.pop()],
+  ['prices.found: needs three', (all) => Reflect.deleteProperty(all.prices.found, 'note')],
+])('the schema of members’ text finds "%s"', (message, change) => {
+  const sample = sampleMembersText()
+  change(sample)
+  const { error } = membersTextSchema.safeParse(sample)
+  const issues = error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`) ?? []
+  expect(issues.join('\n')).toContain(message)
+})
+
+const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
+
+it('the first sentence of a section keeps a number that is not a list number', () => {
+  expect(firstOf('11055 to 11057, 11719 to 11721, G0127')).toBe(
+    '11055 to 11057, 11719 to 11721, G0127',
+  )
+  expect(firstOf('1. Form an LLC')).toBe('Form an LLC')
 })
 
 it('finds a card with open items in half of its lists or fewer', () => {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestUser } from '../support/local-set.ts'
 import { connectStores, stubBrowser, type Send } from '../support/store-browser.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -92,114 +92,108 @@ async function savedPage(nurse: TestUser) {
   return page
 }
 
-describe('a save', () => {
-  test('shows immediately, is sent once, and is reverted when it fails', async () => {
-    const nurse = await set.signUp()
-    const page = await openPage(nurse)
-    const held = hold('POST')
-    const saving = page.saveEntry(slug, 'A')
-    expect(page.look()).toEqual({ saved: true, pending: true })
-    await held.asked
-    network.send = () => Promise.reject(new Error('A second request.'))
-    await page.saveEntry(slug, 'A')
-    expect(page.look()).toEqual({ saved: true, pending: true })
-    held.letGo()
-    await saving
-    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
-    network.send = failing('POST', 500)
-    await page.saveEntry(others[0], 'B')
-    expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
-    expect(await stored(nurse, others[0])).toBeUndefined()
-  })
-
-  test('is reverted at a free user’s limit, with a link to the prices', async () => {
-    const nurse = await set.signUp()
-    const page = await openPage(nurse)
-    for (const each of [slug, others[0], others[1]]) await page.saveEntry(each, each)
-    await page.saveEntry(others[2], 'D')
-    expect(page.look(others[2])).toEqual({ saved: false, pending: false })
-    expect(page.toast()?.action).toMatchObject({ href: '/pricing' })
-  })
+test('a save shows immediately, is sent once, and is reverted when it fails', async () => {
+  const nurse = await set.signUp()
+  const page = await openPage(nurse)
+  const held = hold('POST')
+  const saving = page.saveEntry(slug, 'A')
+  expect(page.look()).toEqual({ saved: true, pending: true })
+  await held.asked
+  network.send = () => Promise.reject(new Error('A second request.'))
+  await page.saveEntry(slug, 'A')
+  expect(page.look()).toEqual({ saved: true, pending: true })
+  held.letGo()
+  await saving
+  expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
+  network.send = failing('POST', 500)
+  await page.saveEntry(others[0], 'B')
+  expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
+  expect(await stored(nurse, others[0])).toBeUndefined()
 })
 
-describe('Undo of a removal', () => {
-  test('restores the newest notes and status, and offers another try if it fails', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const newest = { notes: 'Ask Dana', status: 'building' }
-    await nurse.call('PATCH', `${path}/${slug}`, newest)
-    await page.removeEntry(slug)
-    expect(await stored(nurse)).toBeUndefined()
-    network.send = failing('PATCH')
-    page.run()
-    await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
-    expect(await stored(nurse)).toMatchObject({ notes: null })
-    network.send = undefined
-    page.run()
-    await expect.poll(() => stored(nurse)).toMatchObject(newest)
-    expect(page.look()).toEqual({ saved: true, pending: false })
-  })
-
-  test('shows the entry as saved again if the removal fails', async () => {
-    const page = await savedPage(await set.signUp())
-    network.send = failing('DELETE')
-    await page.removeEntry(slug)
-    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
-  })
+test('a save is reverted at a free user’s limit, with a link to the prices', async () => {
+  const nurse = await set.signUp()
+  const page = await openPage(nurse)
+  for (const each of [slug, others[0], others[1]]) await page.saveEntry(each, each)
+  await page.saveEntry(others[2], 'D')
+  expect(page.look(others[2])).toEqual({ saved: false, pending: false })
+  expect(page.toast()?.action).toMatchObject({ href: '/pricing' })
 })
 
-describe('a note', () => {
-  test('is stored in order: text typed during a request is sent after it', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const held = hold('PATCH')
-    page.typeNote(slug, 'Foo')
-    void page.sendNote(slug)
-    await held.asked
-    page.typeNote(slug, 'Foo bar')
-    await page.sendNote(slug)
-    expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
-    held.letGo()
-    const noteIsStored = async () => (await stored(nurse))?.notes
-    await expect.poll(noteIsStored).toBe('Foo bar')
-    await expect.poll(() => page.note()).toBe('saved')
-    expect(drafts()).toEqual([])
-  })
+test('Undo of a removal restores the newest notes and status, and offers another try if it fails', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const newest = { notes: 'Ask Dana', status: 'building' }
+  await nurse.call('PATCH', `${path}/${slug}`, newest)
+  await page.removeEntry(slug)
+  expect(await stored(nurse)).toBeUndefined()
+  network.send = failing('PATCH')
+  page.run()
+  await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
+  expect(await stored(nurse)).toMatchObject({ notes: null })
+  network.send = undefined
+  page.run()
+  await expect.poll(() => stored(nurse)).toMatchObject(newest)
+  expect(page.look()).toEqual({ saved: true, pending: false })
+})
 
-  test('that is not stored stays for its user alone, who sends it later (A2)', async () => {
-    const [nurse, next] = [await set.signUp(), await set.signUp()]
-    const page = await savedPage(nurse)
-    network.send = failing('PATCH')
-    page.typeNote(slug, 'A secret')
-    await page.sendNote(slug)
-    expect(page.note()).toBe('failed')
-    network.send = undefined
+test('Undo of a removal shows the entry as saved again if the removal fails', async () => {
+  const page = await savedPage(await set.signUp())
+  network.send = failing('DELETE')
+  await page.removeEntry(slug)
+  expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
+})
 
-    const other = await savedPage(next)
-    expect(other.storedNote(slug)).toBeUndefined()
-    await other.sendNote(slug)
-    expect((await stored(next))?.notes).toBeNull()
+test('a note is stored in order: text typed during a request is sent after it', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const held = hold('PATCH')
+  page.typeNote(slug, 'Foo')
+  void page.sendNote(slug)
+  await held.asked
+  page.typeNote(slug, 'Foo bar')
+  await page.sendNote(slug)
+  expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
+  held.letGo()
+  const noteIsStored = async () => (await stored(nurse))?.notes
+  await expect.poll(noteIsStored).toBe('Foo bar')
+  await expect.poll(() => page.note()).toBe('saved')
+  expect(drafts()).toEqual([])
+})
 
-    const back = await savedPage(nurse)
-    expect(back.storedNote(slug)).toBe('A secret')
-    await back.sendNote(slug)
-    expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
-  })
+test('a note that is not stored stays for its user alone, who sends it later (A2)', async () => {
+  const [nurse, next] = [await set.signUp(), await set.signUp()]
+  const page = await savedPage(nurse)
+  network.send = failing('PATCH')
+  page.typeNote(slug, 'A secret')
+  await page.sendNote(slug)
+  expect(page.note()).toBe('failed')
+  network.send = undefined
 
-  test('of a session that ends during its request keeps its newest text (A2)', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const held = hold('PATCH')
-    page.typeNote(slug, 'Foo')
-    void page.sendNote(slug)
-    await held.asked
-    page.typeNote(slug, 'Foo bar')
-    page.endPage()
-    await expect.poll(() => reload.mock.calls.length).toBe(1)
-    expect(page.note()).toBe('failed')
-    const back = await savedPage(nurse)
-    expect(back.storedNote(slug)).toBe('Foo bar')
-    await back.sendNote(slug)
-    expect((await stored(nurse))?.notes).toBe('Foo bar')
-  })
+  const other = await savedPage(next)
+  expect(other.storedNote(slug)).toBeUndefined()
+  await other.sendNote(slug)
+  expect((await stored(next))?.notes).toBeNull()
+
+  const back = await savedPage(nurse)
+  expect(back.storedNote(slug)).toBe('A secret')
+  await back.sendNote(slug)
+  expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
+})
+
+test('a note of a session that ends during its request keeps its newest text (A2)', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const held = hold('PATCH')
+  page.typeNote(slug, 'Foo')
+  void page.sendNote(slug)
+  await held.asked
+  page.typeNote(slug, 'Foo bar')
+  page.endPage()
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  expect(page.note()).toBe('failed')
+  const back = await savedPage(nurse)
+  expect(back.storedNote(slug)).toBe('Foo bar')
+  await back.sendNote(slug)
+  expect((await stored(nurse))?.notes).toBe('Foo bar')
 })

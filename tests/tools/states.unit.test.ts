@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { writeQuestionEmail } from '../../domain/tools/question-email.ts'
 import { defaultHourlyPay } from '../../domain/tools/rn-pay.ts'
@@ -59,70 +59,64 @@ test('a state is stale after 180 days', () => {
   expect(describeCheck('2026-11-22', '2027-05-22')).toContain('Check again')
 })
 
-describe('the questions of a state', () => {
-  const aboutOf = (state: State) => listOpenQuestions(state).map(({ about }) => about)
+const aboutOf = (state: State) => listOpenQuestions(state).map(({ about }) => about)
 
-  test('are about each rule without a line, and each rule that was read only in part', () => {
-    const all = { ...texas, entity: line, homeCare: line, telehealth: line }
-    expect(aboutOf(all)).toHaveLength(2)
-    expect(aboutOf({ ...all, entity: partial })).toContain('the business form')
-    expect(aboutOf({ ...all, telehealth: undefined })).toContain('the rules on telehealth')
-    expect(aboutOf(texas)).toHaveLength(5)
-  })
-
-  test('about home care go to the office that the state has for it', () => {
-    const office = 'the Health Facilities Commission'
-    const tennessee = { ...stateOf('TN'), homeCareOffice: office }
-    expect(listOpenQuestions(tennessee).find(({ about }) => /home/.test(about))?.office).toBe(
-      office,
-    )
-    expect(describeRule(tennessee, 'homeCare')).toContain(`Ask ${office}: `)
-    expect(describeRule(tennessee, 'company')).toContain(`Ask ${office}: `)
-  })
-
-  test('go to the office that answers them, in one email', () => {
-    const questions = listOpenQuestions(texas)
-    const boardOf = questions.filter(({ office }) => office.includes('board of nursing'))
-    expect(boardOf).toHaveLength(2)
-    const email = writeQuestionEmail('Texas', questions)
-    for (const { office, text } of questions) {
-      expect(email.indexOf(text), office).toBeGreaterThan(email.indexOf(`For ${office}:`))
-    }
-    expect(email.split('For the board of nursing:')).toHaveLength(2)
-  })
+test('the questions of a state are about each rule without a line, and each rule that was read only in part', () => {
+  const all = { ...texas, entity: line, homeCare: line, telehealth: line }
+  expect(aboutOf(all)).toHaveLength(2)
+  expect(aboutOf({ ...all, entity: partial })).toContain('the business form')
+  expect(aboutOf({ ...all, telehealth: undefined })).toContain('the rules on telehealth')
+  expect(aboutOf(texas)).toHaveLength(5)
 })
 
-describe('the panel of an entry', () => {
-  const verified = { ...texas, entity: line, homeCare: line, telehealth: line, infusion: line }
-  const visits = { slug: 'visits', contact: 'in person', telehealth: false, orders: 'not needed' }
-  const titlesOf = (entry: object, state: State = verified) =>
-    describeStatePanel({ ...visits, ...entry }, state).lines.map(({ title }) => title)
+test('the questions of a state about home care go to the office that the state has for it', () => {
+  const office = 'the Health Facilities Commission'
+  const tennessee = { ...stateOf('TN'), homeCareOffice: office }
+  expect(listOpenQuestions(tennessee).find(({ about }) => /home/.test(about))?.office).toBe(office)
+  expect(describeRule(tennessee, 'homeCare')).toContain(`Ask ${office}: `)
+  expect(describeRule(tennessee, 'company')).toContain(`Ask ${office}: `)
+})
 
-  test.each([
-    [{}, ['License reach', 'Business form', 'Home-care license']],
-    [{ contact: 'remote', telehealth: true }, ['License reach', 'Business form', 'Telehealth']],
-    [
-      { slug: 'home-infusion-contractor', contact: 'hands-on' },
-      ['License reach', 'Business form', 'Home-care license', 'Home infusion'],
-    ],
-    [{ isCompany: true, telehealth: true }, ['License reach']],
-  ])('with %j has the lines %j', (entry, titles) => {
-    expect(titlesOf(entry)).toEqual(titles)
-    expect(titlesOf(entry, texas)).toEqual(['License reach'])
-  })
+test('the questions of a state go to the office that answers them, in one email', () => {
+  const questions = listOpenQuestions(texas)
+  const boardOf = questions.filter(({ office }) => office.includes('board of nursing'))
+  expect(boardOf).toHaveLength(2)
+  const email = writeQuestionEmail('Texas', questions)
+  for (const { office, text } of questions) {
+    expect(email.indexOf(text), office).toBeGreaterThan(email.indexOf(`For ${office}:`))
+  }
+  expect(email.split('For the board of nursing:')).toHaveLength(2)
+})
 
-  test.each<[object, State, string[]]>([
-    [
-      { orders: 'needed' },
-      texas,
-      ['the business form', 'the home-care license', 'care without an order'],
-    ],
-    [{}, verified, []],
-    [{ isCompany: true }, verified, ['the license of the company']],
-  ])('with %j asks what has no line', (entry, state, asked) => {
-    const { questions } = describeStatePanel({ ...visits, ...entry }, state)
-    expect(questions.map(({ about }) => about)).toEqual(asked)
-  })
+const verified = { ...texas, entity: line, homeCare: line, telehealth: line, infusion: line }
+const visits = { slug: 'visits', contact: 'in person', telehealth: false, orders: 'not needed' }
+const titlesOf = (entry: object, state: State = verified) =>
+  describeStatePanel({ ...visits, ...entry }, state).lines.map(({ title }) => title)
+
+test.each([
+  [{}, ['License reach', 'Business form', 'Home-care license']],
+  [{ contact: 'remote', telehealth: true }, ['License reach', 'Business form', 'Telehealth']],
+  [
+    { slug: 'home-infusion-contractor', contact: 'hands-on' },
+    ['License reach', 'Business form', 'Home-care license', 'Home infusion'],
+  ],
+  [{ isCompany: true, telehealth: true }, ['License reach']],
+])('the panel of an entry with %j has the lines %j', (entry, titles) => {
+  expect(titlesOf(entry)).toEqual(titles)
+  expect(titlesOf(entry, texas)).toEqual(['License reach'])
+})
+
+test.each<[object, State, string[]]>([
+  [
+    { orders: 'needed' },
+    texas,
+    ['the business form', 'the home-care license', 'care without an order'],
+  ],
+  [{}, verified, []],
+  [{ isCompany: true }, verified, ['the license of the company']],
+])('the panel of an entry with %j asks what has no line', (entry, state, asked) => {
+  const { questions } = describeStatePanel({ ...visits, ...entry }, state)
+  expect(questions.map(({ about }) => about)).toEqual(asked)
 })
 
 test('the default pay is the mean of the chosen state, and the national median without one', () => {
@@ -133,82 +127,74 @@ test('the default pay is the mean of the chosen state, and the national median w
   expect(defaultHourlyPay()).toEqual({ cents: 46_90, of: 'national median for RNs' })
 })
 
-describe('the states of the site', () => {
-  const file = statesFile()
-  const { states } = file
-  const stateBy = (code: string) => states.find((state) => state.code === code)!
+const file = statesFile()
+const { states } = file
+const stateBy = (code: string) => states.find((state) => state.code === code)!
 
-  test('all have a tax and the pay of RNs', () => {
-    expect(states).toHaveLength(51)
-    for (const { code, tax, wage } of states) {
-      expect(describeRates(tax.rule), code).toMatch(/^(None|[\d.–]+%)$/)
-      expect(wage, code).toBeGreaterThan(30)
-    }
-    expect(describeRates(stateBy('CA').tax.rule)).toBe('1–9.3%')
-    expect(describeRates(stateBy('MA').tax.rule)).toBe('5%')
-    expect(describeRates(stateBy('OH').tax.rule)).toBe('0–2.75%')
-  })
-
-  test('with an amount of an older year have grade C or name the amount', () => {
-    const graded = states.filter(({ tax }) => tax.grade === 'C').map(({ code }) => code)
-    expect(graded).toEqual(['DC', 'ID', 'ND', 'VT'])
-    for (const { code, tax } of states)
-      if (tax.year < 2026 || tax.grade === 'C') expect(tax.older, code).toBeTruthy()
-  })
-
-  test('count 40 members of the compact, and Massachusetts enacted it without a date', () => {
-    expect(countCompactStatuses(states)).toEqual({
-      'in effect': 40,
-      enacted: 1,
-      'not a member': 10,
-    })
-    expect(describeCompact(stateBy('MA'))).toBe('Enacted November 20, 2024. Not in effect.')
-  })
-
-  test('never tell a reader that she may practice', () => {
-    expect(JSON.stringify(states)).not.toMatch(/you may\b|no license needed/i)
-  })
+test('the states of the site all have a tax and the pay of RNs', () => {
+  expect(states).toHaveLength(51)
+  for (const { code, tax, wage } of states) {
+    expect(describeRates(tax.rule), code).toMatch(/^(None|[\d.–]+%)$/)
+    expect(wage, code).toBeGreaterThan(30)
+  }
+  expect(describeRates(stateBy('CA').tax.rule)).toBe('1–9.3%')
+  expect(describeRates(stateBy('MA').tax.rule)).toBe('5%')
+  expect(describeRates(stateBy('OH').tax.rule)).toBe('0–2.75%')
 })
 
-describe('the states file', () => {
-  const issuesOf = (changes: object, lists: readonly string[] = ['map']) => {
-    const of = { compact: lists, board: lists, registration: lists, wage: lists }
-    const states = stateCodes.map((code) => ({
-      code,
-      compact: 'in effect',
-      board: { name: 'Board of Nursing' },
-      wage: 45,
-      ...(code === 'TX' && changes),
-    }))
-    const file = {
-      checkedAt: '2026-11-22',
-      sources: { map: { title: 'A map' }, law: { title: 'A law' } },
-      lists: of,
-      everywhere: [],
-      states,
-    }
-    return (
-      statesFileSchema
-        .safeParse(file)
-        .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-        .join('\n') ?? ''
-    )
+test('the states of the site with an amount of an older year have grade C or name the amount', () => {
+  const graded = states.filter(({ tax }) => tax.grade === 'C').map(({ code }) => code)
+  expect(graded).toEqual(['DC', 'ID', 'ND', 'VT'])
+  for (const { code, tax } of states)
+    if (tax.year < 2026 || tax.grade === 'C') expect(tax.older, code).toBeTruthy()
+})
+
+test('the states of the site count 40 members of the compact, and Massachusetts enacted it without a date', () => {
+  expect(countCompactStatuses(states)).toEqual({ 'in effect': 40, enacted: 1, 'not a member': 10 })
+  expect(describeCompact(stateBy('MA'))).toBe('Enacted November 20, 2024. Not in effect.')
+})
+
+test('the states of the site never tell a reader that she may practice', () => {
+  expect(JSON.stringify(states)).not.toMatch(/you may\b|no license needed/i)
+})
+
+const issuesOf = (changes: object, lists: readonly string[] = ['map']) => {
+  const of = { compact: lists, board: lists, registration: lists, wage: lists }
+  const states = stateCodes.map((code) => ({
+    code,
+    compact: 'in effect',
+    board: { name: 'Board of Nursing' },
+    wage: 45,
+    ...(code === 'TX' && changes),
+  }))
+  const file = {
+    checkedAt: '2026-11-22',
+    sources: { map: { title: 'A map' }, law: { title: 'A law' } },
+    lists: of,
+    everywhere: [],
+    states,
   }
+  return (
+    statesFileSchema
+      .safeParse(file)
+      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+      .join('\n') ?? ''
+  )
+}
 
-  test.each([
-    [{ entity: { ...line, sources: [] } }, 'entity.sources has no source'],
-    [{ homeCare: { ...line, verified: 'no' } }, 'homeCare.verified'],
-    [{ telehealth: { ...line, text: null } }, 'telehealth.text'],
-    [{ notes: [{ ...line, sources: ['blog'] }] }, 'notes.0.sources.0 add the source blog'],
-    [{ code: 'PR' }, 'code'],
-    [{ code: 'AL' }, 'the list has 2'],
-    [{ wage: 4 }, 'wage'],
-  ])('is refused with %j', (changes, message) => {
-    expect(issuesOf({ entity: line })).toBe('')
-    expect(issuesOf(changes)).toContain(message)
-  })
+test.each([
+  [{ entity: { ...line, sources: [] } }, 'entity.sources has no source'],
+  [{ homeCare: { ...line, verified: 'no' } }, 'homeCare.verified'],
+  [{ telehealth: { ...line, text: null } }, 'telehealth.text'],
+  [{ notes: [{ ...line, sources: ['blog'] }] }, 'notes.0.sources.0 add the source blog'],
+  [{ code: 'PR' }, 'code'],
+  [{ code: 'AL' }, 'the list has 2'],
+  [{ wage: 4 }, 'wage'],
+])('the states file is refused with %j', (changes, message) => {
+  expect(issuesOf({ entity: line })).toBe('')
+  expect(issuesOf(changes)).toContain(message)
+})
 
-  test('is refused with a list without a known source', () => {
-    expect(issuesOf({}, ['blog'])).toContain('lists.compact.sources.0 add the source blog')
-  })
+test('the states file is refused with a list without a known source', () => {
+  expect(issuesOf({}, ['blog'])).toContain('lists.compact.sources.0 add the source blog')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { medianHourlyPay } from '../../../domain/tools/profile.ts'
 import { describeBreakEven } from '../../../domain/tools/result/break-even-sentence.ts'
 import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
@@ -51,57 +51,53 @@ test('notes about a link name the fields that took a default, and count ignored 
   expect(listIgnored({ ...read, isOtherVersion: true }, String)).toHaveLength(1)
 })
 
-describe('the steps', () => {
-  const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
-  const stepOf = (label: string, changes: Partial<TakeHomeInputs>) => {
-    const inputs = { ...fullSchedule, ...changes }
-    const groups = listSteps(taxYear2026, inputs, calculateTakeHome(taxYear2026, inputs), costItems)
-    return groups.flatMap(({ steps }) => steps).find((step) => step.label === label)
-  }
-  const sep = { tax: { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 } }
-  const loss = { ...noSales, countsStartUpCosts: true, tax: { ...singleUser, ownWages: 90_000_00 } }
-  const small: Partial<TakeHomeInputs> = {
-    lines: [
-      { ...fullSchedule.lines[0]!, price: 5_000_00, quantity: 1, period: 'year', periods: 1 },
-    ],
-    feeRate: 0,
-    milesPerWeek: 0,
-    tax: { ...singleUser, ownWages: 60_000_00 },
-  }
+const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
+const stepOf = (label: string, changes: Partial<TakeHomeInputs>) => {
+  const inputs = { ...fullSchedule, ...changes }
+  const groups = listSteps(taxYear2026, inputs, calculateTakeHome(taxYear2026, inputs), costItems)
+  return groups.flatMap(({ steps }) => steps).find((step) => step.label === label)
+}
+const sep = { tax: { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 } }
+const loss = { ...noSales, countsStartUpCosts: true, tax: { ...singleUser, ownWages: 90_000_00 } }
+const small: Partial<TakeHomeInputs> = {
+  lines: [{ ...fullSchedule.lines[0]!, price: 5_000_00, quantity: 1, period: 'year', periods: 1 }],
+  feeRate: 0,
+  milesPerWeek: 0,
+  tax: { ...singleUser, ownWages: 60_000_00 },
+}
 
-  test.each<[string, Partial<TakeHomeInputs>, RegExp]>([
-    ['Sales', {}, /^\$73,950 \$275 × 3 a week × 46 weeks \+ \$150 × 20 a month × 12 months$/],
-    ['Sales', { share: 0.4 }, / 40% of \(/],
-    ['Card and payment fees', {}, /^-\$2,219 3%/],
-    ['Driving', {}, /^-\$2,175 60 miles × 50 weeks × 72\.5 cents/],
-    ['Yearly costs', {}, / Insurance \$1,200; .* Accounting \$500$/],
-    ['Profit for tax', {}, /^\$66,057/],
-    ['Self-employment tax', {}, /^-\$9,333 .*\$61,003.*\$7,564.*\$1,769/],
-    ['Income tax', {}, /^-\$4,100/],
-    ['State income tax', {}, /^– /],
-    ['State income tax', { stateRate: 0.05 }, /^-\$3,303 5% /],
-    ['Take-home', {}, /^\$52,623/],
-    ['Take-home per hour', {}, /^\$43 \$52,623 ÷ 1,216 hours$/],
-    ['Start-up deduction', firstYear, /^-\$5,033/],
-    ['Start-up deduction', { startUpCosts: 52_000_00, countsStartUpCosts: true }, / \$3,000 of /],
-    ['Start-up costs', firstYear, /^-\$5,500/],
-    ['Tax saved on your wages', loss, /^\$1,877/],
-    ['SEP-IRA contribution', sep, / Cut to your limit of \$\d+,\d{3}\..* \$72,000 /],
-    ['Health premiums', sep, /^-\$6,000/],
-    ['QBI deduction', small, / \$400\.$/],
-  ])('have "%s" with %j', (label, changes, shown) => {
-    const { amount, how } = stepOf(label, changes)!
-    expect(`${amount} ${how}`).toMatch(shown)
-  })
+test.each<[string, Partial<TakeHomeInputs>, RegExp]>([
+  ['Sales', {}, /^\$73,950 \$275 × 3 a week × 46 weeks \+ \$150 × 20 a month × 12 months$/],
+  ['Sales', { share: 0.4 }, / 40% of \(/],
+  ['Card and payment fees', {}, /^-\$2,219 3%/],
+  ['Driving', {}, /^-\$2,175 60 miles × 50 weeks × 72\.5 cents/],
+  ['Yearly costs', {}, / Insurance \$1,200; .* Accounting \$500$/],
+  ['Profit for tax', {}, /^\$66,057/],
+  ['Self-employment tax', {}, /^-\$9,333 .*\$61,003.*\$7,564.*\$1,769/],
+  ['Income tax', {}, /^-\$4,100/],
+  ['State income tax', {}, /^– /],
+  ['State income tax', { stateRate: 0.05 }, /^-\$3,303 5% /],
+  ['Take-home', {}, /^\$52,623/],
+  ['Take-home per hour', {}, /^\$43 \$52,623 ÷ 1,216 hours$/],
+  ['Start-up deduction', firstYear, /^-\$5,033/],
+  ['Start-up deduction', { startUpCosts: 52_000_00, countsStartUpCosts: true }, / \$3,000 of /],
+  ['Start-up costs', firstYear, /^-\$5,500/],
+  ['Tax saved on your wages', loss, /^\$1,877/],
+  ['SEP-IRA contribution', sep, / Cut to your limit of \$\d+,\d{3}\..* \$72,000 /],
+  ['Health premiums', sep, /^-\$6,000/],
+  ['QBI deduction', small, / \$400\.$/],
+])('the steps have "%s" with %j', (label, changes, shown) => {
+  const { amount, how } = stepOf(label, changes)!
+  expect(`${amount} ${how}`).toMatch(shown)
+})
 
-  test.each<[string, Partial<TakeHomeInputs>]>([
-    ['Start-up costs', {}],
-    ['Additional Medicare tax', {}],
-    ['SEP-IRA contribution', {}],
-    ['Take-home per hour', loss],
-  ])('have no "%s" with %j', (label, changes) => {
-    expect(stepOf(label, changes)).toBeUndefined()
-  })
+test.each<[string, Partial<TakeHomeInputs>]>([
+  ['Start-up costs', {}],
+  ['Additional Medicare tax', {}],
+  ['SEP-IRA contribution', {}],
+  ['Take-home per hour', loss],
+])('the steps have no "%s" with %j', (label, changes) => {
+  expect(stepOf(label, changes)).toBeUndefined()
 })
 
 test.each([
@@ -128,38 +124,39 @@ test('a part of a full schedule is described in the units of the lines, case 13'
   expect(describeSales([trips], ['day'], 0.5)).toBe('2.5 days on each of 6 trips')
 })
 
-describe('the break-even of a business with start-up costs', () => {
-  /** At a full schedule, they leave only a little more per hour after tax than a payroll job. */
-  const visits = {
-    ...fullSchedule,
-    lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],
-    startUpCosts: 9_000_00,
-    countsStartUpCosts: true,
-  } as const
+/** At a full schedule, they leave only a little more per hour after tax than a payroll job. */
+const visits = {
+  ...fullSchedule,
+  lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],
+  startUpCosts: 9_000_00,
+  countsStartUpCosts: true,
+} as const
 
-  test('leaves the start-up costs out from year two, to the percent', () => {
-    const thisYear = findBreakEven(taxYear2026, visits, 40_000_00)
-    const later = findLaterBreakEven(taxYear2026, visits, 40_000_00)
-    const percents = [thisYear, later].map((points) =>
-      Object.values(points).map((share: number) => Math.ceil(share * 100)),
-    )
-    expect(percents).toEqual([
-      [16, 76, 116],
-      [5, 64, 81],
-    ])
-  })
-
-  // Shares are rounded up, because the business would not break even below them.
-  test.each([
-    [0.5, 0.4, / 50% .*13 visits/],
-    [0.501, 0.4, / 51% /],
-    [0.092, 0.05, / 10% .*2\.5 visits/],
-    [1, 0.4, / 100% .*25 visits/],
-    [1.37, 0.6, /^Not this year.* 60% .*15 visits/],
-    [undefined, 0.6, /^Not this year.* 60% /],
-    [1.9, 1.2, /^One nurse cannot.* 120% /],
-    [undefined, undefined, /^Not reached/],
-  ])('at %s this year and %s later is said in one sentence', (thisYear, later, sentence) => {
-    expect(describeBreakEven(visits, ['visit'], { thisYear, later })).toMatch(sentence)
-  })
+test('the break-even of a business with start-up costs leaves the start-up costs out from year two, to the percent', () => {
+  const thisYear = findBreakEven(taxYear2026, visits, 40_000_00)
+  const later = findLaterBreakEven(taxYear2026, visits, 40_000_00)
+  const percents = [thisYear, later].map((points) =>
+    Object.values(points).map((share: number) => Math.ceil(share * 100)),
+  )
+  expect(percents).toEqual([
+    [16, 76, 116],
+    [5, 64, 81],
+  ])
 })
+
+// Shares are rounded up, because the business would not break even below them.
+test.each([
+  [0.5, 0.4, / 50% .*13 visits/],
+  [0.501, 0.4, / 51% /],
+  [0.092, 0.05, / 10% .*2\.5 visits/],
+  [1, 0.4, / 100% .*25 visits/],
+  [1.37, 0.6, /^Not this year.* 60% .*15 visits/],
+  [undefined, 0.6, /^Not this year.* 60% /],
+  [1.9, 1.2, /^One nurse cannot.* 120% /],
+  [undefined, undefined, /^Not reached/],
+])(
+  'the break-even of a business with start-up costs at %s this year and %s later is said in one sentence',
+  (thisYear, later, sentence) => {
+    expect(describeBreakEven(visits, ['visit'], { thisYear, later })).toMatch(sentence)
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { roundCents } from '../../../domain/tools/cents.ts'
 import {
   calculateFederalTax,
@@ -131,50 +131,48 @@ test.each([
   expect(roundCents(calculateStartUpDeduction(costs))).toBe(deduction)
 })
 
-describe('for 10,000 random users', () => {
-  const random = randomFrom(20_261_122)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
-  const maybe = (most: number) => (random() < 0.4 ? 0 : upTo(most))
-  const users = Array.from({ length: 10_000 }, () => ({
-    profit: random() < 0.5 ? upTo(40_000_00) : upTo(500_000_00),
-    situation: {
-      status: filingStatuses[upTo(3)] ?? 'single',
-      ownWages: maybe(400_000_00),
-      spouseWages: maybe(400_000_00),
-      otherIncome: maybe(100_000_00),
-      healthPremiums: maybe(30_000_00),
-      sepContribution: maybe(80_000_00),
-      isSpecifiedService: random() < 0.8,
-    },
-  }))
-  /** The most that the minimum QBI deduction can save, in cents: 37% of $400. */
-  const floorSaves = 148_00
+const random = randomFrom(20_261_122)
+const upTo = (most: number) => Math.floor(random() * (most + 1))
+const maybe = (most: number) => (random() < 0.4 ? 0 : upTo(most))
+const users = Array.from({ length: 10_000 }, () => ({
+  profit: random() < 0.5 ? upTo(40_000_00) : upTo(500_000_00),
+  situation: {
+    status: filingStatuses[upTo(3)] ?? 'single',
+    ownWages: maybe(400_000_00),
+    spouseWages: maybe(400_000_00),
+    otherIncome: maybe(100_000_00),
+    healthPremiums: maybe(30_000_00),
+    sepContribution: maybe(80_000_00),
+    isSpecifiedService: random() < 0.8,
+  },
+}))
+/** The most that the minimum QBI deduction can save, in cents: 37% of $400. */
+const floorSaves = 148_00
 
-  test('tax never falls when profit rises by $1, except where the QBI minimum starts', () => {
-    const dollar = 1_00
-    let starts = 0
-    for (const { profit, situation } of users) {
-      const before = taxOf(profit, situation)
-      const after = taxOf(profit + dollar, situation)
-      const fall = before.dueToBusiness - after.dueToBusiness
-      if (fall <= 1e-6) continue
-      starts += 1
-      expect(fall, JSON.stringify({ profit, situation })).toBeLessThanOrEqual(floorSaves)
-      expect(before.qbi, JSON.stringify({ profit, situation })).toBeLessThan(
-        taxYear2026.qbiMinimum.income / (1 - before.qbiPhaseOut),
-      )
-      expect(after.qbiDeduction).toBeGreaterThan(before.qbiDeduction)
-    }
-    expect(starts).toBeLessThan(20)
-  })
+test('for 10,000 random users: tax never falls when profit rises by $1, except where the QBI minimum starts', () => {
+  const dollar = 1_00
+  let starts = 0
+  for (const { profit, situation } of users) {
+    const before = taxOf(profit, situation)
+    const after = taxOf(profit + dollar, situation)
+    const fall = before.dueToBusiness - after.dueToBusiness
+    if (fall <= 1e-6) continue
+    starts += 1
+    expect(fall, JSON.stringify({ profit, situation })).toBeLessThanOrEqual(floorSaves)
+    expect(before.qbi, JSON.stringify({ profit, situation })).toBeLessThan(
+      taxYear2026.qbiMinimum.income / (1 - before.qbiPhaseOut),
+    )
+    expect(after.qbiDeduction).toBeGreaterThan(before.qbiDeduction)
+  }
+  expect(starts).toBeLessThan(20)
+})
 
-  test('a profit of 0 adds no tax, and a SEP contribution stays within its limits', () => {
-    for (const { profit, situation } of users) {
-      expect(taxOf(0, situation).dueToBusiness).toBe(0)
-      const { sepContribution, selfEmployment } = taxOf(profit, situation)
-      const earnings = profit - selfEmployment.deductibleHalf
-      expect(sepContribution).toBeLessThanOrEqual(Math.min(0.2 * earnings, 72_000_00) + 1e-6)
-      expect(sepContribution).toBeGreaterThanOrEqual(0)
-    }
-  })
+test('for 10,000 random users: a profit of 0 adds no tax, and a SEP contribution stays within its limits', () => {
+  for (const { profit, situation } of users) {
+    expect(taxOf(0, situation).dueToBusiness).toBe(0)
+    const { sepContribution, selfEmployment } = taxOf(profit, situation)
+    const earnings = profit - selfEmployment.deductibleHalf
+    expect(sepContribution).toBeLessThanOrEqual(Math.min(0.2 * earnings, 72_000_00) + 1e-6)
+    expect(sepContribution).toBeGreaterThanOrEqual(0)
+  }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scenarioSchema } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { buildRunway } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { useLocalSet } from '../../support/use-local-set.ts'
@@ -58,40 +58,38 @@ test('replies 404 to an unknown entry and an unknown scenario, and stores nothin
   expect((await nurse.call('GET', path)).body).toEqual([])
 })
 
-describe('the limit of scenarios', () => {
-  const limitReached = async (reply: Promise<TestReply>) => {
-    const { status, body } = await reply
-    expect([status, body.error.code]).toEqual([403, 'scenario_limit_reached'])
-    return body.error.message as string
+const limitReached = async (reply: Promise<TestReply>) => {
+  const { status, body } = await reply
+  expect([status, body.error.code]).toEqual([403, 'scenario_limit_reached'])
+  return body.error.message as string
+}
+
+test('the limit of scenarios is one for each saved entry on a free account, and ten for each entry for a member', async () => {
+  const nurse = await signUpExisting(set)
+  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  expect((await store(nurse)).status).toBe(201)
+  expect(await limitReached(store(nurse))).toContain('Upgrade')
+  await limitReached(store(nurse, { opportunitySlug: otherSlug }))
+  expect((await nurse.call('GET', path)).body).toHaveLength(1)
+
+  await setTier(set, nurse, 'member')
+  for (let count = 1; count < 10; count += 1) expect((await store(nurse)).status).toBe(201)
+  expect(await limitReached(store(nurse))).not.toContain('Upgrade')
+  expect((await store(nurse, { opportunitySlug: otherSlug })).status).toBe(201)
+})
+
+test('the limit of scenarios allows another after one is deleted, and keeps all when a membership ends', async () => {
+  const nurse = await signUpMember(set)
+  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  const [one, two] = [(await store(nurse)).body, (await store(nurse)).body]
+  await setTier(set, nurse, 'free')
+  expect((await nurse.call('GET', path)).body).toHaveLength(2)
+  for (const { id } of [one, two]) {
+    expect((await store(nurse)).status).toBe(403)
+    expect((await nurse.call('DELETE', `${path}/${id}`)).body).toEqual({ removed: true })
+    expect((await nurse.call('DELETE', `${path}/${id}`)).body).toEqual({ removed: false })
   }
-
-  test('is one for each saved entry on a free account, and ten for each entry for a member', async () => {
-    const nurse = await signUpExisting(set)
-    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-    expect((await store(nurse)).status).toBe(201)
-    expect(await limitReached(store(nurse))).toContain('Upgrade')
-    await limitReached(store(nurse, { opportunitySlug: otherSlug }))
-    expect((await nurse.call('GET', path)).body).toHaveLength(1)
-
-    await setTier(set, nurse, 'member')
-    for (let count = 1; count < 10; count += 1) expect((await store(nurse)).status).toBe(201)
-    expect(await limitReached(store(nurse))).not.toContain('Upgrade')
-    expect((await store(nurse, { opportunitySlug: otherSlug })).status).toBe(201)
-  })
-
-  test('allows another after one is deleted, and keeps all when a membership ends', async () => {
-    const nurse = await signUpMember(set)
-    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-    const [one, two] = [(await store(nurse)).body, (await store(nurse)).body]
-    await setTier(set, nurse, 'free')
-    expect((await nurse.call('GET', path)).body).toHaveLength(2)
-    for (const { id } of [one, two]) {
-      expect((await store(nurse)).status).toBe(403)
-      expect((await nurse.call('DELETE', `${path}/${id}`)).body).toEqual({ removed: true })
-      expect((await nurse.call('DELETE', `${path}/${id}`)).body).toEqual({ removed: false })
-    }
-    expect((await store(nurse)).status).toBe(201)
-  })
+  expect((await store(nurse)).status).toBe(201)
 })
 
 test('renames a scenario or replaces its inputs', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   listTaxYears,
   missingTaxYears,
@@ -37,43 +37,39 @@ test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-6
 const taxYearOf = (year: number): FederalTaxYear => ({ ...selectTaxYear('2026-01-01'), year })
 const years = (list: FederalTaxYear[]) => list.map(({ year }) => year)
 
-describe('the year that the tools use', () => {
-  const both = [taxYearOf(2026), taxYearOf(2027)]
+const both = [taxYearOf(2026), taxYearOf(2027)]
 
-  test('is the current one, or the newest complete one', () => {
-    expect(selectTaxYear('2027-01-01', both).year).toBe(2027)
-    expect(selectTaxYear('2027-01-01', [taxYearOf(2026)]).year).toBe(2026)
-    expect(() => selectTaxYear('2027-01-01', [])).toThrow('federalTaxYears is empty')
-  })
-
-  test('can be the next one from December 1', () => {
-    expect(years(listTaxYears('2026-11-30', both))).toEqual([2026])
-    expect(years(listTaxYears('2026-12-01', both))).toEqual([2026, 2027])
-    expect(years(listTaxYears('2026-12-01', [taxYearOf(2026)]))).toEqual([2026])
-  })
+test('the year that the tools use is the current one, or the newest complete one', () => {
+  expect(selectTaxYear('2027-01-01', both).year).toBe(2027)
+  expect(selectTaxYear('2027-01-01', [taxYearOf(2026)]).year).toBe(2026)
+  expect(() => selectTaxYear('2027-01-01', [])).toThrow('federalTaxYears is empty')
 })
 
-describe('a missing table (B5)', () => {
-  const only2026 = [taxYearOf(2026)]
+test('the year that the tools use can be the next one from December 1', () => {
+  expect(years(listTaxYears('2026-11-30', both))).toEqual([2026])
+  expect(years(listTaxYears('2026-12-01', both))).toEqual([2026, 2027])
+  expect(years(listTaxYears('2026-12-01', [taxYearOf(2026)]))).toEqual([2026])
+})
 
-  test.each([
-    ['2026-09-30', []],
-    ['2026-10-01', [2027]],
-    ['2026-12-31', [2027]],
-    ['2027-01-01', [2027]],
-    ['2027-09-30', [2027]],
-    ['2027-10-01', [2027, 2028]],
-  ])('is named to the owner on %s', (day, missing) => {
-    expect(missingTaxYears(day, only2026)).toEqual(missing)
-    expect(missingTaxYears(day, [2026, 2027, 2028].map(taxYearOf))).toEqual([])
-  })
+const only2026 = [taxYearOf(2026)]
 
-  test('is named on the pages from January 15', () => {
-    expect(taxYearNote('2026-12-31', only2026)).toBeUndefined()
-    expect(taxYearNote('2027-01-14', only2026)).toBeUndefined()
-    expect(taxYearNote('2027-01-15', only2026)).toBe(
-      'These figures use 2026 federal tax rules. We have not added the 2027 rules yet.',
-    )
-    expect(taxYearNote('2027-10-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
-  })
+test.each([
+  ['2026-09-30', []],
+  ['2026-10-01', [2027]],
+  ['2026-12-31', [2027]],
+  ['2027-01-01', [2027]],
+  ['2027-09-30', [2027]],
+  ['2027-10-01', [2027, 2028]],
+])('a missing table is named to the owner on %s (B5)', (day, missing) => {
+  expect(missingTaxYears(day, only2026)).toEqual(missing)
+  expect(missingTaxYears(day, [2026, 2027, 2028].map(taxYearOf))).toEqual([])
+})
+
+test('a missing table is named on the pages from January 15 (B5)', () => {
+  expect(taxYearNote('2026-12-31', only2026)).toBeUndefined()
+  expect(taxYearNote('2027-01-14', only2026)).toBeUndefined()
+  expect(taxYearNote('2027-01-15', only2026)).toBe(
+    'These figures use 2026 federal tax rules. We have not added the 2027 rules yet.',
+  )
+  expect(taxYearNote('2027-10-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
 })
