@@ -38,6 +38,13 @@ test('a user creates one user for 20 simultaneous first requests', async () => {
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
+test('a user is not created when Clerk does not have the user', async () => {
+  const token = set.clerk.tokenFor('user_unheard_of')
+  const reply = await set.call('GET', '/api/auth/user', { token })
+  expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+  expect(await rowOf('user_unheard_of')).toBeUndefined()
+})
+
 test('a user moves a confirmed email address to the newer of two Clerk users', async () => {
   const before = await set.signUp('moving@example.com')
   await before.call('GET', '/api/auth/user')

@@ -203,6 +203,16 @@ describe('refunds of payments made during the deletion (A4)', () => {
     expect(await seatsTaken()).toEqual([])
   })
 
+  test('frees the seat after a Clerk failure and a second try (A4)', async () => {
+    const nurse = await payCheckout('founding')
+    await set.fail('clerk', { match: '/v1/users/', status: 500, times: 5 })
+    expect(await deleteDuringSync(nurse)).toBe(502)
+    await set.clearFaults()
+    expect((await deleteAccount(nurse)).status).toBe(200)
+    expect(refundsAtStripe()).toHaveLength(1)
+    expect(await seatsTaken()).toEqual([])
+  })
+
   test.each([
     ['founding', [{ state: 'reserved' }]],
     ['standard', []],

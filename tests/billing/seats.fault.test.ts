@@ -97,6 +97,17 @@ test('founding seats frees the seat of an expired session whose id was never sto
   expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
 })
 
+test('founding seats frees the seat of an expired session whose user was deleted (S2)', async () => {
+  const nurse = await set.signUp()
+  await checkout(nurse, 'founding')
+  const session = await sessionOf(await customerOf(nurse))
+  await set.neon.rows('delete from users where clerk_id = $1', [nurse.clerkId])
+  expect(await offer()).toMatchObject({ remaining: 1 })
+  const about = { object: 'checkout.session', id: session?.id, customer: session?.customer }
+  await send('checkout.session.expired', about)
+  expect(await offer()).toMatchObject({ remaining: 2 })
+})
+
 test('founding seats gives a free seat to a payment made after the reservation expired (S3)', async () => {
   const nurse = await set.signUp()
   const url = await checkout(nurse, 'founding')
