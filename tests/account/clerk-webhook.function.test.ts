@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backendUserJSON } from '@rn-opportunities/emulators/clerk/backend-formats.ts'
 import { webhookSecret } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -64,138 +64,129 @@ const rowOf = async ({ clerkId }: { clerkId: string }) =>
 const receipts = async () =>
   Number((await set.neon.rows('select count(*) from webhook_receipts'))[0]?.['count'])
 
-describe('Clerk’s webhook', () => {
-  test('creates the user on user.created, before the first request', async () => {
-    const nurse = await set.signUp('announced@example.com')
-    const reply = await deliver({ type: 'user.created', data: stateOf(nurse) })
-    expect([reply.status, reply.body]).toEqual([200, { received: true }])
-    expect(await rowOf(nurse)).toMatchObject({ email: 'announced@example.com', first_name: 'Ada' })
-    expect(await set.roundTrips(() => nurse.call('GET', '/api/auth/user'))).toBe(1)
-  })
-
-  test('never overwrites a newer state with an older one, in any order of events', async () => {
-    const nurse = await set.signUp()
-    await deliver(updated(nurse, 2_000, { first_name: 'Newer' }))
-    await deliver(updated(nurse, 1_000, { first_name: 'Older' }))
-    expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
-  })
-
-  test('applies a delivery once when it arrives 20 times simultaneously', async () => {
-    const nurse = await set.signUp()
-    const before = await receipts()
-    const event = { type: 'user.created', data: stateOf(nurse) }
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => deliver(event, { id: 'msg_twenty' })),
-    )
-    expect(replies.every(({ status }) => status === 200)).toBe(true)
-    expect(await receipts()).toBe(before + 1)
-    expect(await set.roundTrips(() => deliver(event, { id: 'msg_twenty' }))).toBe(1)
-  })
-
-  test('deletes the user on user.deleted, and ignores a later user.updated', async () => {
-    const nurse = await set.signUp()
-    await nurse.call('GET', '/api/auth/user')
-    const later = updated(nurse, 9_999, {})
-    await deliver({
-      type: 'user.deleted',
-      data: { id: nurse.clerkId, object: 'user', deleted: true },
-    })
-    expect(await rowOf(nurse)).toBeUndefined()
-    await deliver(later)
-    expect(await rowOf(nurse)).toBeUndefined()
-    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
-  })
-
-  test('does not take an email address from another user until it is confirmed', async () => {
-    const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
-    await holder.call('GET', '/api/auth/user')
-    const emails = async () => [(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]
-    await deliver(updated(taker, 5_000, {}, 'held@example.com', 'unverified'))
-    expect(await emails()).toEqual(['held@example.com', null])
-    await deliver(updated(taker, 10_000, {}, 'held@example.com'))
-    expect(await emails()).toEqual([null, 'held@example.com'])
-  })
-
-  test('answers 200 to other events and changes nothing', async () => {
-    expect((await deliver({ type: 'session.created', data: { id: 'sess_1' } })).status).toBe(200)
-  })
-
-  test('answers 400 to a missing, wrong or old signature and writes nothing', async () => {
-    const nurse = await set.signUp()
-    const event = { type: 'user.created', data: stateOf(nurse) }
-    const before = await receipts()
-    const tries = [
-      deliver(event, { headers: { 'svix-signature': '' } }),
-      deliver(event, { headers: { 'svix-signature': 'v1,AAAA' } }),
-      deliver(event, { headers: { 'svix-id': 'msg_other' } }),
-      deliver(event, { age: 301 }),
-      deliver('not json', {}),
-    ]
-    for (const reply of await Promise.all(tries)) expect(reply.status).toBe(400)
-    expect(await receipts()).toBe(before)
-    expect(await rowOf(nurse)).toBeUndefined()
-    expect((await deliver(event, { age: 299 })).status).toBe(200)
-  })
-
-  test.each([
-    ['null', 'null'],
-    ['a number', '7'],
-    ['a list', '[]'],
-    ['an event without data', JSON.stringify({ type: 'user.created' })],
-    ['an event whose data is null', JSON.stringify({ type: 'user.deleted', data: null })],
-    ['a user without an id', JSON.stringify({ type: 'user.updated', data: {} })],
-    [
-      'a user whose id contains a NUL',
-      JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
-    ],
-    ['no JSON', '{"type":'],
-  ])('answers 400 to a signed body that is %s and writes nothing (R19)', async (_, body) => {
-    const before = await receipts()
-    const reply = await deliver(body)
-    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-    expect(await receipts()).toBe(before)
-  })
-
-  test('answers 413 to a body over 1 MB, and reads a smaller one', async () => {
-    const padded = (length: number) => ({
-      type: 'session.created',
-      data: { pad: 'x'.repeat(length) },
-    })
-    expect((await deliver(padded(1024 * 1024))).status).toBe(413)
-    expect((await deliver(padded(1024 * 1024 - 200))).status).toBe(200)
-  })
+test('Clerk’s webhook creates the user on user.created, before the first request', async () => {
+  const nurse = await set.signUp('announced@example.com')
+  const reply = await deliver({ type: 'user.created', data: stateOf(nurse) })
+  expect([reply.status, reply.body]).toEqual([200, { received: true }])
+  expect(await rowOf(nurse)).toMatchObject({ email: 'announced@example.com', first_name: 'Ada' })
+  expect(await set.roundTrips(() => nurse.call('GET', '/api/auth/user'))).toBe(1)
 })
 
-describe('a changed name or email address', () => {
-  /** Creates a user with a Stripe customer. The returned `event` changes the name and email. */
-  async function customer(email: string) {
-    const nurse = await set.signUp()
-    await nurse.call('POST', checkoutPath, {})
-    const event = updated(nurse, 5_000, { first_name: 'Grace' }, email)
-    const id = String((await rowOf(nurse))?.['stripe_customer_id'])
-    return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
+test('Clerk’s webhook never overwrites a newer state with an older one, in any order of events', async () => {
+  const nurse = await set.signUp()
+  await deliver(updated(nurse, 2_000, { first_name: 'Newer' }))
+  await deliver(updated(nurse, 1_000, { first_name: 'Older' }))
+  expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
+})
+
+test('Clerk’s webhook applies a delivery once when it arrives 20 times simultaneously', async () => {
+  const nurse = await set.signUp()
+  const before = await receipts()
+  const event = { type: 'user.created', data: stateOf(nurse) }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => deliver(event, { id: 'msg_twenty' })),
+  )
+  expect(replies.every(({ status }) => status === 200)).toBe(true)
+  expect(await receipts()).toBe(before + 1)
+  expect(await set.roundTrips(() => deliver(event, { id: 'msg_twenty' }))).toBe(1)
+})
+
+test('Clerk’s webhook deletes the user on user.deleted, and ignores a later user.updated', async () => {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  const later = updated(nurse, 9_999, {})
+  await deliver({
+    type: 'user.deleted',
+    data: { id: nurse.clerkId, object: 'user', deleted: true },
+  })
+  expect(await rowOf(nurse)).toBeUndefined()
+  await deliver(later)
+  expect(await rowOf(nurse)).toBeUndefined()
+  expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
+})
+
+test('Clerk’s webhook does not take an email address from another user until it is confirmed', async () => {
+  const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
+  await holder.call('GET', '/api/auth/user')
+  const emails = async () => [(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]
+  await deliver(updated(taker, 5_000, {}, 'held@example.com', 'unverified'))
+  expect(await emails()).toEqual(['held@example.com', null])
+  await deliver(updated(taker, 10_000, {}, 'held@example.com'))
+  expect(await emails()).toEqual([null, 'held@example.com'])
+})
+
+test('Clerk’s webhook answers 400 to a missing, wrong or old signature and writes nothing', async () => {
+  const nurse = await set.signUp()
+  const event = { type: 'user.created', data: stateOf(nurse) }
+  const before = await receipts()
+  const tries = [
+    deliver(event, { headers: { 'svix-signature': '' } }),
+    deliver(event, { headers: { 'svix-signature': 'v1,AAAA' } }),
+    deliver(event, { headers: { 'svix-id': 'msg_other' } }),
+    deliver(event, { age: 301 }),
+    deliver('not json', {}),
+  ]
+  for (const reply of await Promise.all(tries)) expect(reply.status).toBe(400)
+  expect(await receipts()).toBe(before)
+  expect(await rowOf(nurse)).toBeUndefined()
+  expect((await deliver(event, { age: 299 })).status).toBe(200)
+})
+
+test('Clerk’s webhook answers 400 to a signed body that is no event and writes nothing (R19)', async () => {
+  const before = await receipts()
+  for (const body of [
+    'null',
+    '7',
+    '[]',
+    '{"type":',
+    JSON.stringify({ type: 'user.created' }),
+    JSON.stringify({ type: 'user.deleted', data: null }),
+    JSON.stringify({ type: 'user.updated', data: {} }),
+    JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
+  ]) {
+    const reply = await deliver(body)
+    expect([body, reply.status, reply.body.error?.code]).toEqual([body, 400, 'invalid_input'])
   }
+  expect(await receipts()).toBe(before)
+})
 
-  const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
-
-  test('is sent to the Stripe customer once (R11)', async () => {
-    // Our server's first request to Stripe asks to which Stripe account the API key belongs.
-    // Deliver an event here, so that the counts below do not include that request.
-    await deliver((await customer('warm@example.com')).event)
-    const { nurse, event, stored } = await customer('new@example.com')
-    expect(stored()?.email).toBe(nurse.email)
-    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
-    expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
-    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
+test('Clerk’s webhook answers 413 to a body over 1 MB, and reads a smaller one', async () => {
+  const padded = (length: number) => ({
+    type: 'session.created',
+    data: { pad: 'x'.repeat(length) },
   })
+  expect((await deliver(padded(1024 * 1024))).status).toBe(413)
+  expect((await deliver(padded(1024 * 1024 - 200))).status).toBe(200)
+})
 
-  test('is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
-    const { nurse, event, stored } = await customer('later@example.com')
-    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
-    expect((await deliver(event, { id: 'msg_again' })).status).toBe(502)
-    expect(await rowOf(nurse)).toMatchObject({ email: 'later@example.com' })
-    expect(stored()?.email).toBe(nurse.email)
-    expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
-    expect(stored()?.email).toBe('later@example.com')
-  })
+/** Creates a user with a Stripe customer. The returned `event` changes the name and email. */
+async function customer(email: string) {
+  const nurse = await set.signUp()
+  await nurse.call('POST', checkoutPath, {})
+  const event = updated(nurse, 5_000, { first_name: 'Grace' }, email)
+  const id = String((await rowOf(nurse))?.['stripe_customer_id'])
+  return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
+}
+
+const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
+
+test('a changed name or email address is sent to the Stripe customer once (R11)', async () => {
+  // Our server's first request to Stripe asks to which Stripe account the API key belongs.
+  // Deliver an event here, so that the counts below do not include that request.
+  await deliver((await customer('warm@example.com')).event)
+  const { nurse, event, stored } = await customer('new@example.com')
+  expect(stored()?.email).toBe(nurse.email)
+  expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
+  expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
+  expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
+})
+
+test('a changed name or email address is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
+  const { nurse, event, stored } = await customer('later@example.com')
+  await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+  expect((await deliver(event, { id: 'msg_again' })).status).toBe(502)
+  expect(await rowOf(nurse)).toMatchObject({ email: 'later@example.com' })
+  expect(stored()?.email).toBe(nurse.email)
+  expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
+  expect(stored()?.email).toBe('later@example.com')
 })

@@ -50,61 +50,59 @@ const payable = () => {
   return { open: open.length, customers: customers.size }
 }
 
-describe('a checkout opened during account deletion cannot be paid afterwards (A4)', () => {
-  test('when the user has no customer (A4)', async () => {
-    const nurse = await set.signUp()
-    await nurse.call('GET', '/api/auth/user')
-    const { status } = await deleteSlowly(nurse, () => checkout(nurse))
-    expect(status).toBe(200)
-    expect(payable()).toEqual({ open: 0, customers: 0 })
-    expect(await set.neon.rows('select from users')).toEqual([])
-  })
-
-  test('when the customer is already deleted and the user has a founding seat (A4)', async () => {
-    const nurse = await set.signUp()
-    await checkout(nurse, 'founding')
-    const { status } = await deleteSlowly(nurse, () => checkout(nurse, 'founding'))
-    expect(status).toBe(200)
-    expect(payable()).toEqual({ open: 0, customers: 0 })
-    expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
-  })
-
-  test('deletes the customer of a checkout whose user was deleted (A4)', async () => {
-    const nurse = await set.signUp()
-    await nurse.call('GET', '/api/auth/user')
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_500 })
-    const opening = nurse.call('POST', checkoutPath, { tier: 'standard' })
-    await isAsked(set.stripe.url, 'POST', '/v1/customers')
-    const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-    expect(deleted.status).toBe(200)
-    expect((await opening).status).toBe(401)
-    expect(payable()).toEqual({ open: 0, customers: 0 })
-  })
-
-  test('deletion and concurrent checkouts cause no deadlock and leave no seat taken (A4)', async () => {
-    const before = set.log.length
-    const soon = () => wait(Math.random() * 60)
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) {
-      const nurse = await signUpExisting(set)
-      await checkout(nurse, 'founding')
-      const opening = (['standard', 'founding', 'standard', 'founding'] as const).map((tier) =>
-        soon().then(() => nurse.call('POST', checkoutPath, { tier })),
-      )
-      await soon()
-      const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-      statuses.push(deleted.status)
-      await Promise.all(opening)
-    }
-    // The deletion gives 409 when checkouts interrupt it too often. The nightly run then deletes
-    // the account.
-    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-    if (statuses.includes(409)) await reconcileAllCustomers(() => new Date(), 60_000)
-    expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
-    expect(payable().open).toBe(0)
-    expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
-  }, 60_000)
+test('a checkout opened during account deletion cannot be paid afterwards: when the user has no customer (A4)', async () => {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  const { status } = await deleteSlowly(nurse, () => checkout(nurse))
+  expect(status).toBe(200)
+  expect(payable()).toEqual({ open: 0, customers: 0 })
+  expect(await set.neon.rows('select from users')).toEqual([])
 })
+
+test('a checkout opened during account deletion cannot be paid afterwards: when the customer is already deleted and the user has a founding seat (A4)', async () => {
+  const nurse = await set.signUp()
+  await checkout(nurse, 'founding')
+  const { status } = await deleteSlowly(nurse, () => checkout(nurse, 'founding'))
+  expect(status).toBe(200)
+  expect(payable()).toEqual({ open: 0, customers: 0 })
+  expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
+})
+
+test('a checkout opened during account deletion cannot be paid afterwards: deletes the customer of a checkout whose user was deleted (A4)', async () => {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  await set.stripe.fail({ match: '/v1/customers', delayMs: 1_500 })
+  const opening = nurse.call('POST', checkoutPath, { tier: 'standard' })
+  await isAsked(set.stripe.url, 'POST', '/v1/customers')
+  const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  expect(deleted.status).toBe(200)
+  expect((await opening).status).toBe(401)
+  expect(payable()).toEqual({ open: 0, customers: 0 })
+})
+
+test('a checkout opened during account deletion cannot be paid afterwards: deletion and concurrent checkouts cause no deadlock and leave no seat taken (A4)', async () => {
+  const before = set.log.length
+  const soon = () => wait(Math.random() * 60)
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round++) {
+    const nurse = await signUpExisting(set)
+    await checkout(nurse, 'founding')
+    const opening = (['standard', 'founding', 'standard', 'founding'] as const).map((tier) =>
+      soon().then(() => nurse.call('POST', checkoutPath, { tier })),
+    )
+    await soon()
+    const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    statuses.push(deleted.status)
+    await Promise.all(opening)
+  }
+  // The deletion gives 409 when checkouts interrupt it too often. The nightly run then deletes
+  // the account.
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  if (statuses.includes(409)) await reconcileAllCustomers(() => new Date(), 60_000)
+  expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
+  expect(payable().open).toBe(0)
+  expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
+}, 60_000)
 
 describe('refunds of payments made during the deletion (A4)', () => {
   const deleteAccount = (nurse: TestUser) =>
@@ -284,80 +282,78 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 })
 
-describe('a user deleted at Clerk (A4)', () => {
-  const deleteAtClerk = ({ clerkId }: TestUser) =>
-    fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
-      method: 'DELETE',
-      headers: { authorization: 'Bearer sk_live_local' },
-    })
-
-  test('is deleted here, and gets 401 (A4)', async () => {
-    const leaver = await set.signUp('leaver@example.com')
-    await leaver.call('POST', saved, { opportunitySlug: 'executive-health-monitoring' })
-    const token = leaver.token()
-    set.clerk.setWebhooks('duplicate')
-    await deleteAtClerk(leaver)
-    await expect
-      .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
-      .toEqual([])
-    set.clerk.setWebhooks('drop')
-    expect((await set.call('GET', saved, { token })).status).toBe(401)
-    // We reject a deleted Clerk ID without a call to Clerk.
-    await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
-    expect((await set.call('GET', saved, { token })).status).toBe(401)
-    await set.clearFaults()
+const deleteAtClerk = ({ clerkId }: TestUser) =>
+  fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
+    method: 'DELETE',
+    headers: { authorization: 'Bearer sk_live_local' },
   })
 
-  test('cannot pay an open checkout any more, and loses its reserved seat (A4)', async () => {
-    const leaver = await set.signUp()
-    const { reserved } = await seats()
-    const url = await checkout(leaver, 'founding')
-    expect((await seats()).reserved).toBe(reserved + 1)
-    set.clerk.setWebhooks('normal')
-    await deleteAtClerk(leaver)
-    await expect.poll(seats).toMatchObject({ reserved })
-    set.clerk.setWebhooks('drop')
-    expect((await set.stripe.pay(url)).status).toBe(410)
-  })
-
-  test('is deleted here only after the subscription has ended, when Stripe fails at first (A4)', async () => {
-    const leaver = await set.signUp()
-    await leaver.call('POST', saved, { opportunitySlug: 'executive-health-monitoring' })
-    await set.stripe.pay(await checkout(leaver, 'founding'))
-    expect(await refresh(leaver)).toMatchObject({ foundingSeat: 'held' })
-    const customer = await customerOf(leaver)
-    const clerkUser = set.clerk.instance.store.user(leaver.clerkId)!
-    const [{ id } = {}] = await set.neon.rows('select id from users where clerk_id = $1', [
-      leaver.clerkId,
-    ])
-    const [{ number } = {}] = await set.neon.rows(
-      'select number from founding_seats where user_id = $1',
-      [id ?? null],
-    )
-    const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
-
-    // Both tries of Stripe's SDK fail, so the webhook replies with 502. The Clerk emulator sends
-    // the event again after 0.5 s.
-    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
-    set.clerk.setWebhooks('normal')
-    const lines = set.log.length
-    await deleteAtClerk(leaver)
-    const logged = () => set.log.slice(lines).join('\n')
-    await expect.poll(logged).toMatch(/"POST \/api\/clerk\/webhook","status":502/)
-    await expect.poll(rows, { timeout: 20_000 }).toEqual([])
-    set.clerk.setWebhooks('drop')
-
-    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-    expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_counts']) {
-      const left = await set.neon.rows(`select from ${table} where user_id = $1`, [id ?? null])
-      expect(left, table).toEqual([])
-    }
-    const seat = 'select state, user_id from founding_seats where number = $1'
-    expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
-    // A valid token does not re-create the user, even if the user exists at Clerk again.
-    set.clerk.instance.store.addUser(clerkUser)
-    expect((await leaver.call('GET', saved)).status).toBe(401)
-    expect(await rows()).toEqual([])
-  }, 60_000)
+test('a user deleted at Clerk is deleted here, and gets 401 (A4)', async () => {
+  const leaver = await set.signUp('leaver@example.com')
+  await leaver.call('POST', saved, { opportunitySlug: 'executive-health-monitoring' })
+  const token = leaver.token()
+  set.clerk.setWebhooks('duplicate')
+  await deleteAtClerk(leaver)
+  await expect
+    .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
+    .toEqual([])
+  set.clerk.setWebhooks('drop')
+  expect((await set.call('GET', saved, { token })).status).toBe(401)
+  // We reject a deleted Clerk ID without a call to Clerk.
+  await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
+  expect((await set.call('GET', saved, { token })).status).toBe(401)
+  await set.clearFaults()
 })
+
+test('a user deleted at Clerk cannot pay an open checkout any more, and loses its reserved seat (A4)', async () => {
+  const leaver = await set.signUp()
+  const { reserved } = await seats()
+  const url = await checkout(leaver, 'founding')
+  expect((await seats()).reserved).toBe(reserved + 1)
+  set.clerk.setWebhooks('normal')
+  await deleteAtClerk(leaver)
+  await expect.poll(seats).toMatchObject({ reserved })
+  set.clerk.setWebhooks('drop')
+  expect((await set.stripe.pay(url)).status).toBe(410)
+})
+
+test('a user deleted at Clerk is deleted here only after the subscription has ended, when Stripe fails at first (A4)', async () => {
+  const leaver = await set.signUp()
+  await leaver.call('POST', saved, { opportunitySlug: 'executive-health-monitoring' })
+  await set.stripe.pay(await checkout(leaver, 'founding'))
+  expect(await refresh(leaver)).toMatchObject({ foundingSeat: 'held' })
+  const customer = await customerOf(leaver)
+  const clerkUser = set.clerk.instance.store.user(leaver.clerkId)!
+  const [{ id } = {}] = await set.neon.rows('select id from users where clerk_id = $1', [
+    leaver.clerkId,
+  ])
+  const [{ number } = {}] = await set.neon.rows(
+    'select number from founding_seats where user_id = $1',
+    [id ?? null],
+  )
+  const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
+
+  // Both tries of Stripe's SDK fail, so the webhook replies with 502. The Clerk emulator sends
+  // the event again after 0.5 s.
+  await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+  set.clerk.setWebhooks('normal')
+  const lines = set.log.length
+  await deleteAtClerk(leaver)
+  const logged = () => set.log.slice(lines).join('\n')
+  await expect.poll(logged).toMatch(/"POST \/api\/clerk\/webhook","status":502/)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([])
+  set.clerk.setWebhooks('drop')
+
+  const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_counts']) {
+    const left = await set.neon.rows(`select from ${table} where user_id = $1`, [id ?? null])
+    expect(left, table).toEqual([])
+  }
+  const seat = 'select state, user_id from founding_seats where number = $1'
+  expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
+  // A valid token does not re-create the user, even if the user exists at Clerk again.
+  set.clerk.instance.store.addUser(clerkUser)
+  expect((await leaver.call('GET', saved)).status).toBe(401)
+  expect(await rows()).toEqual([])
+}, 60_000)

@@ -1,13 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountExportSchema } from '../../domain/account/user.schema.ts'
+import { fillAccount } from '../support/filled-account.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
-import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const path = '/api/account/export'
-const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
 
 /** Columns that the export omits or formats differently, with the reason. */
 const internal = [
@@ -33,7 +32,7 @@ const internal = [
 
 const set = useLocalSet()
 
-const { checkout, rowOf } = paying(() => set)
+const { rowOf } = paying(() => set)
 
 async function storedAbout(nurse: TestUser): Promise<[column: string, value: string][]> {
   const { id } = await rowOf(nurse)
@@ -75,90 +74,44 @@ const normal = (text: string): string => {
   return text === 'f' ? 'false' : text
 }
 
-describe('the export of an account', () => {
-  test('contains every value stored about the user, from every table (R15)', async () => {
-    const nurse = await set.signUp('complete@example.com')
-    await checkout(nurse, 'founding')
-    for (const opportunitySlug of slugs) {
-      await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug })
-    }
-    await nurse.call('PATCH', `/api/saved-opportunities/${slugs[0]}`, { notes: 'Call on Monday' })
-    await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
-    await nurse.call('POST', '/api/scenarios', {
-      opportunitySlug: slugs[0],
-      name: 'Two days a week',
-      inputs: fullSchedule,
-      requestId: 'scenario-1',
-    })
-    await nurse.call('POST', '/api/fit-answers', { answers: { budget: 4_000_00, buyer: 'either' } })
-    await set.neon.rows(
-      `insert into gifts (user_id, token_hash, opportunity_slug, section, created_at, ends_at, opens)
-       select id, 'hash', $2, 'prices', now(), now() + interval '1 day', 3 from users
-       where clerk_id = $1`,
-      [nurse.clerkId, slugs[0]],
-    )
-    await nurse.call('PUT', '/api/profile', {
-      profile: { job: 'cuts', hourlyPay: 45_00, hoursPerWeek: 20, status: 'head', state: 'TX' },
-      changedAt: '2026-11-22T12:00:00.000Z',
-    })
-    const field = { value: 'Call Ann', at: '2026-11-22T12:00:00.000Z' }
-    await nurse.call('PATCH', '/api/fill-ins', { fields: { name: field } })
-    await nurse.call('PATCH', `/api/launch-plan/${slugs[0]}`, { fields: { 'note:plan-1': field } })
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, state, refunded_at)
-       select 'sub_owed', id, null::int, 'second_subscription', 'owed', null::timestamptz from users
-       where clerk_id = $1
-       union all select 'sub_done', id, 5292, 'founding_sold_out', 'succeeded', now() from users
-       where clerk_id = $1`,
-      [nurse.clerkId],
-    )
-    await set.neon.rows(
-      `update users set stripe_subscription_id = 'sub_1', subscription_price_cents = 4900,
+test('the export of an account contains every value stored about the user, from every table (R15)', async () => {
+  const nurse = await set.signUp('complete@example.com')
+  await fillAccount(set, nurse, 'Call on Monday')
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, reason)
+       select 'sub_owed', id, 'founding_sold_out' from users where clerk_id = $1`,
+    [nurse.clerkId],
+  )
+  await set.neon.rows(
+    `update users set stripe_subscription_id = 'sub_1', subscription_price_cents = 4900,
          subscription_start_date = now(), subscription_end_date = now() + interval '90 days'
        where clerk_id = $1`,
-      [nurse.clerkId],
-    )
-    await set.neon.rows(`update chat_messages set for_members = true where role = 'assistant'`)
-    const reply = await nurse.call('GET', path)
-    expect(reply.status).toBe(200)
-    const exported = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
-    const stored = await storedAbout(nurse)
-    expect(new Set(stored.map(([column]) => column.split('.')[0])).size).toBeGreaterThanOrEqual(9)
-    const missing = stored.filter(([column, value]) => {
-      if (internal.includes(column) || column.endsWith('.user_id')) return false
-      return value !== '' && !leavesOf(value).every((leaf) => exported.has(leaf))
-    })
-    expect(missing).toEqual([])
-    expect(reply.body.refunds).toMatchObject([
-      {
-        subscriptionId: 'sub_owed',
-        dollars: null,
-        reason: 'second_subscription',
-        status: 'pending',
-        refundedAt: null,
-      },
-      {
-        subscriptionId: 'sub_done',
-        dollars: 52.92,
-        reason: 'founding_sold_out',
-        status: 'succeeded',
-      },
-    ])
-    expect(reply.body.conversations).toMatchObject([
-      {
-        opportunitySlug: slugs[0],
-        messages: [
-          { role: 'user', content: 'Who pays?' },
-          { role: 'assistant', forMembers: true },
-        ],
-      },
-    ])
+    [nurse.clerkId],
+  )
+  await set.neon.rows(`update chat_messages set for_members = true where role = 'assistant'`)
+  const reply = await nurse.call('GET', path)
+  expect(reply.status).toBe(200)
+  const exported = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
+  const stored = await storedAbout(nurse)
+  expect(new Set(stored.map(([column]) => column.split('.')[0])).size).toBeGreaterThanOrEqual(9)
+  const missing = stored.filter(([column, value]) => {
+    if (internal.includes(column) || column.endsWith('.user_id')) return false
+    return value !== '' && !leavesOf(value).every((leaf) => exported.has(leaf))
   })
+  expect(missing).toEqual([])
+  expect(reply.body.refunds).toMatchObject([
+    { subscriptionId: 'sub_owed', dollars: null, status: 'pending', refundedAt: null },
+    { dollars: 987_654, reason: 'second_subscription', status: 'succeeded' },
+  ])
+  const [question, answer] = reply.body.conversations[0].messages
+  expect(question).toMatchObject({ role: 'user', content: 'Call on Monday' })
+  expect(answer).toMatchObject({ role: 'assistant', forMembers: true })
+})
 
-  test('sends more than 6 MB as a file, in two round trips (R15)', async () => {
-    const nurse = await signUpMember(set)
-    await set.neon.rows(
-      `with new_conversations as (
+test('the export of an account sends more than 6 MB as a file, in two round trips (R15)', async () => {
+  const nurse = await signUpMember(set)
+  await set.neon.rows(
+    `with new_conversations as (
          insert into ai_conversations (user_id, opportunity_slug, title, created_at, updated_at)
          select users.id, 'slug-' || n, 'Prices', now() + n * interval '1 second', now()
          from users, generate_series(1, 9) n where clerk_id = $1
@@ -167,34 +120,31 @@ describe('the export of an account', () => {
        select user_id, id, replace(opportunity_slug, 'slug-', 'r') || '-' || m, 'user',
          'message ' || m || repeat(' long', 4000), '2026-11-01T00:00:00.000Z'
        from new_conversations, generate_series(1, 40) m order by opportunity_slug, m`,
-      [nurse.clerkId],
-    )
-    const replies: Response[] = []
-    const download = async () => {
-      const headers = { authorization: `Bearer ${nurse.token()}` }
-      replies.push(await fetch(set.url + path, { headers }))
-    }
-    expect(await set.roundTrips(download)).toBe(2)
-    const [response] = replies
-    expect(response?.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(response?.headers.get('content-disposition')).toMatch(
-      /^attachment; filename=".+\.json"$/,
-    )
-    expect(response?.headers.get('cache-control')).toBe('private, no-store')
-    const text = (await response?.text()) ?? ''
-    expect(text.length).toBeGreaterThan(6 * 1024 * 1024)
-    const { conversations } = accountExportSchema.parse(JSON.parse(text))
-    expect(conversations.map(({ messages }) => messages.length)).toEqual(Array(9).fill(40))
-    expect(conversations[8]?.messages[39]).toMatchObject({ requestId: 'r9-40' })
-  })
+    [nurse.clerkId],
+  )
+  const replies: Response[] = []
+  const download = async () => {
+    const headers = { authorization: `Bearer ${nurse.token()}` }
+    replies.push(await fetch(set.url + path, { headers }))
+  }
+  expect(await set.roundTrips(download)).toBe(2)
+  const [response] = replies
+  expect(response?.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response?.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"$/)
+  expect(response?.headers.get('cache-control')).toBe('private, no-store')
+  const text = (await response?.text()) ?? ''
+  expect(text.length).toBeGreaterThan(6 * 1024 * 1024)
+  const { conversations } = accountExportSchema.parse(JSON.parse(text))
+  expect(conversations.map(({ messages }) => messages.length)).toEqual(Array(9).fill(40))
+  expect(conversations[8]?.messages[39]).toMatchObject({ requestId: 'r9-40' })
+})
 
-  test('replies 503 and sends nothing when the database fails (R15)', async () => {
-    const nurse = await signUpMember(set)
-    await set.fail('neon', { match: '/sql', times: 1 })
-    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
-    const reply = await nurse.call('GET', path)
-    expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
-    await set.clearFaults()
-    expect((await nurse.call('GET', path)).status).toBe(200)
-  })
+test('the export of an account replies 503 and sends nothing when the database fails (R15)', async () => {
+  const nurse = await signUpMember(set)
+  await set.fail('neon', { match: '/sql', times: 1 })
+  await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+  const reply = await nurse.call('GET', path)
+  expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+  await set.clearFaults()
+  expect((await nurse.call('GET', path)).status).toBe(200)
 })

@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { endpoints, isWrite } from '../../domain/http/contract.schema.ts'
 import type { Endpoint } from '../../domain/http/contract.schema.ts'
-import { sampleRequest, scenarioId, seenAt, slug } from '../support/sample-requests.ts'
+import { fillAccount } from '../support/filled-account.ts'
+import { sampleRequest, slug } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
-import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const saved = '/api/saved-opportunities'
 const forUsers = endpoints.filter(({ who }) => who === 'user' || who === 'member')
@@ -19,205 +19,150 @@ beforeAll(async () => {
 
 const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
 
-describe('access to data of other users (A2)', () => {
-  test('answers 401 to every request without a session (A2)', async () => {
-    const before = await rowsOf('saved_opportunities')
-    for (const endpoint of forUsers) {
-      const { method, path, body } = sampleRequest(endpoint)
-      const reply = await set.call(method, path, { body })
-      expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
-        endpoint.name,
-        401,
-        'unauthorized',
-      ])
-    }
-    expect(await rowsOf('saved_opportunities')).toEqual(before)
-  })
-
-  test('shows and changes only the data of the caller (A2)', async () => {
-    const other = await set.signUp('b@example.com')
-    const before = await rowsOf('saved_opportunities')
-    expect((await other.call('GET', saved)).body).toEqual([])
-    expect((await other.call('GET', `${saved}/check/${slug}`)).body).toEqual({ isSaved: false })
-    expect((await other.call('PATCH', `${saved}/${slug}`, { notes: 'mine' })).status).toBe(404)
-    expect((await other.call('DELETE', `${saved}/${slug}`)).body).toEqual({ removed: false })
-    expect((await other.call('GET', '/api/subscription/limits')).body.savedUsed).toBe(0)
-    expect(await rowsOf('saved_opportunities')).toEqual(before)
-    for (const path of ['/api/auth/user', '/api/account/export']) {
-      const text = JSON.stringify((await other.call('GET', path)).body)
-      expect(text).not.toContain('a@example.com')
-      expect(text).not.toContain(nurse.clerkId)
-    }
-    await other.call('DELETE', '/api/account', { confirm: 'delete my account' })
-    expect((await nurse.call('GET', '/api/auth/user')).body.email).toBe('a@example.com')
-    expect(await rowsOf('saved_opportunities')).toEqual(before)
-  })
-})
-
-describe('every endpoint, called by another user and by a free user (A2)', () => {
-  const canary = 'canary-of-the-owner'
-  const call = (caller: TestUser, endpoint: Endpoint) => {
+test('answers 401 to every request without a session (A2)', async () => {
+  const before = await rowsOf('saved_opportunities')
+  for (const endpoint of forUsers) {
     const { method, path, body } = sampleRequest(endpoint)
-    return caller.call(method, path, body)
-  }
-
-  /** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
-  async function owner(): Promise<TestUser> {
-    const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
-    await victim.call('POST', saved, { opportunitySlug: slug })
-    await victim.call('PATCH', `${saved}/${slug}`, { notes: canary })
-    await victim.call('POST', '/api/ai/chat', {
-      message: canary,
-      opportunitySlug: slug,
-      requestId: 'sample-1',
-    })
-    await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
-    await victim.call('POST', '/api/fit-answers', { answers: { budget: 987_654_00 } })
-    await victim.call('PUT', '/api/profile', {
-      profile: { job: 'keeps', status: 'joint', spouseWages: 987_654_00 },
-      changedAt: seenAt,
-    })
-    const field = { value: canary, at: seenAt }
-    await victim.call('PATCH', '/api/fill-ins', { fields: { name: field } })
-    await victim.call('PATCH', `/api/launch-plan/${slug}`, { fields: { 'note:plan-1': field } })
-    await set.neon.rows(
-      `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
-      [victim.clerkId, scenarioId, slug, canary, JSON.stringify(fullSchedule), seenAt],
-    )
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-       select $2, id, 98765400, 'second_subscription', now(), 'succeeded' from users
-       where clerk_id = $1`,
-      [victim.clerkId, `sub_${crypto.randomUUID()}`],
-    )
-    await set.neon.rows(
-      `insert into gifts (user_id, token_hash, opportunity_slug, section, created_at, ends_at)
-       select id, $2, $3, $4, now(), now() + interval '1 day' from users where clerk_id = $1`,
-      [victim.clerkId, crypto.randomUUID(), slug, canary],
-    )
-    return victim
-  }
-  /** Reads all rows of a user, except those in `request_counts`. */
-  const rowsOfUser = async ({ clerkId }: TestUser) => {
-    const userId = '(select id from users where clerk_id = $1)'
-    const tables = [
-      'saved_opportunities',
-      'ai_conversations',
-      'chat_messages',
-      'checkouts',
-      'refunds',
-      'scenarios',
-      'fit_answers',
-      'profiles',
-      'launch_plans',
-      'gifts',
-    ]
-    return Promise.all([
-      set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
-      set.neon.rows(`select * from founding_seats where user_id = ${userId}`, [clerkId]),
-      ...tables.map((table) =>
-        set.neon.rows(`select * from ${table} where user_id = ${userId}`, [clerkId]),
-      ),
+    const reply = await set.call(method, path, { body })
+    expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
+      endpoint.name,
+      401,
+      'unauthorized',
     ])
   }
-
-  test('shows and changes no data of another user (A2)', async () => {
-    const victim = await owner()
-    const before = await rowsOfUser(victim)
-    expect(before.every((tableRows) => tableRows.length > 0)).toBe(true)
-    const [row] = before[0] ?? []
-    for (const tier of ['free', 'member'] as const) {
-      const other = await signUpExisting(set)
-      await setTier(set, other, tier)
-      const isDeletion = ({ name }: Endpoint) => name === 'DELETE /api/account'
-      // Delete the account last.
-      const calls = [...forUsers.filter((one) => !isDeletion(one)), ...forUsers.filter(isDeletion)]
-      for (const endpoint of calls) {
-        const { name } = endpoint
-        const { status, body: reply } = await call(other, endpoint)
-        expect(status, name).toBeLessThan(500)
-        for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '987654']) {
-          expect(JSON.stringify(reply), name).not.toContain(secret)
-        }
-      }
-    }
-    expect(await rowsOfUser(victim)).toEqual(before)
-    const [back] = (await victim.call('GET', '/api/subscription/refunds')).body
-    expect(back.dollars).toBe(987_654)
-  })
-
-  const forMembers = forUsers.filter(({ who }) => who === 'member')
-  test.each(forMembers)('answers 403 to $name by a free user (A2)', async (endpoint) => {
-    const reply = await call(await signUpExisting(set), endpoint)
-    expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
-  })
+  expect(await rowsOf('saved_opportunities')).toEqual(before)
 })
 
-describe('requests from other origins (A3)', () => {
-  const changing = forUsers.filter(isWrite)
-  const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
+const canary = 'canary-of-the-owner'
+const call = (caller: TestUser, endpoint: Endpoint) => {
+  const { method, path, body } = sampleRequest(endpoint)
+  return caller.call(method, path, body)
+}
 
-  test.each([
-    ['another origin', { origin: 'https://evil.example' }, 403, 'forbidden_origin'],
-    ['a page without an origin', { origin: 'null' }, 403, 'forbidden_origin'],
-    ['an origin that begins like ours', 'own', 403, 'forbidden_origin'],
-    ['a text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-    ['a form', { 'content-type': 'multipart/form-data' }, 415, 'unsupported_media_type'],
-  ] as const)('rejects every change from %s (A3)', async (_, sent, status, code) => {
-    const headers = sent === 'own' ? { origin: `${set.url}.evil.example` } : sent
-    const before = await rowsOf('saved_opportunities')
-    for (const endpoint of changing) {
-      const { method, path } = sampleRequest(endpoint)
-      const reply = await set.call(method, path, { token: nurse.token(), body, headers })
-      expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
-        endpoint.name,
-        status,
-        code,
-      ])
-      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    expect(await rowsOf('saved_opportunities')).toEqual(before)
-    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
-  })
+/** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
+async function owner(): Promise<TestUser> {
+  const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
+  await fillAccount(set, victim, canary)
+  return victim
+}
+/** Reads all rows of a user, except those in `request_counts`. */
+const rowsOfUser = async ({ clerkId }: TestUser) => {
+  const userId = '(select id from users where clerk_id = $1)'
+  const tables = [
+    'saved_opportunities',
+    'ai_conversations',
+    'chat_messages',
+    'checkouts',
+    'refunds',
+    'scenarios',
+    'fit_answers',
+    'profiles',
+    'launch_plans',
+    'gifts',
+  ]
+  return Promise.all([
+    set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
+    set.neon.rows(`select * from founding_seats where user_id = ${userId}`, [clerkId]),
+    ...tables.map((table) =>
+      set.neon.rows(`select * from ${table} where user_id = ${userId}`, [clerkId]),
+    ),
+  ])
+}
 
-  test('answers 401 to a GET from another site, which has no token, and writes nothing (A3, R18)', async () => {
-    const tables = await set.neon.rows(
-      `select table_name as name from information_schema.tables where table_schema = 'public'`,
-    )
-    const stored = async () =>
-      Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
-    const before = await stored()
-    for (const endpoint of forUsers.filter(({ method }) => method === 'GET')) {
+test('shows and changes no data of another user (A2)', async () => {
+  const victim = await owner()
+  const before = await rowsOfUser(victim)
+  expect(before.every((tableRows) => tableRows.length > 0)).toBe(true)
+  const [row] = before[0] ?? []
+  for (const tier of ['free', 'member'] as const) {
+    const other = await signUpExisting(set)
+    await setTier(set, other, tier)
+    const isDeletion = ({ name }: Endpoint) => name === 'DELETE /api/account'
+    // Delete the account last.
+    const calls = [...forUsers.filter((one) => !isDeletion(one)), ...forUsers.filter(isDeletion)]
+    for (const endpoint of calls) {
       const { name } = endpoint
-      const { path } = sampleRequest(endpoint)
-      const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
-      expect([name, (await set.call('GET', path, { headers })).status]).toEqual([name, 401])
-    }
-    expect(await stored()).toEqual(before)
-  })
-
-  test('accepts a request from a page of the site (A3)', async () => {
-    const reply = await set.call('PATCH', `${saved}/${slug}`, {
-      token: nurse.token(),
-      body: { status: 'building' },
-      headers: { origin: set.url },
-    })
-    expect(reply.status).toBe(200)
-  })
-
-  test('answers 405 with Allow to every method that an endpoint does not have (A3)', async () => {
-    for (const endpoint of endpoints) {
-      const { path } = sampleRequest(endpoint)
-      const methods = endpoints
-        .filter((one) => one.path === endpoint.path)
-        .map(({ method }) => method)
-      for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
-        if (methods.some((each) => each === method)) continue
-        const reply = await set.call(method, path, { token: nurse.token() })
-        expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
-        const allowed = methods.some((each) => each === 'GET') ? [...methods, 'HEAD'] : methods
-        expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort())
+      const { status, body: reply } = await call(other, endpoint)
+      expect(status, name).toBeLessThan(500)
+      for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '987654']) {
+        expect(JSON.stringify(reply), name).not.toContain(secret)
       }
     }
+  }
+  expect(await rowsOfUser(victim)).toEqual(before)
+  const [back] = (await victim.call('GET', '/api/subscription/refunds')).body
+  expect(back.dollars).toBe(987_654)
+})
+
+const forMembers = forUsers.filter(({ who }) => who === 'member')
+test.each(forMembers)('answers 403 to $name by a free user (A2)', async (endpoint) => {
+  const reply = await call(await signUpExisting(set), endpoint)
+  expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
+})
+
+const changing = forUsers.filter(isWrite)
+const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }, 403, 'forbidden_origin'],
+  ['a page without an origin', { origin: 'null' }, 403, 'forbidden_origin'],
+  ['an origin that begins like ours', 'own', 403, 'forbidden_origin'],
+  ['a text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+  ['a form', { 'content-type': 'multipart/form-data' }, 415, 'unsupported_media_type'],
+] as const)('rejects every change from %s (A3)', async (_, sent, status, code) => {
+  const headers = sent === 'own' ? { origin: `${set.url}.evil.example` } : sent
+  const before = await rowsOf('saved_opportunities')
+  for (const endpoint of changing) {
+    const { method, path } = sampleRequest(endpoint)
+    const reply = await set.call(method, path, { token: nurse.token(), body, headers })
+    expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
+      endpoint.name,
+      status,
+      code,
+    ])
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  expect(await rowsOf('saved_opportunities')).toEqual(before)
+  expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
+})
+
+test('answers 401 to a GET from another site, which has no token, and writes nothing (A3, R18)', async () => {
+  const tables = await set.neon.rows(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  const stored = async () =>
+    Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
+  const before = await stored()
+  for (const endpoint of forUsers.filter(({ method }) => method === 'GET')) {
+    const { name } = endpoint
+    const { path } = sampleRequest(endpoint)
+    const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
+    expect([name, (await set.call('GET', path, { headers })).status]).toEqual([name, 401])
+  }
+  expect(await stored()).toEqual(before)
+})
+
+test('accepts a request from a page of the site (A3)', async () => {
+  const reply = await set.call('PATCH', `${saved}/${slug}`, {
+    token: nurse.token(),
+    body: { status: 'building' },
+    headers: { origin: set.url },
   })
+  expect(reply.status).toBe(200)
+})
+
+test('answers 405 with Allow to every method that an endpoint does not have (A3)', async () => {
+  for (const endpoint of endpoints) {
+    const { path } = sampleRequest(endpoint)
+    const methods = endpoints
+      .filter((one) => one.path === endpoint.path)
+      .map(({ method }) => method)
+    for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
+      if (methods.some((each) => each === method)) continue
+      const reply = await set.call(method, path, { token: nurse.token() })
+      expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
+      const allowed = methods.some((each) => each === 'GET') ? [...methods, 'HEAD'] : methods
+      expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(allowed.sort())
+    }
+  }
 })

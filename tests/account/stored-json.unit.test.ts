@@ -1,13 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../support/store-browser.ts'
 
-const stored = vi.hoisted(() => new Map<string, string>())
 const clerk = vi.hoisted(() => ({ user: undefined as { id: string } | undefined }))
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-  removeItem: (key: string) => void stored.delete(key),
-}
-vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
+const { session: stored } = stubBrowser()
 vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => clerk.user } }))
 vi.mock('../../src/stores/account/user.ts', () => ({ $user: { get: () => ({ id: 'user_1' }) } }))
 vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'draft:' }))
@@ -33,7 +28,6 @@ beforeEach(() => {
   stored.clear()
   clerk.user = undefined
 })
-afterAll(() => vi.unstubAllGlobals())
 
 test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
   for (const key of ['intent', 'toast', `chat:asked:user_1:${general.id}`]) stored.set(key, text)
@@ -43,11 +37,6 @@ test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent
   expect(storedQuestion(general)).toBeUndefined()
   showStoredToast()
   expect($toasts.get()).toEqual([])
-})
-
-test('reads a stored value', () => {
-  stored.set('toast', '{"title":"Saved"}')
-  expect(readStoredJson('sessionStorage', 'toast')).toEqual({ title: 'Saved' })
 })
 
 test('deletes the unconfirmed question with its conversation, and no other one', async () => {
@@ -67,34 +56,32 @@ test('keeps a question of another conversation stored', () => {
   expect(takeIntent('ask')).toBeUndefined()
 })
 
-describe('the action of a user whose session ended (A2)', () => {
-  const intent = { kind: 'ask', message: 'A secret plan?' }
-  const store = (more: object = {}) =>
-    stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0, userId: 'a', ...more }))
+const intent = { kind: 'ask', message: 'A secret plan?' }
+const store = (more: object = {}) =>
+  stored.set('intent', JSON.stringify({ intent, at: Date.now(), page: 0, userId: 'a', ...more }))
 
-  test('is done for this user, and dropped for another one (A2)', () => {
-    store()
-    clerk.user = { id: 'b' }
-    expect(takeIntent('ask')).toBeUndefined()
-    expect(stored.has('intent')).toBe(false)
-    store()
-    clerk.user = { id: 'a' }
-    expect([takeIntent('ask'), takeIntent('ask')]).toEqual([intent, undefined])
-  })
+test('the action of a user whose session ended is done for this user, and dropped for another one (A2)', () => {
+  store()
+  clerk.user = { id: 'b' }
+  expect(takeIntent('ask')).toBeUndefined()
+  expect(stored.has('intent')).toBe(false)
+  store()
+  clerk.user = { id: 'a' }
+  expect([takeIntent('ask'), takeIntent('ask')]).toEqual([intent, undefined])
+})
 
-  test('opens the dialog on the next page, and is done on the page after it', () => {
-    store()
-    clerk.user = { id: 'a' }
-    expect(resumeIntent()).toEqual(intent)
-    expect(takeIntent('ask')).toBeUndefined()
-    store({ userId: undefined })
-    expect(resumeIntent()).toBeUndefined()
-    expect(takeIntent('ask')).toEqual(intent)
-  })
+test('the action of a user whose session ended opens the dialog on the next page, and is done on the page after it (A2)', () => {
+  store()
+  clerk.user = { id: 'a' }
+  expect(resumeIntent()).toEqual(intent)
+  expect(takeIntent('ask')).toBeUndefined()
+  store({ userId: undefined })
+  expect(resumeIntent()).toBeUndefined()
+  expect(takeIntent('ask')).toEqual(intent)
+})
 
-  test('expires after 30 minutes', () => {
-    store({ at: Date.now() - 31 * 60_000 })
-    expect(resumeIntent()).toBeUndefined()
-    expect(stored.has('intent')).toBe(false)
-  })
+test('the action of a user whose session ended expires after 30 minutes (A2)', () => {
+  store({ at: Date.now() - 31 * 60_000 })
+  expect(resumeIntent()).toBeUndefined()
+  expect(stored.has('intent')).toBe(false)
 })

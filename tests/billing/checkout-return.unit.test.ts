@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 // The page after a checkout, with replies that the test sets, and a clock that it moves.
 
@@ -47,55 +47,56 @@ afterAll(() => {
   vi.resetModules()
 })
 
-describe('the return from a checkout', () => {
-  test('asks Stripe three times, and then says that it found no payment (C1)', async () => {
-    // The refund of an earlier payment does not explain this one.
-    replies.refunds = [{ refundedAt: ago(90 * 86_400_000) }]
-    void page.confirmPayment()
-    await vi.advanceTimersByTimeAsync(11_900)
-    expect(state()).toBe('confirming')
-    await vi.advanceTimersByTimeAsync(200)
-    expect([state(), replaceState.mock.calls]).toEqual(['not-found', []])
-    expect(asked('POST /api/subscription/refresh')).toBe(3)
-  })
+test('the return from a checkout asks Stripe three times, and then says that it found no payment (C1)', async () => {
+  // The refund of an earlier payment does not explain this one.
+  replies.refunds = [{ refundedAt: ago(90 * 86_400_000) }]
+  void page.confirmPayment()
+  await vi.advanceTimersByTimeAsync(11_900)
+  expect(state()).toBe('confirming')
+  await vi.advanceTimersByTimeAsync(200)
+  expect([state(), replaceState.mock.calls]).toEqual(['not-found', []])
+  expect(asked('POST /api/subscription/refresh')).toBe(3)
+})
 
-  test('finds a payment without any event, by asking Stripe (W8, C6)', async () => {
-    replies.refreshedTier = 'member'
-    void page.confirmPayment()
-    await vi.advanceTimersByTimeAsync(10)
-    expect([state(), replaceState.mock.calls.length]).toEqual(['confirmed', 1])
-    expect(asked('POST /api/subscription/refresh')).toBe(1)
-  })
+test('the return from a checkout finds a payment without any event, by asking Stripe (W8, C6)', async () => {
+  replies.refreshedTier = 'member'
+  void page.confirmPayment()
+  await vi.advanceTimersByTimeAsync(10)
+  expect([state(), replaceState.mock.calls.length]).toEqual(['confirmed', 1])
+  expect(asked('POST /api/subscription/refresh')).toBe(1)
+})
 
-  test('finds a payment whose event arrived while Stripe is down', async () => {
-    replies.refreshedTier = undefined
-    void page.confirmPayment()
-    await vi.advanceTimersByTimeAsync(4_000)
-    expect(state()).toBe('confirming')
-    replies.tier = 'member'
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect(state()).toBe('confirmed')
-  })
+test('the return from a checkout finds a payment whose event arrived while Stripe is down', async () => {
+  replies.refreshedTier = undefined
+  void page.confirmPayment()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(state()).toBe('confirming')
+  replies.tier = 'member'
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect(state()).toBe('confirmed')
+})
 
-  test('does not take an outage for a missing payment, and checks again (D2)', async () => {
-    replies.refreshedTier = undefined
-    void page.confirmPayment()
-    await vi.advanceTimersByTimeAsync(12_100)
-    expect(state()).toBe('unreachable')
-    replies.refreshedTier = 'member'
-    void page.confirmPayment()
-    expect(state()).toBe('confirming')
-    await vi.advanceTimersByTimeAsync(10)
-    expect(state()).toBe('confirmed')
-  })
+test('the return from a checkout does not take an outage for a missing payment, and checks again (D2)', async () => {
+  replies.refreshedTier = undefined
+  void page.confirmPayment()
+  await vi.advanceTimersByTimeAsync(12_100)
+  expect(state()).toBe('unreachable')
+  replies.refreshedTier = 'member'
+  void page.confirmPayment()
+  expect(state()).toBe('confirming')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(state()).toBe('confirmed')
+})
 
-  test.each([[60_000], [undefined]])('ends early at a refund of %s ms ago (S3)', async (age) => {
+test.each([[60_000], [undefined]])(
+  'the return from a checkout ends early at a refund of %s ms ago (S3)',
+  async (age) => {
     replies.refunds = [{ refundedAt: age === undefined ? null : ago(age) }]
     void page.confirmPayment()
     await vi.advanceTimersByTimeAsync(1_600)
     expect([state(), page.$hasNewRefund.get()]).toEqual(['not-found', true])
-  })
-})
+  },
+)
 
 test('the return from the portal asks Stripe once, after the 2 s that a sync lasts', async () => {
   page.finishReturn()

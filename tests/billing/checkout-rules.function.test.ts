@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { invoiceFooter } from '../../domain/billing/offer.ts'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
 import { startLocalSet } from '../support/local-set.ts'
@@ -28,194 +28,172 @@ const { checkout, customerOf, rowOf, sessionsOf, userOf } = paying(() => set)
 
 // This test must run first. After one successful check of the prices, the functions cache them and
 // do not check them again.
-describe('the price at Stripe', () => {
-  test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
-    const nurse = await set.signUp()
-    const price = [...set.stripe.tables.prices.values()].find(
-      ({ lookup_key }) => lookup_key === lookupKeys.standard,
-    )
-    if (!price) throw new Error('The account has no standard price.')
-    for (const wrong of [{ unit_amount: 1 }, { currency: 'eur' }, { recurring: null }]) {
-      const right = { ...price }
-      Object.assign(price, wrong)
-      const { status, body, headers } = await nurse.call('POST', checkoutPath, {})
-      expect([status, body.error.code]).toEqual([503, 'unavailable'])
-      expect(body.error.message).toMatch(/price/)
-      expect(headers.get('retry-after')).toBe('300')
-      expect(set.log.at(-1)).toContain('rn_member_standard_quarterly')
-      Object.assign(price, right)
-    }
-    expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
-    await checkout(nurse)
-  })
-})
-
-describe('a price that the owner replaces at Stripe', () => {
-  const priceOf = (name: 'founding' | 'standard') => {
-    const price = [...set.stripe.tables.prices.values()].find(
-      ({ lookup_key }) => lookup_key === lookupKeys[name],
-    )
-    if (!price) throw new Error('The price does not exist.')
-    return price
-  }
-  const archive = (id: string) => set.stripe.client.prices.update(id, { active: false })
-  /** Creates the same price again, as `stripe-setup` does. */
-  const replace = ({ product, unit_amount, metadata, lookup_key }: ReturnType<typeof priceOf>) =>
-    set.stripe.client.prices.create({
-      product: `${product}`,
-      currency: 'usd',
-      unit_amount: unit_amount ?? 0,
-      recurring: { interval: 'month', interval_count: 3 },
-      lookup_key: lookup_key ?? '',
-      transfer_lookup_key: true,
-      metadata,
-    })
-
-  test('is sold under its new id, while a function has cached the old one (R24)', async () => {
-    await checkout(await set.signUp(), 'founding')
-    const old = priceOf('founding')
-    const { id } = await replace(old)
-    await archive(old.id)
-    const nurses = await Promise.all([set.signUp(), set.signUp(), set.signUp()])
-    await Promise.all(nurses.map((nurse) => checkout(nurse, 'founding')))
-    for (const nurse of nurses) {
-      const customer = await customerOf(nurse)
-      const { data } = await set.stripe.client.checkout.sessions.list({ customer })
-      expect(data).toHaveLength(1)
-      const items = await set.stripe.client.checkout.sessions.listLineItems(data[0]?.id ?? '')
-      expect(items.data[0]?.price?.id).toBe(id)
-    }
-  })
-
-  test('does not close the sale at the other price while it is only archived (R24)', async () => {
-    const old = priceOf('founding')
-    await archive(old.id)
-    const nurse = await set.signUp()
-    const { status, body } = await nurse.call('POST', checkoutPath, { tier: 'founding' })
-    expect([status, body.error?.code]).toEqual([503, 'unavailable'])
-    await checkout(nurse, 'standard')
-    await set.stripe.client.prices.update(old.id, { active: true })
-
-    // Stripe opens a session, its reply is lost, and then the price is archived.
-    const other = await set.signUp()
-    await checkout(other, 'founding')
-    await set.neon.rows('update checkouts set session_id = null, url = null')
-    await archive(old.id)
-    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(503)
-    const url = await checkout(other, 'standard')
-    const open = (await sessionsOf(await customerOf(other))).filter(
-      ({ status }) => status === 'open',
-    )
-    expect(open.map((session) => session.url)).toEqual([url])
-    await set.stripe.client.prices.update(old.id, { active: true })
-  })
-})
-
-describe('a Checkout session', () => {
-  test('takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
-    const nurse = await set.signUp()
-    await checkout(nurse)
-    const created = recorder.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
-    expect(created?.fields).toMatchObject({
-      'allowed_payment_method_types[0]': 'card',
-      'allowed_payment_method_types[1]': 'link',
-      'adaptive_pricing[enabled]': 'false',
-    })
-    const names = Object.keys(created?.fields ?? {}).join(' ')
-    expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
-  })
-})
-
-describe('the customer at Stripe', () => {
-  test('is created with name, email and the renewal terms, and found again after its id was lost', async () => {
-    const nurse = await set.signUp()
-    const from = recorder.requests.length
-    await checkout(nurse)
-    const first = await customerOf(nurse)
-    await set.neon.rows('update users set stripe_customer_id = null where clerk_id = $1', [
-      nurse.clerkId,
-    ])
-    await set.neon.rows('delete from checkouts')
-    await checkout(nurse)
-    expect(await customerOf(nurse)).toBe(first)
-    const sent = recorder.requests.slice(from).filter(({ path }) => path.includes('/customers'))
-    expect(sent.map(({ method, path }) => [method, path])).toEqual([
-      ['POST', '/v1/customers'],
-      ['POST', '/v1/customers'],
-    ])
-    expect(sent[0]?.fields).toEqual({
-      email: nurse.email,
-      name: 'Ada Nurse',
-      'invoice_settings[footer]': invoiceFooter(`${set.url}/subscription`),
-      'metadata[userId]': (await rowOf(nurse))['id'],
-    })
-  })
-
-  test('gets a name of at most 256 characters, and no email that Stripe refuses (R11)', async () => {
-    const nurse = await set.signUp()
-    await userOf(nurse)
-    await set.neon.rows(`update users set first_name = repeat('n', 400) where clerk_id = $1`, [
-      nurse.clerkId,
-    ])
-    recorder.answerWith(({ path, fields }) =>
-      path === '/v1/customers' && fields['email']
-        ? {
-            status: 400,
-            body: {
-              error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' },
-            },
-          }
-        : undefined,
-    )
-    await checkout(nurse)
-    const customer = set.stripe.tables.customers.get(await customerOf(nurse))
-    expect([customer?.name, customer?.email]).toEqual(['n'.repeat(256), null])
-  })
-})
-
-describe('an idempotency key', () => {
-  test('in use by another request delays the checkout until it is free (C2)', async () => {
-    const nurse = await set.signUp()
-    await userOf(nurse)
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_200, times: 1 })
-    const urls = await Promise.all([checkout(nurse), checkout(nurse)])
-    expect(new Set(urls).size).toBe(1)
-  })
-
-  test('that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
-    const nurse = await set.signUp()
-    recorder.answerWith(({ path, method }) =>
-      path === '/v1/customers' && method === 'POST'
-        ? {
-            status: 409,
-            body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
-          }
-        : undefined,
-    )
-    const { status, body } = await nurse.call('POST', checkoutPath, {})
-    expect([status, body.error.code]).toEqual([409, 'in_progress'])
-  })
-
-  test.each(['/v1/customers', '/v1/checkout/sessions'])(
-    'with a saved failure of %s does not block the next checkout (C2)',
-    async (match) => {
-      const nurse = await set.signUp()
-      await set.stripe.fail({ match, status: 500, saved: true, times: 1 })
-      await nurse.call('POST', checkoutPath, { tier: 'founding' })
-      await checkout(nurse, 'founding')
-    },
+test('the price at Stripe is refused while its amount, currency or interval differs from the page (R16)', async () => {
+  const nurse = await set.signUp()
+  const price = [...set.stripe.tables.prices.values()].find(
+    ({ lookup_key }) => lookup_key === lookupKeys.standard,
   )
+  if (!price) throw new Error('The account has no standard price.')
+  for (const wrong of [{ unit_amount: 1 }, { currency: 'eur' }, { recurring: null }]) {
+    const right = { ...price }
+    Object.assign(price, wrong)
+    const { status, body, headers } = await nurse.call('POST', checkoutPath, {})
+    expect([status, body.error.code]).toEqual([503, 'unavailable'])
+    expect(body.error.message).toMatch(/price/)
+    expect(headers.get('retry-after')).toBe('300')
+    expect(set.log.at(-1)).toContain('rn_member_standard_quarterly')
+    Object.assign(price, right)
+  }
+  expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
+  await checkout(nurse)
+})
 
-  test('used earlier with other parameters does not block a checkout (C2)', async () => {
-    const nurse = await set.signUp()
-    let isFirst = true
-    recorder.answerWith(({ path, method }) => {
-      if (path !== '/v1/checkout/sessions' || method !== 'POST' || !isFirst) return undefined
-      isFirst = false
-      return { status: 400, body: { error: { type: 'idempotency_error', message: '' } } }
-    })
-    await checkout(nurse)
-    const keys = recorder.requests.slice(-2).map(({ idempotencyKey }) => idempotencyKey)
-    expect(new Set(keys).size).toBe(2)
+const priceOf = (name: 'founding' | 'standard') => {
+  const price = [...set.stripe.tables.prices.values()].find(
+    ({ lookup_key }) => lookup_key === lookupKeys[name],
+  )
+  if (!price) throw new Error('The price does not exist.')
+  return price
+}
+const archive = (id: string) => set.stripe.client.prices.update(id, { active: false })
+/** Creates the same price again, as `stripe-setup` does. */
+const replace = ({ product, unit_amount, metadata, lookup_key }: ReturnType<typeof priceOf>) =>
+  set.stripe.client.prices.create({
+    product: `${product}`,
+    currency: 'usd',
+    unit_amount: unit_amount ?? 0,
+    recurring: { interval: 'month', interval_count: 3 },
+    lookup_key: lookup_key ?? '',
+    transfer_lookup_key: true,
+    metadata,
   })
+
+test('a price that the owner replaces at Stripe is sold under its new id, while a function has cached the old one (R24)', async () => {
+  await checkout(await set.signUp(), 'founding')
+  const old = priceOf('founding')
+  const { id } = await replace(old)
+  await archive(old.id)
+  const nurses = await Promise.all([set.signUp(), set.signUp(), set.signUp()])
+  await Promise.all(nurses.map((nurse) => checkout(nurse, 'founding')))
+  for (const nurse of nurses) {
+    const customer = await customerOf(nurse)
+    const { data } = await set.stripe.client.checkout.sessions.list({ customer })
+    expect(data).toHaveLength(1)
+    const items = await set.stripe.client.checkout.sessions.listLineItems(data[0]?.id ?? '')
+    expect(items.data[0]?.price?.id).toBe(id)
+  }
+})
+
+test('a price that the owner replaces at Stripe does not close the sale at the other price while it is only archived (R24)', async () => {
+  const old = priceOf('founding')
+  await archive(old.id)
+  const nurse = await set.signUp()
+  const { status, body } = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+  expect([status, body.error?.code]).toEqual([503, 'unavailable'])
+  await checkout(nurse, 'standard')
+  await set.stripe.client.prices.update(old.id, { active: true })
+
+  // Stripe opens a session, its reply is lost, and then the price is archived.
+  const other = await set.signUp()
+  await checkout(other, 'founding')
+  await set.neon.rows('update checkouts set session_id = null, url = null')
+  await archive(old.id)
+  expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(503)
+  const url = await checkout(other, 'standard')
+  const open = (await sessionsOf(await customerOf(other))).filter(({ status }) => status === 'open')
+  expect(open.map((session) => session.url)).toEqual([url])
+  await set.stripe.client.prices.update(old.id, { active: true })
+})
+
+test('a Checkout session takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
+  const nurse = await set.signUp()
+  await checkout(nurse)
+  const created = recorder.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
+  expect(created?.fields).toMatchObject({
+    'allowed_payment_method_types[0]': 'card',
+    'allowed_payment_method_types[1]': 'link',
+    'adaptive_pricing[enabled]': 'false',
+  })
+  const names = Object.keys(created?.fields ?? {}).join(' ')
+  expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
+})
+
+test('the customer at Stripe is created with name, email and the renewal terms, and found again after its id was lost', async () => {
+  const nurse = await set.signUp()
+  const from = recorder.requests.length
+  await checkout(nurse)
+  const first = await customerOf(nurse)
+  await set.neon.rows('update users set stripe_customer_id = null where clerk_id = $1', [
+    nurse.clerkId,
+  ])
+  await set.neon.rows('delete from checkouts')
+  await checkout(nurse)
+  expect(await customerOf(nurse)).toBe(first)
+  const sent = recorder.requests.slice(from).filter(({ path }) => path.includes('/customers'))
+  expect(sent.map(({ method, path }) => [method, path])).toEqual([
+    ['POST', '/v1/customers'],
+    ['POST', '/v1/customers'],
+  ])
+  expect(sent[0]?.fields).toEqual({
+    email: nurse.email,
+    name: 'Ada Nurse',
+    'invoice_settings[footer]': invoiceFooter(`${set.url}/subscription`),
+    'metadata[userId]': (await rowOf(nurse))['id'],
+  })
+})
+
+test('the customer at Stripe gets a name of at most 256 characters, and no email that Stripe refuses (R11)', async () => {
+  const nurse = await set.signUp()
+  await userOf(nurse)
+  await set.neon.rows(`update users set first_name = repeat('n', 400) where clerk_id = $1`, [
+    nurse.clerkId,
+  ])
+  recorder.answerWith(({ path, fields }) =>
+    path === '/v1/customers' && fields['email']
+      ? {
+          status: 400,
+          body: { error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' } },
+        }
+      : undefined,
+  )
+  await checkout(nurse)
+  const customer = set.stripe.tables.customers.get(await customerOf(nurse))
+  expect([customer?.name, customer?.email]).toEqual(['n'.repeat(256), null])
+})
+
+test('an idempotency key that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
+  const nurse = await set.signUp()
+  recorder.answerWith(({ path, method }) =>
+    path === '/v1/customers' && method === 'POST'
+      ? {
+          status: 409,
+          body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
+        }
+      : undefined,
+  )
+  const { status, body } = await nurse.call('POST', checkoutPath, {})
+  expect([status, body.error.code]).toEqual([409, 'in_progress'])
+})
+
+test.each(['/v1/customers', '/v1/checkout/sessions'])(
+  'an idempotency key with a saved failure of %s does not block the next checkout (C2)',
+  async (match) => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match, status: 500, saved: true, times: 1 })
+    await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    await checkout(nurse, 'founding')
+  },
+)
+
+test('an idempotency key used earlier with other parameters does not block a checkout (C2)', async () => {
+  const nurse = await set.signUp()
+  let isFirst = true
+  recorder.answerWith(({ path, method }) => {
+    if (path !== '/v1/checkout/sessions' || method !== 'POST' || !isFirst) return undefined
+    isFirst = false
+    return { status: 400, body: { error: { type: 'idempotency_error', message: '' } } }
+  })
+  await checkout(nurse)
+  const keys = recorder.requests.slice(-2).map(({ idempotencyKey }) => idempotencyKey)
+  expect(new Set(keys).size).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findFirstPayment } from '../../domain/billing/guarantee.ts'
 import type { Charge, RefundReason } from '../../domain/billing/refunds.ts'
 import type { Subscription } from '../../domain/billing/subscription.ts'
@@ -37,28 +37,26 @@ const find = (
   } = {},
 ) => findFirstPayment({ charges, subscriptions, refunds: new Map(refunds) }, new Date(at))
 
-describe('the first payment', () => {
-  test('is refundable for 14 days, to the second (R21)', () => {
-    expect(find([charge('a')])).toEqual({ subscription: 'a' })
-    expect(find([charge('a')], { at: '2026-11-28T09:30:06Z' })).toBe('refund_window_over')
-  })
+test('the first payment is refundable for 14 days, to the second (R21)', () => {
+  expect(find([charge('a')])).toEqual({ subscription: 'a' })
+  expect(find([charge('a')], { at: '2026-11-28T09:30:06Z' })).toBe('refund_window_over')
+})
 
-  test.each([
-    ['there is none', [], 'nothing_to_refund'],
-    ['it failed', [charge('a', { isPaid: false })], 'nothing_to_refund'],
-    ['it is disputed', [charge('a', { isDisputed: true })], 'payment_disputed'],
-    [
-      'a later payment exists',
-      [charge('b'), charge('a', { createdAt: before })],
-      'not_first_payment',
-    ],
-  ] as const)('is not refundable if %s (R21)', (_, charges, refusal) => {
-    expect(find([...charges])).toBe(refusal)
-  })
+test.each([
+  ['there is none', [], 'nothing_to_refund'],
+  ['it failed', [charge('a', { isPaid: false })], 'nothing_to_refund'],
+  ['it is disputed', [charge('a', { isDisputed: true })], 'payment_disputed'],
+  [
+    'a later payment exists',
+    [charge('b'), charge('a', { createdAt: before })],
+    'not_first_payment',
+  ],
+] as const)('the first payment is not refundable if %s (R21)', (_, charges, refusal) => {
+  expect(find([...charges])).toBe(refusal)
+})
 
-  test('is not used up by a payment that we took by mistake (R21)', () => {
-    const charges = [charge('b'), charge('a', { createdAt: before, isRefunded: true })]
-    expect(find(charges, { refunds: [['a', 'founding_sold_out']] })).toEqual({ subscription: 'b' })
-    expect(find(charges, { refunds: [['a', 'guarantee']] })).toBe('not_first_payment')
-  })
+test('the first payment is not used up by a payment that we took by mistake (R21)', () => {
+  const charges = [charge('b'), charge('a', { createdAt: before, isRefunded: true })]
+  expect(find(charges, { refunds: [['a', 'founding_sold_out']] })).toEqual({ subscription: 'b' })
+  expect(find(charges, { refunds: [['a', 'guarantee']] })).toBe('not_first_payment')
 })

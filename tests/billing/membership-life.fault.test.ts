@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -29,137 +29,84 @@ const paidInvoices = async (customer: string) =>
     ({ amount_paid }) => amount_paid,
   )
 
-describe('a membership over time, with Stripe’s test clock', () => {
-  test('renews, survives a failed card until a new card pays, and keeps the seat', async () => {
-    const { nurse, customer } = await foundingMember()
-    const first = await endOf(nurse)
-    await set.stripe.moveClock(customer, first + 2 * hour)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'active' })
-    const second = await endOf(nurse)
-    expect(second - first).toBeGreaterThan(85 * day)
-    expect(await paidInvoices(customer)).toEqual([4_900, 4_900])
+test('a membership over time, with Stripe’s test clock renews, survives a failed card until a new card pays, and keeps the seat', async () => {
+  const { nurse, customer } = await foundingMember()
+  const first = await endOf(nurse)
+  await set.stripe.moveClock(customer, first + 2 * hour)
+  expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'active' })
+  const second = await endOf(nurse)
+  expect(second - first).toBeGreaterThan(85 * day)
+  expect(await paidInvoices(customer)).toEqual([4_900, 4_900])
 
-    await set.stripe.updateCardInPortal(customer, failingLaterCard)
-    await set.stripe.moveClock(customer, second + 2 * hour)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'past_due' })
-    expect(await opens(nurse), 'a late payment keeps access').toBe(true)
+  await set.stripe.updateCardInPortal(customer, failingLaterCard)
+  await set.stripe.moveClock(customer, second + 2 * hour)
+  expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'past_due' })
+  expect(await opens(nurse), 'a late payment keeps access').toBe(true)
 
-    await set.stripe.updateCardInPortal(customer, '4242 4242 4242 4242')
-    await set.stripe.moveClock(customer, second + 4 * day)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      subscriptionStatus: 'active',
-      isFoundingMember: true,
-      foundingSeat: 'held',
-    })
-    expect(await paidInvoices(customer)).toEqual([4_900, 4_900, 4_900])
+  await set.stripe.updateCardInPortal(customer, '4242 4242 4242 4242')
+  await set.stripe.moveClock(customer, second + 4 * day)
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'member',
+    subscriptionStatus: 'active',
+    isFoundingMember: true,
+    foundingSeat: 'held',
   })
+  expect(await paidInvoices(customer)).toEqual([4_900, 4_900, 4_900])
+})
 
-  test('shows what Stripe will charge, or no price, and finds the plan after an add-on (R25)', async () => {
-    const { nurse, customer } = await foundingMember()
-    const { id = '' } = (await subscriptionOf(customer)) ?? {}
-    const stored = set.stripe.tables.subscriptions.get(id)
-    const plan = stored?.items.data[0]
-    if (!stored || !plan) throw new Error('The subscription has no item.')
-    const shown = async () => {
-      const { isFoundingMember, subscriptionPriceDollars } = await refresh(nurse)
-      return [isFoundingMember, subscriptionPriceDollars]
-    }
-    expect(await shown()).toEqual([true, 49])
-    plan.quantity = 2
-    expect(await shown()).toEqual([true, 98])
-    const addOn = { ...plan, id: 'si_add_on', quantity: 1 }
-    addOn.price = { ...plan.price, id: 'price_add_on', unit_amount: 500, metadata: {} }
-    stored.items.data.unshift(addOn)
-    expect(await shown()).toEqual([true, 103])
-    stored.pause_collection = { behavior: 'void', resumes_at: null }
-    expect(await shown()).toEqual([true, null])
-    expect((await nurse.call('GET', '/api/account/export')).body.account).toMatchObject({
-      subscriptionPriceDollars: null,
-    })
+test('a membership over time, with Stripe’s test clock keeps access until the last second after a cancellation, and keeps the seat and its price (W9)', async () => {
+  const { nurse, customer } = await foundingMember()
+  await set.stripe.cancelInPortal(customer)
+  await set.stripe.renewInPortal(customer)
+  expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
+  await set.stripe.cancelInPortal(customer)
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'member',
+    cancelAtPeriodEnd: true,
   })
+  const end = await endOf(nurse)
+  clock.set(end * 1_000 - 1_500)
+  expect(await opens(nurse)).toBe(true)
+  clock.set(end * 1_000)
+  expect(await opens(nurse), 'closed before any event tells of the end').toBe(false)
 
-  test('keeps access until the last second after a cancellation, and keeps the seat and its price (W9)', async () => {
-    const { nurse, customer } = await foundingMember()
-    await set.stripe.cancelInPortal(customer)
-    await set.stripe.renewInPortal(customer)
-    expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
-    await set.stripe.cancelInPortal(customer)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      cancelAtPeriodEnd: true,
-    })
-    const end = await endOf(nurse)
-    clock.set(end * 1_000 - 1_500)
-    expect(await opens(nurse)).toBe(true)
-    clock.set(end * 1_000)
-    expect(await opens(nurse), 'closed before any event tells of the end').toBe(false)
-
-    clock.set(null)
-    await set.stripe.moveClock(customer, end + hour)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'canceled',
-      isFoundingMember: false,
-      foundingSeat: 'held',
-    })
-    await set.stripe.pay(await checkout(nurse, 'founding'))
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      isFoundingMember: true,
-    })
+  clock.set(null)
+  await set.stripe.moveClock(customer, end + hour)
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'free',
+    subscriptionStatus: 'canceled',
+    isFoundingMember: false,
+    foundingSeat: 'held',
   })
+  await set.stripe.pay(await checkout(nurse, 'founding'))
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', isFoundingMember: true })
+})
 
-  test('keeps access while past_due, ends when every retry fails, and keeps the seat (W9)', async () => {
-    const { nurse, customer } = await foundingMember()
-    const end = await endOf(nurse)
-    await set.stripe.updateCardInPortal(customer, failingLaterCard)
-    await set.stripe.moveClock(customer, end + 2 * hour)
-    await refresh(nurse)
-    expect(await opens(nurse)).toBe(true)
-    await set.stripe.moveClock(customer, end + 30 * day)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'canceled',
-      foundingSeat: 'held',
-    })
-    expect(await opens(nurse)).toBe(false)
+test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
+  const { nurse, customer } = await member()
+  const old = await subscriptionOf(customer)
+  await set.stripe.client.subscriptions.cancel(old?.id ?? '')
+  await refresh(nurse)
+  await set.stripe.pay(await checkout(nurse))
+  await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
+  expect(await userOf(nurse)).toMatchObject({
+    subscriptionTier: 'member',
+    subscriptionStatus: 'active',
   })
 })
 
-describe('the end of a membership', () => {
-  test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
-    const { nurse, customer } = await member()
-    const old = await subscriptionOf(customer)
-    await set.stripe.client.subscriptions.cancel(old?.id ?? '')
-    await refresh(nurse)
-    await set.stripe.pay(await checkout(nurse))
-    await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
-    expect(await userOf(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      subscriptionStatus: 'active',
-    })
+test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
+  await set.stripe.afterRetries('unpaid')
+  const { nurse, customer } = await member()
+  const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
+  await set.stripe.updateCardInPortal(customer, failingLaterCard)
+  await set.stripe.moveClock(customer, end + 30 * day)
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'free',
+    subscriptionStatus: 'unpaid',
   })
-
-  test('finds a payment without an event on the return page (W8)', async () => {
-    const { nurse } = await paidInSilence('founding')
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-  })
-
-  test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
-    await set.stripe.afterRetries('unpaid')
-    const { nurse, customer } = await member()
-    const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.updateCardInPortal(customer, failingLaterCard)
-    await set.stripe.moveClock(customer, end + 30 * day)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'unpaid',
-    })
-    const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
-    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
-    expect(reply.body.error.message).toContain('Manage Billing')
-    await set.stripe.afterRetries('cancel')
-  })
+  const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
+  expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
+  expect(reply.body.error.message).toContain('Manage Billing')
+  await set.stripe.afterRetries('cancel')
 })

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   guidanceDollars,
   messagesUsed,
   planFrom,
-  plans,
   quotaPeriod,
   quotaResetsAt,
   subscriptionStatuses,
@@ -18,52 +17,39 @@ const member: Entitlement = {
   cancelAtPeriodEnd: false,
 }
 
-describe('the current plan', () => {
-  test('a late payment keeps access, and the statuses unpaid and canceled end it (W9)', () => {
-    const open = subscriptionStatuses.filter(
-      (subscriptionStatus) => planFrom({ ...member, subscriptionStatus }, now) === 'member',
-    )
-    expect(open).toEqual(['active', 'trialing', 'past_due'])
-  })
-
-  test('a canceled membership lasts until the last second of its period (W9)', () => {
-    const canceled = { ...member, cancelAtPeriodEnd: true }
-    const end = canceled.subscriptionEndDate as Date
-    expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
-    expect(planFrom(canceled, end)).toBe('free')
-  })
-
-  test('keeps access while a renewal event is late, and treats a user who never paid as free', () => {
-    expect(planFrom(member, new Date('2027-02-01T00:00:00Z'))).toBe('member')
-    expect(planFrom({ ...member, subscriptionTier: 'free' }, now)).toBe('free')
-  })
+test('the current plan a late payment keeps access, and the statuses unpaid and canceled end it (W9)', () => {
+  const open = subscriptionStatuses.filter(
+    (subscriptionStatus) => planFrom({ ...member, subscriptionStatus }, now) === 'member',
+  )
+  expect(open).toEqual(['active', 'trialing', 'past_due'])
 })
 
-describe('the limits', () => {
-  test('are three saves and five messages for free users, and a membership has two quarterly prices', () => {
-    expect(plans.free).toMatchObject({ savedLimit: 3, aiMessagesLimit: 5 })
-    expect(plans.member).toMatchObject({
-      price: 99,
-      foundingMemberPrice: 49,
-      interval: 'quarterly',
-    })
-  })
+test('the current plan a canceled membership lasts until the last second of its period (W9)', () => {
+  const canceled = { ...member, cancelAtPeriodEnd: true }
+  const end = canceled.subscriptionEndDate as Date
+  expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
+  expect(planFrom(canceled, end)).toBe('free')
+})
 
-  test.each([
-    ['2026-11-30T23:59:59.999Z', '2026-11-01', '2026-12-01'],
-    ['2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
-    ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
-    ['2028-02-29T23:59:59.999Z', '2028-02-01', '2028-03-01'],
-    ['2028-03-01T00:00:00.000Z', '2028-03-01', '2028-04-01'],
-    ['2027-02-28T23:59:59.999Z', '2027-02-01', '2027-03-01'],
-    ['2026-01-31T12:00:00.000Z', '2026-01-01', '2026-02-01'],
-  ])('count messages for the UTC month of %s (Q2)', (instant, period, next) => {
-    const at = new Date(instant)
-    expect(quotaPeriod(at)).toBe(period)
-    expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)
-    expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: period }, at)).toBe(4)
-    expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: '2025-01-01' }, at)).toBe(0)
-  })
+test('the current plan keeps access while a renewal event is late, and treats a user who never paid as free', () => {
+  expect(planFrom(member, new Date('2027-02-01T00:00:00Z'))).toBe('member')
+  expect(planFrom({ ...member, subscriptionTier: 'free' }, now)).toBe('free')
+})
+
+test.each([
+  ['2026-11-30T23:59:59.999Z', '2026-11-01', '2026-12-01'],
+  ['2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
+  ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
+  ['2028-02-29T23:59:59.999Z', '2028-02-01', '2028-03-01'],
+  ['2028-03-01T00:00:00.000Z', '2028-03-01', '2028-04-01'],
+  ['2027-02-28T23:59:59.999Z', '2027-02-01', '2027-03-01'],
+  ['2026-01-31T12:00:00.000Z', '2026-01-01', '2026-02-01'],
+])('the limits count messages for the UTC month of %s (Q2)', (instant, period, next) => {
+  const at = new Date(instant)
+  expect(quotaPeriod(at)).toBe(period)
+  expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)
+  expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: period }, at)).toBe(4)
+  expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: '2025-01-01' }, at)).toBe(0)
 })
 
 test('the budget of a user is the default or an amount, and a mistake names the setting (B2)', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteUser } from '../../netlify/server/account/delete-account.ts'
 import {
   reconcileAllCustomers,
@@ -44,135 +44,130 @@ const queue = async () => {
   return rows.map(({ id }) => id)
 }
 
-describe('the nightly comparison', () => {
-  test('takes the oldest of the queue, stops at its time limit, and continues in the next call', async () => {
-    await crowd(4)
-    await set.neon.rows(`update users
+test('the nightly comparison takes the oldest of the queue, stops at its time limit, and continues in the next call', async () => {
+  await crowd(4)
+  await set.neon.rows(`update users
       set checked_at = now() - interval '30 hours' - interval '1 hour' * right(clerk_id, 1)::int`)
-    await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 1_000, times: 2 })
-    expect(await run({ within: 1_800 })).toEqual({ compared: 2, failed: 0, finished: false })
-    expect(await queue()).toEqual(['cus_2', 'cus_1', 'cus_4', 'cus_3'])
-    expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
-    expect(await queue()).toEqual(['cus_4', 'cus_3', 'cus_2', 'cus_1'])
-  })
-
-  test('starts again after 20 hours, unless the owner compares all customers', async () => {
-    await crowd(2)
-    await userOf(await set.signUp())
-    expect(await set.stripe.callsOf(run)).toBe(2)
-    expect(await run({ at: hoursFromNow(19) })).toBeUndefined()
-    const all = await reconcileAllCustomers(() => new Date(), hour)
-    expect(all).toEqual({ compared: 2, failed: 0, finished: true })
-    expect(await run({ at: hoursFromNow(21) })).toEqual(all)
-  })
-
-  test('compares each customer once in simultaneous runs (R18)', async () => {
-    await crowd(20)
-    const runs = Array.from({ length: 8 }, () => run)
-    const calls = await set.stripe.callsOf(() => Promise.all(runs.map((each) => each())))
-    expect(calls).toBe(20)
-  })
-
-  test('passes customers that Stripe does not know, finishes, and demotes no user (R1, R26)', async () => {
-    await crowd(6)
-    await set.neon.rows(`update users set subscription_tier = 'member'`)
-    for (const n of [1, 2, 3, 4]) set.stripe.tables.deletedCustomers.delete(`cus_${n}`)
-    expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
-    const tiers = await set.neon.rows(
-      `select subscription_tier as tier, count(*)::int as count from users group by 1 order by 1`,
-    )
-    expect(tiers.map(({ tier, count }) => [tier, Number(count)])).toEqual([
-      ['free', 2],
-      ['member', 4],
-    ])
-  })
-
-  test('passes customers whose comparison fails, and takes them again the next night', async () => {
-    await crowd(6)
-    await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 8 })
-    expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
-    expect(await run({ at: hoursFromNow(21) })).toMatchObject({ compared: 6 })
-  })
-
-  test('deletes our row when an earlier deletion of the user failed', async () => {
-    const nurse = await set.signUp()
-    await set.stripe.pay(await checkout(nurse, 'founding'))
-    const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
-    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
-    const people = () => set.neon.rows('select clerk_id from users')
-    // Delete the user twice, as if Clerk sent `user.deleted` twice. Each time, the refund fails.
-    for (let delivery = 0; delivery < 2; delivery++) {
-      await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
-        code: 'upstream_failed',
-      })
-      expect(await people()).toEqual([{ clerk_id: clerkId }])
-    }
-    expect(await run()).toMatchObject({ finished: true })
-    expect(await people()).toEqual([])
-    expect(set.stripe.tables.refunds.size).toBe(1)
-  })
-
-  test('continues in the next call when too little time was left for the deletions', async () => {
-    await crowd(2)
-    await set.neon.rows(`insert into deleted_users select clerk_id, now() from users`)
-    await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 2_500, times: 1 })
-    expect(await run({ within: 2_000 })).toEqual({ compared: 2, failed: 0, finished: false })
-    expect(await set.neon.rows('select from users')).toHaveLength(1)
-    expect(await run()).toEqual({ compared: 0, failed: 0, finished: true })
-    expect(await set.neon.rows('select from users')).toEqual([])
-  })
-
-  test('frees reserved seats of deleted users, and keeps held ones', async () => {
-    await leaveSeats(3)
-    const [leaver, payer] = [await set.signUp(), await set.signUp()]
-    const left = await checkout(leaver, 'founding')
-    await set.stripe.pay(await checkout(payer, 'founding'))
-    const unanswered = await set.signUp()
-    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
-    await unanswered.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
-    await set.neon.rows('delete from users')
-    expect(await seats()).toEqual({ free: 0, reserved: 3, held: 97 })
-    await run()
-    expect(await seats()).toEqual({ free: 2, reserved: 1, held: 97 })
-    expect((await set.stripe.pay(left)).status).toBe(410)
-  })
+  await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 1_000, times: 2 })
+  expect(await run({ within: 1_800 })).toEqual({ compared: 2, failed: 0, finished: false })
+  expect(await queue()).toEqual(['cus_2', 'cus_1', 'cus_4', 'cus_3'])
+  expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
+  expect(await queue()).toEqual(['cus_4', 'cus_3', 'cus_2', 'cus_1'])
 })
 
-describe('the scheduled function', () => {
-  const nightly = () =>
-    set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
+test('the nightly comparison starts again after 20 hours, unless the owner compares all customers', async () => {
+  await crowd(2)
+  await userOf(await set.signUp())
+  expect(await set.stripe.callsOf(run)).toBe(2)
+  expect(await run({ at: hoursFromNow(19) })).toBeUndefined()
+  const all = await reconcileAllCustomers(() => new Date(), hour)
+  expect(all).toEqual({ compared: 2, failed: 0, finished: true })
+  expect(await run({ at: hoursFromNow(21) })).toEqual(all)
+})
 
-  test('finds a payment whose event was lost (W8)', async () => {
-    const nurse = await set.signUp()
-    await set.stripe.pay(await checkout(nurse))
-    const reply = await nightly()
-    expect([reply.status, reply.body.status]).toEqual([200, 204])
-    expect(set.log.at(-1)).toContain('"job":"reconcile-billing","compared":1,"failed":0')
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
-  })
+test('the nightly comparison compares each customer once in simultaneous runs (R18)', async () => {
+  await crowd(20)
+  const runs = Array.from({ length: 8 }, () => run)
+  const calls = await set.stripe.callsOf(() => Promise.all(runs.map((each) => each())))
+  expect(calls).toBe(20)
+})
 
-  test('cannot be started by a URL: it answers 404 and sends no Stripe request (R13)', async () => {
-    await crowd(3)
-    const calls = await set.stripe.callsOf(async () => {
-      for (const name of ['reconcile-billing', 'reconcile-billing-background']) {
-        for (const method of ['GET', 'POST']) {
-          const reply = await set.call(method, `/.netlify/functions/${name}`)
-          expect([name, method, reply.status]).toEqual([name, method, 404])
-        }
+test('the nightly comparison passes customers that Stripe does not know, finishes, and demotes no user (R1, R26)', async () => {
+  await crowd(6)
+  await set.neon.rows(`update users set subscription_tier = 'member'`)
+  for (const n of [1, 2, 3, 4]) set.stripe.tables.deletedCustomers.delete(`cus_${n}`)
+  expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
+  const tiers = await set.neon.rows(
+    `select subscription_tier as tier, count(*)::int as count from users group by 1 order by 1`,
+  )
+  expect(tiers.map(({ tier, count }) => [tier, Number(count)])).toEqual([
+    ['free', 2],
+    ['member', 4],
+  ])
+})
+
+test('the nightly comparison passes customers whose comparison fails, and takes them again the next night', async () => {
+  await crowd(6)
+  await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 8 })
+  expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
+  expect(await run({ at: hoursFromNow(21) })).toMatchObject({ compared: 6 })
+})
+
+test('the nightly comparison deletes our row when an earlier deletion of the user failed', async () => {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, 'founding'))
+  const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
+  await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
+  const people = () => set.neon.rows('select clerk_id from users')
+  // Delete the user twice, as if Clerk sent `user.deleted` twice. Each time, the refund fails.
+  for (let delivery = 0; delivery < 2; delivery++) {
+    await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(await people()).toEqual([{ clerk_id: clerkId }])
+  }
+  expect(await run()).toMatchObject({ finished: true })
+  expect(await people()).toEqual([])
+  expect(set.stripe.tables.refunds.size).toBe(1)
+})
+
+test('the nightly comparison continues in the next call when too little time was left for the deletions', async () => {
+  await crowd(2)
+  await set.neon.rows(`insert into deleted_users select clerk_id, now() from users`)
+  await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 2_500, times: 1 })
+  expect(await run({ within: 2_000 })).toEqual({ compared: 2, failed: 0, finished: false })
+  expect(await set.neon.rows('select from users')).toHaveLength(1)
+  expect(await run()).toEqual({ compared: 0, failed: 0, finished: true })
+  expect(await set.neon.rows('select from users')).toEqual([])
+})
+
+test('the nightly comparison frees reserved seats of deleted users, and keeps held ones', async () => {
+  await leaveSeats(3)
+  const [leaver, payer] = [await set.signUp(), await set.signUp()]
+  const left = await checkout(leaver, 'founding')
+  await set.stripe.pay(await checkout(payer, 'founding'))
+  const unanswered = await set.signUp()
+  await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+  await unanswered.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+  await set.neon.rows('delete from users')
+  expect(await seats()).toEqual({ free: 0, reserved: 3, held: 97 })
+  await run()
+  expect(await seats()).toEqual({ free: 2, reserved: 1, held: 97 })
+  expect((await set.stripe.pay(left)).status).toBe(410)
+})
+
+const nightly = () => set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
+
+test('the scheduled function finds a payment whose event was lost (W8)', async () => {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse))
+  const reply = await nightly()
+  expect([reply.status, reply.body.status]).toEqual([200, 204])
+  expect(set.log.at(-1)).toContain('"job":"reconcile-billing","compared":1,"failed":0')
+  expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+})
+
+test('the scheduled function cannot be started by a URL: it answers 404 and sends no Stripe request (R13)', async () => {
+  await crowd(3)
+  const calls = await set.stripe.callsOf(async () => {
+    for (const name of ['reconcile-billing', 'reconcile-billing-background']) {
+      for (const method of ['GET', 'POST']) {
+        const reply = await set.call(method, `/.netlify/functions/${name}`)
+        expect([name, method, reply.status]).toEqual([name, method, 404])
       }
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    })
-    expect(calls).toBe(0)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
   })
+  expect(calls).toBe(0)
+})
 
-  test('logs a failure without the database’s message (R3)', async () => {
-    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
-    const reply = await nightly()
-    expect(reply.body).toEqual({
-      status: 500,
-      body: expect.stringContaining('The job reconcile-billing failed.'),
-    })
-    expect(set.log.at(-1)).toMatch(/"level":"error","job":"reconcile-billing","cause":"/)
-    expect(set.log.at(-1)).not.toMatch(/Failed query|params/)
+test('the scheduled function logs a failure without the database’s message (R3)', async () => {
+  await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+  const reply = await nightly()
+  expect(reply.body).toEqual({
+    status: 500,
+    body: expect.stringContaining('The job reconcile-billing failed.'),
   })
+  expect(set.log.at(-1)).toMatch(/"level":"error","job":"reconcile-billing","cause":"/)
+  expect(set.log.at(-1)).not.toMatch(/Failed query|params/)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
@@ -18,108 +18,102 @@ const {
   deleteAccount,
 } = paying(() => set)
 
-describe('a founding payment without a seat', () => {
-  test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    await leaveSeats(0)
-    await set.stripe.pay(url)
-    const lines = set.log.length
-    await refresh(nurse)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      isFoundingMember: false,
-      foundingSeat: 'none',
-    })
-    expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
-    const customer = await customerOf(nurse)
-    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-    expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    expect(await refundsShownTo(nurse)).toMatchObject([
-      { dollars: 49, reason: 'founding_sold_out' },
-    ])
-    expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
-    await set.stripe.pay(await checkout(nurse, 'standard'))
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      isFoundingMember: false,
-    })
+test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
+  const nurse = await set.signUp()
+  const url = await checkout(nurse, 'founding')
+  await leaveSeats(0)
+  await set.stripe.pay(url)
+  const lines = set.log.length
+  await refresh(nurse)
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'free',
+    isFoundingMember: false,
+    foundingSeat: 'none',
   })
-
-  test('finishes an interrupted refund once, in the next sync (S3)', async () => {
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    await leaveSeats(0)
-    await set.stripe.pay(url)
-    const customer = await customerOf(nurse)
-    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
-    expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    // The subscription is already canceled, so it cannot charge the user again.
-    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-    expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    const shownRefunds = () => refundsShownTo(nurse)
-    expect(await shownRefunds()).toEqual([
-      { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
-    ])
-    const countRefunds = async () => {
-      const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
-      const expand = ['data.payments']
-      const { data: invoices } = await set.stripe.client.invoices.list({ customer, expand })
-      const intents = invoices.flatMap(({ payments }) =>
-        (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
-      )
-      expect(intents).toHaveLength(1)
-      return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
-    }
-    expect(await countRefunds()).toBe(0)
-    // When seats become free later, the payment is still refunded and gets no seat.
-    await leaveSeats(2)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
-    expect(await shownRefunds()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
-    await refresh(nurse)
-    expect(await countRefunds()).toBe(1)
-    expect(await shownRefunds()).toHaveLength(1)
+  expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
+  const customer = await customerOf(nurse)
+  const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+  expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
+  await set.stripe.pay(await checkout(nurse, 'standard'))
+  expect(await refresh(nurse)).toMatchObject({
+    subscriptionTier: 'member',
+    isFoundingMember: false,
   })
+})
 
-  test('sends no second refund when the response was lost (S3)', async () => {
-    const nurse = await set.signUp()
-    const url = await checkout(nurse, 'founding')
-    await leaveSeats(0)
-    await set.stripe.pay(url)
-    const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
-    const before = await refunds()
-    // Each fault applies to one request. The site first lists the refunds. The first fault uses up
-    // this request without an effect, so that the second one cuts off the reply to the new refund.
-    await set.stripe.fail({ match: '/v1/refunds', times: 1 })
-    await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
-    await nurse.call('POST', '/api/subscription/refresh')
-    expect(await refunds()).toHaveLength(before.length + 1)
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await refunds()).toHaveLength(before.length + 1)
-    expect(await refundsShownTo(nurse)).toMatchObject([
-      { dollars: 49, reason: 'founding_sold_out' },
-    ])
-  })
+test('finishes an interrupted refund once, in the next sync (S3)', async () => {
+  const nurse = await set.signUp()
+  const url = await checkout(nurse, 'founding')
+  await leaveSeats(0)
+  await set.stripe.pay(url)
+  const customer = await customerOf(nurse)
+  await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+  expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
+  expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  // The subscription is already canceled, so it cannot charge the user again.
+  const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  const shownRefunds = () => refundsShownTo(nurse)
+  expect(await shownRefunds()).toEqual([
+    { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
+  ])
+  const countRefunds = async () => {
+    const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+    const expand = ['data.payments']
+    const { data: invoices } = await set.stripe.client.invoices.list({ customer, expand })
+    const intents = invoices.flatMap(({ payments }) =>
+      (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
+    )
+    expect(intents).toHaveLength(1)
+    return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
+  }
+  expect(await countRefunds()).toBe(0)
+  // When seats become free later, the payment is still refunded and gets no seat.
+  await leaveSeats(2)
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+  expect(await shownRefunds()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+  await refresh(nurse)
+  expect(await countRefunds()).toBe(1)
+  expect(await shownRefunds()).toHaveLength(1)
+})
 
-  test('cancels the subscription of a refunded payment, which grants no access (S3)', async () => {
-    const nurse = await set.signUp()
-    await set.stripe.pay(await checkout(nurse, 'founding'))
-    const customer = await customerOf(nurse)
-    const statuses = async () =>
-      (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
-    // Store a refund that has succeeded, while its subscription is still active. The sync must
-    // cancel the subscription.
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+test('sends no second refund when the response was lost (S3)', async () => {
+  const nurse = await set.signUp()
+  const url = await checkout(nurse, 'founding')
+  await leaveSeats(0)
+  await set.stripe.pay(url)
+  const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
+  const before = await refunds()
+  // Each fault applies to one request. The site first lists the refunds. The first fault uses up
+  // this request without an effect, so that the second one cuts off the reply to the new refund.
+  await set.stripe.fail({ match: '/v1/refunds', times: 1 })
+  await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
+  await nurse.call('POST', '/api/subscription/refresh')
+  expect(await refunds()).toHaveLength(before.length + 1)
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  expect(await refunds()).toHaveLength(before.length + 1)
+  expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+})
+
+test('cancels the subscription of a refunded payment, which grants no access (S3)', async () => {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, 'founding'))
+  const customer = await customerOf(nurse)
+  const statuses = async () =>
+    (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
+  // Store a refund that has succeeded, while its subscription is still active. The sync must
+  // cancel the subscription.
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select $1, id, 4900, 'founding_sold_out', now(), 'succeeded' from users
        where stripe_customer_id = $2`,
-      [(await statuses())[0]?.id ?? '', customer],
-    )
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
-    expect((await statuses()).map(({ status }) => status)).toEqual(['canceled'])
-    expect(await refundsShownTo(nurse)).toHaveLength(1)
-  })
+    [(await statuses())[0]?.id ?? '', customer],
+  )
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+  expect((await statuses()).map(({ status }) => status)).toEqual(['canceled'])
+  expect(await refundsShownTo(nurse)).toHaveLength(1)
 })
 
 test.each([

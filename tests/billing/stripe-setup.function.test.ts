@@ -1,8 +1,6 @@
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { billingStateFrom } from '../../domain/billing/subscription.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
-import { subscriptionExpansions, toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import { checkTermsUrl, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import type { StripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
@@ -26,162 +24,115 @@ const priceOf = async (key: string) => {
 const endpoints = async () => (await stripe.client.webhookEndpoints.list()).data
 const portals = async () => (await stripe.client.billingPortal.configurations.list()).data
 
-describe('Stripe setup', () => {
-  test('creates the product, both prices and the portal in an empty account', async () => {
-    expect(await resultsOf()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
-    for (const [plan, cents] of [
-      ['founding', 4_900],
-      ['standard', 9_900],
-    ] as const) {
-      expect(await priceOf(lookupKeys[plan])).toMatchObject({
-        unit_amount: cents,
-        currency: 'usd',
-        product: productId,
-        recurring: { interval: 'month', interval_count: 3 },
-        metadata: { plan },
-      })
-    }
-    expect(await portals()).toMatchObject([
-      {
-        default_return_url: `${local}/subscription`,
-        features: {
-          customer_update: { enabled: false },
-          invoice_history: { enabled: true },
-          payment_method_update: { enabled: true },
-          subscription_cancel: { enabled: true, mode: 'at_period_end' },
-          subscription_update: { enabled: false },
-        },
-      },
-    ])
-  })
-
-  test('finds everything on the second run and creates nothing', async () => {
-    const first = await setUp(live)
-    const second = await setUp(live)
-    expect(second.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
-    expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
-    expect([(await portals()).length, (await endpoints()).length]).toEqual([1, 1])
-    expect((await stripe.client.prices.list()).data).toHaveLength(2)
-  })
-
-  test('restores a product that was archived', async () => {
-    await setUp()
-    await stripe.client.products.update(productId, { active: false })
-    expect((await resultsOf())[0]).toBe('changed')
-    expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
-  })
-
-  test('marks both prices as net of tax, also prices older than the tax setting (R17)', async () => {
-    await setUp()
-    for (const price of stripe.tables.prices.values()) {
-      expect(price.tax_behavior).toBe('exclusive')
-      price.tax_behavior = 'unspecified'
-    }
-    expect((await resultsOf()).slice(1, 3)).toEqual(['changed', 'changed'])
-    const { data } = await stripe.client.prices.list()
-    expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
-  })
-
-  test('creates a new price for a changed amount and keeps members on the old price', async () => {
-    await setUp()
-    const key = lookupKeys.standard
-    const old = await stripe.client.prices.create({
-      product: productId,
+test('Stripe setup creates the product, both prices and the portal in an empty account', async () => {
+  expect(await resultsOf()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
+  for (const [plan, cents] of [
+    ['founding', 4_900],
+    ['standard', 9_900],
+  ] as const) {
+    expect(await priceOf(lookupKeys[plan])).toMatchObject({
+      unit_amount: cents,
       currency: 'usd',
-      unit_amount: 7_900,
+      product: productId,
       recurring: { interval: 'month', interval_count: 3 },
-      lookup_key: key,
-      transfer_lookup_key: true,
-      metadata: { plan: 'standard' },
+      metadata: { plan },
     })
-    const { id: customer } = await stripe.client.customers.create({ email: 'nurse@example.com' })
-    const session = await stripe.client.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price: old.id, quantity: 1 }],
-      success_url: local,
-    })
-    await stripe.pay(session.url ?? '')
-
-    expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
-    const now = await priceOf(key)
-    expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
-    const { data } = await stripe.client.subscriptions.list({
-      customer,
-      expand: subscriptionExpansions.map((path) => `data.${path}`),
-    })
-    const [subscription] = data.map(toSubscription)
-    expect(subscription).toMatchObject({ price: 'standard', renewalCents: 7_900, status: 'active' })
-    expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
-  })
-
-  test.each<[string, (portal: Stripe.BillingPortal.Configuration) => void]>([
-    [
-      'a missing link to the privacy policy',
-      ({ business_profile: profile }) => (profile.privacy_policy_url = null),
-    ],
-    [
-      'a form for the customer’s address',
-      ({ features }) => (features.customer_update.enabled = true),
-    ],
-    [
-      'plan switching',
-      ({ features: { subscription_update } }) => (subscription_update.enabled = true),
-    ],
-  ])('corrects a portal that differs only in %s (C7)', async (_, change) => {
-    await setUp()
-    stripe.tables.portalConfigurations.forEach(change)
-    expect((await resultsOf())[3]).toBe('changed')
-    expect(await portals()).toMatchObject([
-      {
-        business_profile: { privacy_policy_url: `${local}/privacy` },
-        features: { customer_update: { enabled: false }, subscription_update: { enabled: false } },
+  }
+  expect(await portals()).toMatchObject([
+    {
+      default_return_url: `${local}/subscription`,
+      features: {
+        customer_update: { enabled: false },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+        subscription_update: { enabled: false },
       },
-    ])
-  })
+    },
+  ])
+})
 
-  test('leaves other portal configurations of the account unchanged', async () => {
-    const other = await stripe.client.billingPortal.configurations.create({
-      features: { invoice_history: { enabled: true } },
-    })
-    expect((await resultsOf())[3]).toBe('made')
-    const unchanged = (await portals()).find(({ id }) => id === other.id)
-    expect(unchanged?.features.subscription_cancel.enabled).toBe(false)
-  })
+test('Stripe setup finds everything on the second run and creates nothing', async () => {
+  const first = await setUp(live)
+  const second = await setUp(live)
+  expect(second.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
+  expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+  expect([(await portals()).length, (await endpoints()).length]).toEqual([1, 1])
+  expect((await stripe.client.prices.list()).data).toHaveLength(2)
+})
 
-  test('creates the webhook of a public site and shows its secret once', async () => {
-    const webhook = (await setUp(live)).at(-1)
-    expect(webhook?.note).toMatch(/STRIPE_WEBHOOK_SECRET: whsec_/)
+test('Stripe setup marks both prices as net of tax, also prices older than the tax setting (R17)', async () => {
+  await setUp()
+  for (const price of stripe.tables.prices.values()) {
+    expect(price.tax_behavior).toBe('exclusive')
+    price.tax_behavior = 'unspecified'
+  }
+  expect((await resultsOf()).slice(1, 3)).toEqual(['changed', 'changed'])
+  const { data } = await stripe.client.prices.list()
+  expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
+})
+
+test('Stripe setup creates a new price for a changed amount and keeps the old one for its members', async () => {
+  await setUp()
+  const key = lookupKeys.standard
+  const old = await stripe.client.prices.create({
+    product: productId,
+    currency: 'usd',
+    unit_amount: 7_900,
+    recurring: { interval: 'month', interval_count: 3 },
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: { plan: 'standard' },
+  })
+  expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
+  const now = await priceOf(key)
+  expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
+  expect((await stripe.client.prices.retrieve(old.id)).active).toBe(true)
+})
+
+test.each<(portal: Stripe.BillingPortal.Configuration) => void>([
+  ({ business_profile: profile }) => (profile.privacy_policy_url = null),
+  ({ features }) => (features.customer_update.enabled = true),
+  ({ features: { subscription_update } }) => (subscription_update.enabled = true),
+])('Stripe setup corrects a portal that differs in one setting (C7)', async (change) => {
+  await setUp()
+  stripe.tables.portalConfigurations.forEach(change)
+  expect((await resultsOf())[3]).toBe('changed')
+  expect(await portals()).toMatchObject([
+    {
+      business_profile: { privacy_policy_url: `${local}/privacy` },
+      features: { customer_update: { enabled: false }, subscription_update: { enabled: false } },
+    },
+  ])
+})
+
+test('Stripe setup creates the webhook of a public site and shows its secret once', async () => {
+  const webhook = (await setUp(live)).at(-1)
+  expect(webhook?.note).toMatch(/STRIPE_WEBHOOK_SECRET: whsec_/)
+  const [endpoint] = await endpoints()
+  expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
+  expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
+  // Stripe stores each event type once. With a duplicate in our list, every setup would find a
+  // difference.
+  expect(new Set(stripeEvents).size).toBe(stripeEvents.length)
+  expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
+})
+
+test('Stripe setup repairs a webhook with wrong events and one that is disabled', async () => {
+  await setUp(live)
+  const id = (await endpoints())[0]?.id ?? ''
+  const others = [...stripeEvents.slice(1), 'charge.refunded' as const]
+  for (const changes of [
+    { enabled_events: ['invoice.paid' as const] },
+    { enabled_events: others },
+    { disabled: true },
+  ]) {
+    await stripe.client.webhookEndpoints.update(id, changes)
+    expect((await resultsOf(live)).at(-1)).toBe('changed')
     const [endpoint] = await endpoints()
-    expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
-    expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
-    // Stripe stores each event type once. With a duplicate in our list, every setup would find a
-    // difference.
-    expect(new Set(stripeEvents).size).toBe(stripeEvents.length)
-    expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
-  })
-
-  test('repairs a webhook with wrong events and one that is disabled', async () => {
-    await setUp(live)
-    const id = (await endpoints())[0]?.id ?? ''
-    const others = [...stripeEvents.slice(1), 'charge.refunded' as const]
-    for (const changes of [
-      { enabled_events: ['invoice.paid' as const] },
-      { enabled_events: others },
-      { disabled: true },
-    ]) {
-      await stripe.client.webhookEndpoints.update(id, changes)
-      expect((await resultsOf(live)).at(-1)).toBe('changed')
-      const [endpoint] = await endpoints()
-      expect(endpoint).toMatchObject({ id, status: 'enabled' })
-      expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
-    }
-  })
-
-  test('creates no webhook for a local site, because Stripe cannot reach it', async () => {
-    expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
-    expect(await endpoints()).toEqual([])
-  })
+    expect(endpoint).toMatchObject({ id, status: 'enabled' })
+    expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
+  }
 })
 
 test('says which setting is missing if Checkout cannot ask for consent (R20)', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { annotateMarkdown } from '../../src/build/content/annotate.ts'
 import { markdownToHtml } from '../../src/build/content/markdown.ts'
 
@@ -7,41 +7,33 @@ const numbers = new Map([
   ['s56', 4],
 ])
 
-describe('annotateMarkdown', () => {
-  it('numbers a citation and labels it for screen readers', () => {
-    expect(annotateMarkdown('Paid.[^s55]', numbers)).toBe(
-      'Paid.<sup><a class="cite" href="#source-3" aria-label="Source 3">3</a></sup>',
-    )
-  })
+it('annotateMarkdown numbers a citation and labels it for screen readers', () => {
+  expect(annotateMarkdown('Paid.[^s55]', numbers)).toBe(
+    'Paid.<sup><a class="cite" href="#source-3" aria-label="Source 3">3</a></sup>',
+  )
+})
 
-  it('separates two adjacent citations with a comma', () => {
-    expect(
-      annotateMarkdown('Paid.[^s55][^s56] Also [^s55]', numbers).replaceAll(/<[^>]*>/g, ''),
-    ).toBe('Paid.3, 4 Also 3')
-  })
+it('annotateMarkdown underlines an estimate', () => {
+  expect(annotateMarkdown('{est $1,000} a shift', numbers)).toBe(
+    '<span class="estimate">$1,000</span> a shift',
+  )
+})
 
-  it('underlines an estimate', () => {
-    expect(annotateMarkdown('{est $1,000} a shift', numbers)).toBe(
-      '<span class="estimate">$1,000</span> a shift',
-    )
-  })
+it.each([
+  '<script>alert(1)</script>',
+  '{est <img src=x onerror=alert(1)>}',
+  'a <img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<!-- a --><style>* { color: red }</style>',
+  '[a](/b "<script>alert(1)</script>")',
+])('annotateMarkdown creates no tag or script from Markdown: %s', async (text) => {
+  const html = await markdownToHtml(annotateMarkdown(text, numbers))
+  // Remove quoted attribute values: a `<` in them is text.
+  expect(html.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<(?!\/?(?:p|a|span)\b)/)
+  expect(html).not.toContain('href="javascript')
+})
 
-  it.each([
-    '<script>alert(1)</script>',
-    '{est <img src=x onerror=alert(1)>}',
-    'a <img src=x onerror=alert(1)>',
-    '<a href="javascript:alert(1)">a</a>',
-    '<!-- a --><style>* { color: red }</style>',
-    '[a](/b "<script>alert(1)</script>")',
-  ])('creates no tag or script from Markdown: %s', async (text) => {
-    const html = await markdownToHtml(annotateMarkdown(text, numbers))
-    // Remove quoted attribute values: a `<` in them is text.
-    expect(html.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<(?!\/?(?:p|a|span)\b)/)
-    expect(html).not.toContain('href="javascript')
-  })
-
-  it('does not escape a `<` that starts no tag', async () => {
-    const html = await markdownToHtml(annotateMarkdown('1 < 2, **A** & <B>', numbers))
-    expect(html.trim()).toBe('<p>1 &lt; 2, <strong>A</strong> &amp; &lt;B&gt;</p>')
-  })
+it('annotateMarkdown does not escape a `<` that starts no tag', async () => {
+  const html = await markdownToHtml(annotateMarkdown('1 < 2, **A** & <B>', numbers))
+  expect(html.trim()).toBe('<p>1 &lt; 2, <strong>A</strong> &amp; &lt;B&gt;</p>')
 })

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { catalogMistakes, citedSourceIds, type CatalogEntry } from '../../domain/catalog/catalog.ts'
+import { expect, it } from 'vitest'
+import { catalogMistakes, type CatalogEntry } from '../../domain/catalog/catalog.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
@@ -17,61 +17,41 @@ const references = (...premium: string[]) => ({
 const errors = (...parameters: Parameters<typeof catalogMistakes>) =>
   catalogMistakes(...parameters).map(mistakeText)
 
-describe('catalogMistakes', () => {
-  it('finds no error in correct entries', () => {
-    const entries = [entry('night'), entry('triage', { isFeatured: true })]
-    expect(errors(entries, references('night', 'triage'))).toEqual([])
-  })
-
-  it.each<[RegExp, Partial<Opportunity>, string?]>([
-    [/ id: night\.md has this id; write "6", "5"$/, { id: '5' }],
-    [/ slug: write the file name, "triage", "night"$/, { slug: 'night' }],
-    [/: this source is not in .*"\[\^s99\]"$/, { marketGap: 'The gap is unknown.[^s99]' }],
-    [/: write paragraphs, lists, .*"### Prices"$/, {}, 'Text.\n\n### Prices\n\nMore.'],
-    [/: write the mark as .*"See \[c\]/, { marketGap: 'See [c](javascript:alert(1)).' }],
-    [/ relatedMarkets\.1: .*"moon"$/, { relatedMarkets: ['moon'] }],
-  ])('names the file and the field: %s', (message, changes, body = '') => {
-    const entries = [entry('night'), entry('triage', changes, body)]
-    const found = errors(entries, references('night', 'triage'))
-    expect(found).toContainEqual(expect.stringMatching(message))
-    expect(found.join()).toContain('src/content/opportunities/triage.md')
-  })
-
-  it('allows 80 cards, and says what to do about more', () => {
-    const names = Array.from({ length: 81 }, (_, index) => `entry-${index}`)
-    const entries = names.map((name, index) => entry(name, { id: String(index + 1) }))
-    expect(errors(entries.slice(1), references(...names))).toEqual([])
-    expect(errors(entries, references(...names))).toEqual([
-      'src/content/opportunities: the directory shows at most 80 cards on its one page; remove 1, or divide the directory as docs/decisions/014-one-page-directory.md says, "81 entries"',
-    ])
-  })
-
-  it('blames the new file for an id that is taken, also if its name comes first', () => {
-    const copy = entry('a-copy', { id: '5', slug: 'night' })
-    expect(errors([copy, entry('night')], references('a-copy', 'night'))).toContain(
-      'src/content/opportunities/a-copy.md id: night.md has this id; write "6", "5"',
-    )
-    const later = entry('a-new', { id: '5', publishedAt: new Date('2999-01-01') })
-    expect(errors([later, entry('night')], references('a-new', 'night'))).toEqual([
-      'src/content/opportunities/a-new.md id: night.md has this id; write "6", "5"',
-    ])
-  })
-
-  it('rejects two featured entries and names both', () => {
-    const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
-    expect(errors(entries, references('night', 'triage'))).toEqual(
-      ['night', 'triage'].map(
-        (file) =>
-          `src/content/opportunities/${file}.md isFeatured: night.md and triage.md have this field; keep it in one entry`,
-      ),
-    )
-  })
+it('catalogMistakes finds no error in correct entries', () => {
+  const entries = [entry('night'), entry('triage', { isFeatured: true })]
+  expect(errors(entries, references('night', 'triage'))).toEqual([])
 })
 
-describe('citedSourceIds', () => {
-  const cited = entry('night', { marketGap: 'A[^s2] B[^s53]' }, 'Overview[^s1] and again[^s2]')
+it.each<[RegExp, Partial<Opportunity>, string?]>([
+  [/ id: night\.md has this id; write "6", "5"$/, { id: '5' }],
+  [/ slug: write the file name, "triage", "night"$/, { slug: 'night' }],
+  [/: this source is not in .*"\[\^s99\]"$/, { marketGap: 'The gap is unknown.[^s99]' }],
+  [/: write paragraphs, lists, .*"### Prices"$/, {}, 'Text.\n\n### Prices\n\nMore.'],
+  [/: write the mark as .*"See \[c\]/, { marketGap: 'See [c](javascript:alert(1)).' }],
+  [/ relatedMarkets\.1: .*"moon"$/, { relatedMarkets: ['moon'] }],
+])('catalogMistakes names the file and the field: %s', (message, changes, body = '') => {
+  const entries = [entry('night'), entry('triage', changes, body)]
+  const found = errors(entries, references('night', 'triage'))
+  expect(found).toContainEqual(expect.stringMatching(message))
+  expect(found.join()).toContain('src/content/opportunities/triage.md')
+})
 
-  it('lists the sources of several entries without duplicates', () => {
-    expect(citedSourceIds([cited, entry('triage')])).toEqual(['s1', 's2', 's53'])
-  })
+it('catalogMistakes allows 80 cards, and says what to do about more', () => {
+  const names = Array.from({ length: 81 }, (_, index) => `entry-${index}`)
+  const entries = names.map((name, index) => entry(name, { id: String(index + 1) }))
+  expect(errors(entries.slice(1), references(...names))).toEqual([])
+  expect(errors(entries, references(...names))).toEqual([
+    'src/content/opportunities: the directory shows at most 80 cards on its one page; remove 1, or divide the directory as docs/decisions/014-one-page-directory.md says, "81 entries"',
+  ])
+})
+
+it('catalogMistakes blames the new file for an id that is taken, also if its name comes first', () => {
+  const copy = entry('a-copy', { id: '5', slug: 'night' })
+  expect(errors([copy, entry('night')], references('a-copy', 'night'))).toContain(
+    'src/content/opportunities/a-copy.md id: night.md has this id; write "6", "5"',
+  )
+  const later = entry('a-new', { id: '5', publishedAt: new Date('2999-01-01') })
+  expect(errors([later, entry('night')], references('a-new', 'night'))).toEqual([
+    'src/content/opportunities/a-new.md id: night.md has this id; write "6", "5"',
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   cautionMistakes,
   cautionSchema,
@@ -19,25 +19,23 @@ const errors = (change: Partial<CautionFile>) =>
     mistakeText,
   )
 
-describe('a caution', () => {
-  test('passes when its sources and entries exist', () => {
-    expect(cautionSchema.safeParse(data).success).toBe(true)
-    expect(errors({})).toEqual([])
-  })
+test('a caution passes when its sources and entries exist', () => {
+  expect(cautionSchema.safeParse(data).success).toBe(true)
+  expect(errors({})).toEqual([])
+})
 
-  test('has no revenue', () => {
-    expect(cautionSchema.safeParse({ ...data, revenue: { team: [] } }).success).toBe(false)
-  })
+test('a caution has no revenue', () => {
+  expect(cautionSchema.safeParse({ ...data, revenue: { team: [] } }).success).toBe(false)
+})
 
-  test('must cite a listed source and name existing entries', () => {
-    expect(errors({ body: 'A fact.[^b-source]' })).toEqual([
-      'src/content/cautions/drips.md: this source is not in src/content/sources.yaml; write [^a-source], or add it there, "[^b-source]"',
-    ])
-    expect(errors({ body: 'A fact.' })).toEqual([
-      'src/content/cautions/drips.md: cite a source: [^key] after a sentence',
-    ])
-    expect(errors({ data: { ...data, instead: ['med-spa'] } })).toEqual([
-      'src/content/cautions/drips.md instead.1: this entry is not in src/content/opportunities, "med-spa"',
-    ])
-  })
+test('a caution must cite a listed source and name existing entries', () => {
+  expect(errors({ body: 'A fact.[^b-source]' })).toEqual([
+    'src/content/cautions/drips.md: this source is not in src/content/sources.yaml; write [^a-source], or add it there, "[^b-source]"',
+  ])
+  expect(errors({ body: 'A fact.' })).toEqual([
+    'src/content/cautions/drips.md: cite a source: [^key] after a sentence',
+  ])
+  expect(errors({ data: { ...data, instead: ['med-spa'] } })).toEqual([
+    'src/content/cautions/drips.md instead.1: this entry is not in src/content/opportunities, "med-spa"',
+  ])
 })

@@ -1,86 +1,69 @@
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { coverBudget, coverSvg } from '../../src/build/covers/cover.ts'
 import { drawsFrom, motifOf } from '../../src/build/covers/motifs.ts'
 import { paletteOf } from '../../src/build/covers/palette.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
-import { fitText, textWidth } from '../../src/build/covers/text.ts'
 import { readRealEntries } from './real-entries.ts'
 
 const entries = readRealEntries().map(({ data }) => data)
 const bandage = { slug: 'any-slug', category: 'Post-Op Care', glyph: 'bandage-adhesive' }
 
-describe('a cover', () => {
-  it('has one lamp, the colors of its category, no style or script, and the same bytes each time', () => {
-    for (const entry of entries) {
-      const palette = paletteOf(entry.category)
-      const svg = coverSvg(entry)
-      expect(svg.match(new RegExp(`<circle [^>]*fill="#${palette.lamp}"/>`, 'g'))).toHaveLength(1)
-      expect(svg).toContain(`<path fill="#${palette.ground}" d="M0 0h320v200H0"/>`)
-      expect(svg).not.toMatch(/style|<script|\son\w+=|href|currentColor|undefined|NaN/)
-      expect(svg).toBe(coverSvg(entry))
-    }
-    expect(coverSvg({ ...bandage, category: 'constructor' })).toContain('fill="#4a545f"')
-  })
-
-  it('has a background that no other entry has, as another xorshift32 draws it', () => {
-    const motifs = entries.map(({ slug, category }) =>
-      motifOf(category)(drawsFrom(slug), paletteOf(category)),
-    )
-    expect(new Set(motifs).size).toBe(entries.length)
-    const draw = drawsFrom('premium-post-surgical-recovery')
-    expect([draw(2 ** 32), draw(2 ** 32)]).toEqual([4006413061, 2602372659])
-  })
-
-  it('names the entry of an unknown glyph, and the size of one that is too large', () => {
-    for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
-      expect(() => coverSvg({ ...bandage, glyph })).toThrow(
-        `glyph "${glyph}" of any-slug is not a filled icon`,
-      )
-    }
-    expect(() => coverSvg({ ...bandage, glyph: 'oral-contraception-pillsx28' })).toThrow(
-      `the limit is ${coverBudget}`,
-    )
-  })
-})
-
-describe('the heading font', () => {
-  it('wraps and shrinks a headline until it fits its box', () => {
-    const box = { width: 536, height: 266 }
-    for (const text of ['Short', 'Eighty characters '.repeat(5).slice(0, 80).trim()]) {
-      const { lines, style } = fitText(text, box, 1.06, { size: 62, color: '#000' })
-      expect(lines.join(' ')).toBe(text)
-      expect(Math.max(...lines.map((line) => textWidth(line, style)))).toBeLessThanOrEqual(536)
-      expect(lines.length * style.size * 1.06).toBeLessThanOrEqual(266)
-    }
-  })
-})
-
-describe('a share image', () => {
-  const entry = {
-    ...bandage,
-    title: 'Independent Pediatric Chronic Illness Support and School Coordination for Family',
-    verdict: 'Overtakes an extra shift in month 15.',
-    firstTwelveMonths: 'First 12 months, kept: $11,600',
+it('a cover has one lamp, the colors of its category, no style or script, and the same bytes each time', () => {
+  for (const entry of entries) {
+    const palette = paletteOf(entry.category)
+    const svg = coverSvg(entry)
+    expect(svg.match(new RegExp(`<circle [^>]*fill="#${palette.lamp}"/>`, 'g'))).toHaveLength(1)
+    expect(svg).toContain(`<path fill="#${palette.ground}" d="M0 0h320v200H0"/>`)
+    expect(svg).not.toMatch(/style|<script|\son\w+=|href|currentColor|undefined|NaN/)
+    expect(svg).toBe(coverSvg(entry))
   }
+  expect(coverSvg({ ...bandage, category: 'constructor' })).toContain('fill="#4a545f"')
+})
 
-  it('is a small PNG of 1200 x 630, with a long title on the left and the cover on the right', async () => {
-    const png = await shareImage(entry)
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
-    expect(png.length).toBeLessThan(40_000)
-    const data = await sharp(png).removeAlpha().raw().toBuffer()
-    const colorAt = (x: number, y: number) =>
-      data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3).toString('hex')
-    for (let y = 0; y < 630; y++) {
-      if (y < 609) for (let x = 600; x < 632; x++) expect(colorAt(x, y)).toBe('faf9f5')
-      expect(colorAt(634, y)).toBe('6b2135')
-    }
-  })
+it('a cover has a background that no other entry has, as another xorshift32 draws it', () => {
+  const motifs = entries.map(({ slug, category }) =>
+    motifOf(category)(drawsFrom(slug), paletteOf(category)),
+  )
+  expect(new Set(motifs).size).toBe(entries.length)
+  const draw = drawsFrom('premium-post-surgical-recovery')
+  expect([draw(2 ** 32), draw(2 ** 32)]).toEqual([4006413061, 2602372659])
+})
 
-  it('names the entry and the field of a character that the font does not have', async () => {
-    await expect(shareImage({ ...entry, title: 'Care ≈ Home' })).rejects.toThrow(
-      'src/content/opportunities/any-slug.md: title has "≈"',
+it('a cover names the entry of an unknown glyph, and the size of one that is too large', () => {
+  for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
+    expect(() => coverSvg({ ...bandage, glyph })).toThrow(
+      `glyph "${glyph}" of any-slug is not a filled icon`,
     )
-    await expect(siteShareImage({ title: 'Care', line: 'Naïve' })).rejects.toThrow('has "ï"')
-  })
+  }
+  expect(() => coverSvg({ ...bandage, glyph: 'oral-contraception-pillsx28' })).toThrow(
+    `the limit is ${coverBudget}`,
+  )
+})
+
+const entry = {
+  ...bandage,
+  title: 'Independent Pediatric Chronic Illness Support and School Coordination for Family',
+  verdict: 'Overtakes an extra shift in month 15.',
+  firstTwelveMonths: 'First 12 months, kept: $11,600',
+}
+
+it('a share image is a small PNG of 1200 x 630, with a long title on the left and the cover on the right', async () => {
+  const png = await shareImage(entry)
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(png.length).toBeLessThan(40_000)
+  const data = await sharp(png).removeAlpha().raw().toBuffer()
+  const colorAt = (x: number, y: number) =>
+    data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3).toString('hex')
+  for (let y = 0; y < 630; y++) {
+    if (y < 609) for (let x = 600; x < 632; x++) expect(colorAt(x, y)).toBe('faf9f5')
+    expect(colorAt(634, y)).toBe('6b2135')
+  }
+})
+
+it('a share image names the entry and the field of a character that the font does not have', async () => {
+  await expect(shareImage({ ...entry, title: 'Care ≈ Home' })).rejects.toThrow(
+    'src/content/opportunities/any-slug.md: title has "≈"',
+  )
+  await expect(siteShareImage({ title: 'Care', line: 'Naïve' })).rejects.toThrow('has "ï"')
 })

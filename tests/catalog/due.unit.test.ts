@@ -1,14 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  describeOverdue,
-  dueLines,
-  isOverdue,
-  listDue,
-  summarizeReviews,
-} from '../../domain/catalog/due.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeOverdue, dueLines, listDue } from '../../domain/catalog/due.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { readReviews } from '../../src/build/content/reviews.ts'
@@ -50,43 +44,28 @@ test('with a later clock everything is overdue, the tax year on January 15 and w
   expect(new Set(tables)).toEqual(new Set(['01-15', '06-30']))
 })
 
-test.each(['2026-11-28', '2027-02-20', '2027-07-01', '2030-01-01'])(
-  'on %s, npm run owner -- due and the trust page have the same overdue reviews',
-  (day) => {
-    const reviews = readReviews(root)
-    const onPage = summarizeReviews(reviews, day).reduce((sum, one) => sum + one.overdue.length, 0)
-    const listed = reviews.filter((review) => isOverdue(review, day))
-    expect(onPage).toBe(listed.length)
-    expect(describeOverdue(reviews, day)).toMatch(new RegExp(`^${onPage} of `))
-    const printed = new Set(dueLines(listed, day).map((line) => line.slice(0, 18)))
-    expect(printed).toEqual(new Set(listed.map(({ due }) => `overdue ${due}`)))
-  },
-)
+test('the mark {due} sets the day of a line in members’ text and in YAML, and reaches no text', () => {
+  edit('premium/nurse-foot-care.md', /^( {2}when: .*?)(["']?)$/m, '$1 {due 2027-01-15}$2')
+  edit('sources.yaml', /^ {2}publisher: .*$/m, '$& # {due 2027-02-01}')
+  const content = readContent(root)
+  expect(content.mistakes).toEqual([])
+  const lines = readReviews(root).filter(({ kind }) => kind === 'line')
+  expect(lines).toEqual([
+    {
+      kind: 'line',
+      name: expect.stringMatching(/^src\/content\/premium\/nurse-foot-care\.md:\d+$/),
+      due: '2027-01-15',
+    },
+    { kind: 'line', name: expect.stringMatching(/sources\.yaml:\d+$/), due: '2027-02-01' },
+  ])
+  expect(JSON.stringify([content, content.premium.map(({ texts }) => texts())])).not.toContain(
+    '{due',
+  )
+})
 
-describe('the mark {due}', () => {
-  test('sets the day of a line in members\u2019 text and in YAML, and reaches no text', () => {
-    edit('premium/nurse-foot-care.md', /^( {2}when: .*?)(["']?)$/m, '$1 {due 2027-01-15}$2')
-    edit('sources.yaml', /^ {2}publisher: .*$/m, '$& # {due 2027-02-01}')
-    const content = readContent(root)
-    expect(content.mistakes).toEqual([])
-    const lines = readReviews(root).filter(({ kind }) => kind === 'line')
-    expect(lines).toEqual([
-      {
-        kind: 'line',
-        name: expect.stringMatching(/^src\/content\/premium\/nurse-foot-care\.md:\d+$/),
-        due: '2027-01-15',
-      },
-      { kind: 'line', name: expect.stringMatching(/sources\.yaml:\d+$/), due: '2027-02-01' },
-    ])
-    expect(JSON.stringify([content, content.premium.map(({ texts }) => texts())])).not.toContain(
-      '{due',
-    )
-  })
-
-  test('stops the build if it names no day (B2)', () => {
-    edit('handbook/insurance.md', /$/, '\nOne. {due Jan 15}\n')
-    expect(readContent(root).mistakes.map(mistakeText)).toEqual([
-      expect.stringMatching(/^src\/content\/handbook\/insurance\.md:\d+: write the day as/),
-    ])
-  })
+test('the mark {due} stops the build if it names no day (B2)', () => {
+  edit('handbook/insurance.md', /$/, '\nOne. {due Jan 15}\n')
+  expect(readContent(root).mistakes.map(mistakeText)).toEqual([
+    expect.stringMatching(/^src\/content\/handbook\/insurance\.md:\d+: write the day as/),
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { entryContentMistakes } from '../../domain/catalog/entry-checks.ts'
 import { type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
@@ -27,107 +27,106 @@ const errors = ({ body = `${day}${rules}`, found = lookUps } = {}) =>
     titles,
   ).map(mistakeText)
 
-describe('an entry', () => {
-  test('with its chapters, ten look-ups has no mistake', () => {
-    expect(errors()).toEqual([])
-  })
-
-  test.each([
-    ['no working day', rules, 'write a chapter "## A working day"'],
-    [
-      'a working day without its label',
-      day.replace('Illustration. ', '') + rules,
-      'begin this chapter with "Illustration. No real client."',
-    ],
-    [
-      'another last chapter',
-      `${rules}${day}`,
-      'end the body with the chapter "## Rules every practice shares", "## A working day"',
-    ],
-    [
-      'a missing link',
-      day + rules.replace(link('taxes'), ''),
-      'add the link [About taxes](/handbook/taxes)',
-    ],
-    [
-      'an estimate, but no link to its chapter',
-      `A good-faith estimate.\n\n${day}${rules}`,
-      'add the link [About good-faith-estimates](/handbook/good-faith-estimates)',
-    ],
-    ['a link twice', day + rules + link('taxes'), 'link to each chapter once'],
-    [
-      'another link text',
-      day + rules.replace('About taxes', 'Tax'),
-      'write the title of the chapter, "About taxes", "[Tax](/handbook/taxes)"',
-    ],
-    ['a typed revenue', `She earns $90,000 a year.\n\n${day}${rules}`, 'delete this sum'],
-  ])('with %s is refused', (_, body, message) => {
-    expect(errors({ body })).toEqual([expect.stringContaining(`${path}: `)])
-    expect(errors({ body })[0]).toContain(message)
-  })
-
-  test('needs ten named look-ups with different links', () => {
-    const found = [...lookUps.slice(0, 9), lookUps[0]!]
-    expect(errors({ found })[0]).toContain('this entry has 9 different links')
-  })
-
-  describe('needs the facts of its first twelve months', () => {
-    const checked = (data: Opportunity) =>
-      entryContentMistakes(
-        { file: 'night', data: { ...data, bodies: [] }, body: `Overview.\n\n${day}${rules}` },
-        lookUps,
-        titles,
-      ).map(({ field, message }) => [field?.join('.'), message])
-    const solo = sampleOpportunity()
-    const company = sampleCompany()
-    const first = { share: { low: 0, high: 10 }, ownerKeeps: { low: -9, high: -1 } }
-    const ofCompany = { ...company, revenue: { ...company.revenue, firstTwelveMonths: first } }
-    const [line] = solo.businessFit.startupCosts
-    const buying = (item: string, basis = 'Our estimate.') => ({
-      ...solo,
-      businessFit: { ...solo.businessFit, startupCosts: [{ ...line!, item, basis }] },
-    })
-    const scenarios = (change: object): Opportunity => ({
-      ...solo,
-      revenue: { ...solo.revenue, solo: solo.revenue.solo!.map((one) => ({ ...one, ...change })) },
-    })
-
-    test('has no mistake as a solo business and as a company', () => {
-      expect(checked(solo)).toEqual([])
-      expect(checked(ofCompany)).toEqual([])
-    })
-
-    test.each<[string, Opportunity, string]>([
-      ['a solo business without a ramp', { ...solo, ramp: undefined }, 'ramp'],
-      ['without a smallest week', { ...solo, smallestWeek: undefined }, 'smallestWeek'],
-      ['a company with a ramp', { ...ofCompany, ramp: solo.ramp }, 'ramp'],
-      ['a company without twelve months', company, 'revenue.firstTwelveMonths'],
-      [
-        'a solo business with twelve months',
-        { ...solo, revenue: { ...solo.revenue, firstTwelveMonths: first } },
-        'revenue.firstTwelveMonths',
-      ],
-      ['no unpaid hours', scenarios({ unpaidHours: 0 }), 'revenue.solo.0.unpaidHours'],
-      ['hours not stated', scenarios({ unpaidHours: undefined }), 'revenue.solo.0.unpaidHours'],
-      [
-        'a line without hours',
-        scenarios({ lines: [{ ...solo.revenue.solo![0]!.lines[0]!, hours: undefined }] }),
-        'revenue.solo.0.lines',
-      ],
-    ])('%s is a mistake', (_, data, field) => {
-      expect(checked(data).map(([name]) => name)).toEqual([field])
-    })
-
-    test.each<[item: string, basis?: string]>([
-      ['Insurance, first year'],
-      ['Insurance', 'A guide says $600 a year.'],
-      ['Charting for twelve months'],
-      ['Website', '$40 per month. Our estimate.'],
-      ['Annual membership'],
-    ])('a start-up line that returns is a mistake: %s %s', (item, basis) => {
-      const [[field, message] = []] = checked(buying(item, basis))
-      expect(field).toBe('businessFit.startupCosts.0')
-      expect(message).toContain('runningCosts')
-    })
-  })
+test('an entry with its chapters, ten look-ups has no mistake', () => {
+  expect(errors()).toEqual([])
 })
+
+test.each([
+  ['no working day', rules, 'write a chapter "## A working day"'],
+  [
+    'a working day without its label',
+    day.replace('Illustration. ', '') + rules,
+    'begin this chapter with "Illustration. No real client."',
+  ],
+  [
+    'another last chapter',
+    `${rules}${day}`,
+    'end the body with the chapter "## Rules every practice shares", "## A working day"',
+  ],
+  [
+    'a missing link',
+    day + rules.replace(link('taxes'), ''),
+    'add the link [About taxes](/handbook/taxes)',
+  ],
+  [
+    'an estimate, but no link to its chapter',
+    `A good-faith estimate.\n\n${day}${rules}`,
+    'add the link [About good-faith-estimates](/handbook/good-faith-estimates)',
+  ],
+  ['a link twice', day + rules + link('taxes'), 'link to each chapter once'],
+  [
+    'another link text',
+    day + rules.replace('About taxes', 'Tax'),
+    'write the title of the chapter, "About taxes", "[Tax](/handbook/taxes)"',
+  ],
+  ['a typed revenue', `She earns $90,000 a year.\n\n${day}${rules}`, 'delete this sum'],
+])('an entry with %s is refused', (_, body, message) => {
+  expect(errors({ body })).toEqual([expect.stringContaining(`${path}: `)])
+  expect(errors({ body })[0]).toContain(message)
+})
+
+test('an entry needs ten named look-ups with different links', () => {
+  const found = [...lookUps.slice(0, 9), lookUps[0]!]
+  expect(errors({ found })[0]).toContain('this entry has 9 different links')
+})
+
+const checked = (data: Opportunity) =>
+  entryContentMistakes(
+    { file: 'night', data: { ...data, bodies: [] }, body: `Overview.\n\n${day}${rules}` },
+    lookUps,
+    titles,
+  ).map(({ field, message }) => [field?.join('.'), message])
+const solo = sampleOpportunity()
+const company = sampleCompany()
+const first = { share: { low: 0, high: 10 }, ownerKeeps: { low: -9, high: -1 } }
+const ofCompany = { ...company, revenue: { ...company.revenue, firstTwelveMonths: first } }
+const [line] = solo.businessFit.startupCosts
+const buying = (item: string, basis = 'Our estimate.') => ({
+  ...solo,
+  businessFit: { ...solo.businessFit, startupCosts: [{ ...line!, item, basis }] },
+})
+const scenarios = (change: object): Opportunity => ({
+  ...solo,
+  revenue: { ...solo.revenue, solo: solo.revenue.solo!.map((one) => ({ ...one, ...change })) },
+})
+
+test('an entry needs the facts of its first twelve months has no mistake as a solo business and as a company', () => {
+  expect(checked(solo)).toEqual([])
+  expect(checked(ofCompany)).toEqual([])
+})
+
+test.each<[string, Opportunity, string]>([
+  ['a solo business without a ramp', { ...solo, ramp: undefined }, 'ramp'],
+  ['without a smallest week', { ...solo, smallestWeek: undefined }, 'smallestWeek'],
+  ['a company with a ramp', { ...ofCompany, ramp: solo.ramp }, 'ramp'],
+  ['a company without twelve months', company, 'revenue.firstTwelveMonths'],
+  [
+    'a solo business with twelve months',
+    { ...solo, revenue: { ...solo.revenue, firstTwelveMonths: first } },
+    'revenue.firstTwelveMonths',
+  ],
+  ['no unpaid hours', scenarios({ unpaidHours: 0 }), 'revenue.solo.0.unpaidHours'],
+  ['hours not stated', scenarios({ unpaidHours: undefined }), 'revenue.solo.0.unpaidHours'],
+  [
+    'a line without hours',
+    scenarios({ lines: [{ ...solo.revenue.solo![0]!.lines[0]!, hours: undefined }] }),
+    'revenue.solo.0.lines',
+  ],
+])('an entry needs the facts of its first twelve months %s is a mistake', (_, data, field) => {
+  expect(checked(data).map(([name]) => name)).toEqual([field])
+})
+
+test.each<[item: string, basis?: string]>([
+  ['Insurance, first year'],
+  ['Insurance', 'A guide says $600 a year.'],
+  ['Charting for twelve months'],
+  ['Website', '$40 per month. Our estimate.'],
+  ['Annual membership'],
+])(
+  'an entry needs the facts of its first twelve months a start-up line that returns is a mistake: %s %s',
+  (item, basis) => {
+    const [[field, message] = []] = checked(buying(item, basis))
+    expect(field).toBe('businessFit.startupCosts.0')
+    expect(message).toContain('runningCosts')
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cardFacts } from '../../domain/catalog/card.ts'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { buildCard } from '../../domain/catalog/build-card.ts'
@@ -37,63 +37,50 @@ it('every screen shows the same first 12 months and the same month of overtaking
   expect(shown.length).toBeGreaterThan(30)
 })
 
-describe('the facts at a glance', () => {
-  it('say how many hours of a full schedule are unpaid, and how many are in the evening', () => {
-    const entry = sampleOpportunity()
-    const figures = entryFigures(entry, taxYear2026)
-    const [first] = entry.revenue.solo ?? []
-    const solo = [{ ...first!, name: 'Half', unpaidHours: 3 }, first!]
-    const { note } = glanceFacts({ ...entry, revenue: { ...entry.revenue, solo } }, figures)[5]!
-    expect(note).toBe('Full schedule, 6 h of it unpaid. Many evenings or nights')
-  })
-
-  it('name every required license and certificate, and none that is only recommended', () => {
-    const requiredCertifications = [
-      { name: 'State license for the agency', required: true },
-      { name: 'Active RN license', required: false },
-      { name: 'BLS', required: true },
-    ]
-    const facts = glanceFacts(sampleOpportunity({ requiredCertifications }), undefined)
-    expect(facts.at(-1)?.text).toMatch(/^State license for the agency\. BLS\. /)
-    expect(facts.at(-1)?.text).not.toContain('RN license')
-  })
+it('the facts at a glance name every required license and certificate, and none that is only recommended', () => {
+  const requiredCertifications = [
+    { name: 'State license for the agency', required: true },
+    { name: 'Active RN license', required: false },
+    { name: 'BLS', required: true },
+  ]
+  const facts = glanceFacts(sampleOpportunity({ requiredCertifications }), undefined)
+  expect(facts.at(-1)?.text).toMatch(/^State license for the agency\. BLS\. /)
+  expect(facts.at(-1)?.text).not.toContain('RN license')
 })
 
-describe('a company', () => {
-  const { revenue, ...rest } = sampleCompany()
-  const [model] = revenue.team
-  const team = [
-    { ...model!, ownerKeeps: -7_000 },
-    { ...model!, ownerKeeps: 48_000 },
-  ]
-  const keeping = (low: number, high: number) => ({
-    ...rest,
-    revenue: {
-      ...revenue,
-      team,
-      firstTwelveMonths: { share: { low: 0, high: 10 }, ownerKeeps: { low, high } },
-    },
-  })
+const { revenue, ...rest } = sampleCompany()
+const [model] = revenue.team
+const team = [
+  { ...model!, ownerKeeps: -7_000 },
+  { ...model!, ownerKeeps: 48_000 },
+]
+const keeping = (low: number, high: number) => ({
+  ...rest,
+  revenue: {
+    ...revenue,
+    team,
+    firstTwelveMonths: { share: { low: 0, high: 10 }, ownerKeeps: { low, high } },
+  },
+})
 
-  it('shows what the owner keeps before tax, and is not compared with a shift', () => {
-    const facts = glanceFacts(keeping(-14_000, 6_000), undefined)
-    expect(facts.slice(0, 2).map(({ label, text }) => [label, text])).toEqual([
-      ['First 12 months, for you', 'A $14K loss to $6K profit'],
-      ['For you, later years', 'A $7K loss to $48K profit'],
-    ])
-    expect(facts.find(({ label }) => label === 'Hours a week')?.text).toBe('Full time')
-    const card = buildCard(keeping(-147_000, -26_000), rank)
-    expect([card.full, card.overtakesIn, card.hours]).toEqual([null, null, null])
-    expect(cardFacts(card)[0]?.[1]).toBe('a loss of $26K–$147K')
-  })
+it('a company shows what the owner keeps before tax, and is not compared with a shift', () => {
+  const facts = glanceFacts(keeping(-14_000, 6_000), undefined)
+  expect(facts.slice(0, 2).map(({ label, text }) => [label, text])).toEqual([
+    ['First 12 months, for you', 'A $14K loss to $6K profit'],
+    ['For you, later years', 'A $7K loss to $48K profit'],
+  ])
+  expect(facts.find(({ label }) => label === 'Hours a week')?.text).toBe('Full time')
+  const card = buildCard(keeping(-147_000, -26_000), rank)
+  expect([card.full, card.overtakesIn, card.hours]).toEqual([null, null, null])
+  expect(cardFacts(card)[0]?.[1]).toBe('a loss of $26K–$147K')
+})
 
-  it.each([
-    [-147_000, -26_000, 'and lose money'],
-    [-14_000, 6_000, 'and may lose money'],
-    [2_000, 6_000, 'and earn money'],
-  ])('that keeps %d to %d: you invest and %s', (low, high, words) => {
-    expect(buildCard(keeping(low, high), rank).verdict).toEqual([
-      expect.stringMatching(new RegExp(`^You invest \\$3K to \\$8K ${words} `)),
-    ])
-  })
+it.each([
+  [-147_000, -26_000, 'and lose money'],
+  [-14_000, 6_000, 'and may lose money'],
+  [2_000, 6_000, 'and earn money'],
+])('a company that keeps %d to %d: you invest and %s', (low, high, words) => {
+  expect(buildCard(keeping(low, high), rank).verdict).toEqual([
+    expect.stringMatching(new RegExp(`^You invest \\$3K to \\$8K ${words} `)),
+  ])
 })

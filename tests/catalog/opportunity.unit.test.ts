@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { writtenOpportunity } from './sample-opportunity.ts'
 
@@ -18,80 +18,75 @@ function withChange(path: string, value: unknown): Written {
 const problems = (entry: unknown) =>
   opportunitySchema.safeParse(entry).error?.issues.map((issue) => issue.path.join('.')) ?? []
 
-describe('opportunitySchema', () => {
-  it('accepts an entry with all required fields', () => {
-    expect(problems(writtenOpportunity())).toEqual([])
-  })
+it('opportunitySchema accepts an entry with all required fields', () => {
+  expect(problems(writtenOpportunity())).toEqual([])
+})
 
-  // Solo businesses only, and lists that may be empty.
-  const optional = new Set(['ramp', 'smallestWeek', 'relatedMarkets', 'bodies'])
+// Solo businesses only, and lists that may be empty.
+const optional = new Set(['ramp', 'smallestWeek', 'relatedMarkets', 'bodies'])
 
-  it.each(Object.keys(writtenOpportunity()).filter((field) => !optional.has(field)))(
-    'rejects an entry without %s and names the field',
-    (field) => {
-      expect(problems(withChange(field, undefined))).toEqual([field])
-    },
-  )
+it.each(Object.keys(writtenOpportunity()).filter((field) => !optional.has(field)))(
+  'opportunitySchema rejects an entry without %s and names the field',
+  (field) => {
+    expect(problems(withChange(field, undefined))).toEqual([field])
+  },
+)
 
-  it.each([
-    ['id', 1],
-    ['slug', 'Night--Nurse'],
-    ['title', ' '],
-    ['shortDescription', 'x'.repeat(181)],
-    ['category', 'Medspa'],
-    ['reviewedAt', 'soon'],
-    ['changes', []],
-    ['executionPlan', ['One.', 'Two.', 'Three.', 'Four.']],
-    ['requiredCertifications', [{ name: 'CCM', required: false }]],
-    ['scores.demand.score', 0],
-    ['scores.timing.score', 7.5],
-    ['revenue.solo', []],
-    ['businessFit.executionDifficulty', 'Easy'],
-    ['businessFit.timeToLaunch.low', 5],
-    ['ramp.firstClientShare', 101],
-    ['smallestWeek.hours', 0],
-    ['runningCosts', []],
-    ['practice.orders', 'maybe'],
-  ])('rejects %s: %j', (path, value) => {
-    expect(problems(withChange(path, value))).toEqual([path])
-  })
+it.each([
+  ['id', 1],
+  ['slug', 'Night--Nurse'],
+  ['title', ' '],
+  ['shortDescription', 'x'.repeat(181)],
+  ['category', 'Medspa'],
+  ['reviewedAt', 'soon'],
+  ['changes', []],
+  ['executionPlan', ['One.', 'Two.', 'Three.', 'Four.']],
+  ['requiredCertifications', [{ name: 'CCM', required: false }]],
+  ['scores.demand.score', 0],
+  ['scores.timing.score', 7.5],
+  ['revenue.solo', []],
+  ['businessFit.executionDifficulty', 'Easy'],
+  ['businessFit.timeToLaunch.low', 5],
+  ['ramp.firstClientShare', 101],
+  ['smallestWeek.hours', 0],
+  ['runningCosts', []],
+  ['practice.orders', 'maybe'],
+])('opportunitySchema rejects %s: %j', (path, value) => {
+  expect(problems(withChange(path, value))).toEqual([path])
+})
 
-  it('names the budget line whose low is above its high', () => {
-    const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2, basis: 'Our estimate.' }))
-    expect(problems(withChange('businessFit.startupCosts', lines))).toEqual([
-      'businessFit.startupCosts.2.low',
-    ])
-  })
+it('opportunitySchema names the budget line whose low is above its high', () => {
+  const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2, basis: 'Our estimate.' }))
+  expect(problems(withChange('businessFit.startupCosts', lines))).toEqual([
+    'businessFit.startupCosts.2.low',
+  ])
+})
 
-  it.each([
-    '',
-    'changes.0',
-    'scores.demand',
-    'revenue.solo.0.lines.0',
-    'businessFit.startupCosts.0',
-  ])('rejects an unknown field in "%s"', (path) => {
+it.each(['', 'changes.0', 'scores.demand', 'revenue.solo.0.lines.0', 'businessFit.startupCosts.0'])(
+  'opportunitySchema rejects an unknown field in "%s"',
+  (path) => {
     const field = path === '' ? 'extra' : `${path}.extra`
     expect(problems(withChange(field, 'x'))).toEqual([path])
-  })
+  },
+)
 
-  const times = (count: number, item: unknown) => Array.from({ length: count }, () => item)
-  const { revenue, whyThisCouldFail } = writtenOpportunity()
+const times = (count: number, item: unknown) => Array.from({ length: count }, () => item)
+const { revenue, whyThisCouldFail } = writtenOpportunity()
 
-  it.each([
-    ['scores.demand.score', 10, 11],
-    ['title', 'x'.repeat(80), 'x'.repeat(81)],
-    ['whyThisCouldFail', times(5, whyThisCouldFail[0]), times(6, whyThisCouldFail[0])],
-    ['revenue.solo', times(3, revenue.solo[0]), times(4, revenue.solo[0])],
-  ])('enforces the limit of %s', (path, last, beyond) => {
-    expect(problems(withChange(path, last))).toEqual([])
-    expect(problems(withChange(path, beyond))).toEqual([path])
-  })
+it.each([
+  ['scores.demand.score', 10, 11],
+  ['title', 'x'.repeat(80), 'x'.repeat(81)],
+  ['whyThisCouldFail', times(5, whyThisCouldFail[0]), times(6, whyThisCouldFail[0])],
+  ['revenue.solo', times(3, revenue.solo[0]), times(4, revenue.solo[0])],
+])('opportunitySchema enforces the limit of %s', (path, last, beyond) => {
+  expect(problems(withChange(path, last))).toEqual([])
+  expect(problems(withChange(path, beyond))).toEqual([path])
+})
 
-  it('accepts a figure with a source, or the statement that none is published', () => {
-    expect(problems(withChange('marketSize', { text: 'Not separately measured' }))).toEqual([])
-    expect(problems(withChange('marketSize', { text: '$50B' }))).toEqual(['marketSize'])
-    expect(problems(withChange('marketSize', { text: '$50B', sources: [] }))).toEqual([
-      'marketSize.sources',
-    ])
-  })
+it('opportunitySchema accepts a figure with a source, or the statement that none is published', () => {
+  expect(problems(withChange('marketSize', { text: 'Not separately measured' }))).toEqual([])
+  expect(problems(withChange('marketSize', { text: '$50B' }))).toEqual(['marketSize'])
+  expect(problems(withChange('marketSize', { text: '$50B', sources: [] }))).toEqual([
+    'marketSize.sources',
+  ])
 })

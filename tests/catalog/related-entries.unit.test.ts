@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { relatedEntries } from '../../domain/catalog/related-entries.ts'
-import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import type { Background } from '../../domain/catalog/fit-values.ts'
-import { writtenOpportunity } from './sample-opportunity.ts'
+import { sampleOpportunity } from './sample-opportunity.ts'
 
 const now = new Date('2026-11-22')
 
 interface Facts {
-  category?: string
+  category?: Opportunity['category']
   backgrounds?: Background[]
-  contact?: string
-  orders?: string
+  contact?: Opportunity['practice']['contact']
+  orders?: Opportunity['practice']['orders']
   startup?: number
   hours?: number
   score?: number
@@ -18,95 +18,71 @@ interface Facts {
 }
 
 const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
-  const written = writtenOpportunity()
-  const line = { ...written.revenue.solo[0]!.lines[0]!, quantity: 1, periods: 52 }
-  return opportunitySchema.parse({
-    ...written,
-    slug,
-    title: slug,
-    category: facts.category ?? 'Elder Care',
+  const sample = sampleOpportunity()
+  const [solo] = sample.revenue.solo!
+  const line = { ...solo!.lines[0]!, quantity: 1, periods: 52, hours: facts.hours ?? 30 }
+  const dollars = facts.startup ?? 6_000
+  const cost = { ...sample.businessFit.startupCosts[0]!, low: dollars, high: dollars }
+  return {
+    ...sample,
+    ...{ slug, title: slug, category: facts.category ?? 'Elder Care' },
     practice: {
-      orders: facts.orders ?? 'needed',
-      contact: facts.contact ?? 'hands-on',
-      telehealth: false,
+      ...{ orders: 'needed', contact: 'hands-on', telehealth: false },
+      ...(facts.orders && { orders: facts.orders }),
+      ...(facts.contact && { contact: facts.contact }),
     },
-    fit: {
-      evenings: 'none',
-      buyer: 'families',
-      backgrounds: facts.backgrounds ?? ['geriatrics'],
-      needs: [],
-    },
-    scores: { ...written.scores, demand: { score: facts.score ?? 7, reason: 'Sample.' } },
-    businessFit: {
-      ...written.businessFit,
-      startupCosts: ['a', 'b', 'c'].map((item) => ({
-        item,
-        low: (facts.startup ?? 6_000) / 3,
-        high: (facts.startup ?? 6_000) / 3,
-        basis: 'Our estimate.',
-      })),
-    },
-    revenue: {
-      ...written.revenue,
-      solo: [{ name: 'Full', lines: [{ ...line, hours: facts.hours ?? 30 }], unpaidHours: 0 }],
-    },
+    fit: { ...sample.fit, backgrounds: facts.backgrounds ?? ['geriatrics'] },
+    scores: { ...sample.scores, demand: { score: facts.score ?? 7, reason: 'Sample.' } },
+    businessFit: { ...sample.businessFit, startupCosts: [cost] },
+    revenue: { ...sample.revenue, solo: [{ name: 'Full', lines: [line], unpaidHours: 0 }] },
     ...(facts.publicFrom && { publicFrom: facts.publicFrom, publishedAt: facts.publicFrom }),
-  })
+  }
 }
 const entry = entryWith('foot-care')
 const found = (...others: Opportunity[]) =>
   relatedEntries(entry, [entry, ...others], now).map(({ but, slug, fact }) => [but, slug, fact])
 
-describe('the related entries of an entry', () => {
-  test('differ from it by one fact each, which they name', () => {
-    expect(found(entryWith('coaching', { contact: 'remote' }))).toEqual([
-      ['From home', 'coaching', undefined],
-    ])
-    expect(found(entryWith('cheap', { startup: 3_000 }))).toEqual([
-      ['Cheaper to start', 'cheap', '$3K'],
-    ])
-    expect(found(entryWith('teaching', { orders: 'not needed' }))).toEqual([
-      ['With no orders', 'teaching', undefined],
-    ])
-    expect(found(entryWith('short', { hours: 15 }))).toEqual([
-      ['With fewer hours', 'short', '15 a week'],
-    ])
-  })
+test('the related entries of an entry differ from it by one fact each, which they name', () => {
+  const one = (facts: Facts) => found(entryWith('other', facts))
+  expect(one({ contact: 'remote' })).toEqual([['From home', 'other', undefined]])
+  expect(one({ startup: 3_000 })).toEqual([['Cheaper to start', 'other', '$3K']])
+  expect(one({ orders: 'not needed' })).toEqual([['With no orders', 'other', undefined]])
+  expect(one({ hours: 15 })).toEqual([['With fewer hours', 'other', '15 a week']])
+})
 
-  test('are at most three different entries', () => {
-    const all = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
-    const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
-    expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
-      ['From home', 'a'],
-      ['Cheaper to start', 'b'],
-      ['With no orders', 'c'],
-    ])
-  })
+test('the related entries of an entry are at most three different entries', () => {
+  const all: Facts = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
+  const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
+  expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
+    ['From home', 'a'],
+    ['Cheaper to start', 'b'],
+    ['With no orders', 'c'],
+  ])
+})
 
-  test('do not name a small difference, or a fact that both entries share', () => {
-    expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
-    for (const contact of ['remote', 'no patients']) {
-      const atHome = entryWith('calls', { contact })
-      expect(relatedEntries(atHome, [entryWith('b', { contact: 'remote' })], now)).toEqual([])
-    }
-  })
+test('the related entries of an entry do not name a small difference, or a fact that both entries share', () => {
+  expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
+  for (const contact of ['remote', 'no patients'] as const) {
+    const atHome = entryWith('calls', { contact })
+    expect(relatedEntries(atHome, [entryWith('b', { contact: 'remote' })], now)).toEqual([])
+  }
+})
 
-  test('come from the same category or share a background, and the most similar comes first', () => {
-    const far = { category: 'Telehealth', contact: 'remote' }
-    expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
-    expect(
-      found(
-        entryWith('shares', { ...far, score: 10 }),
-        entryWith('both', { contact: 'remote', score: 1 }),
-      ),
-    ).toEqual([['From home', 'both', undefined]])
-  })
+test('the related entries of an entry come from the same category or share a background, and the most similar comes first', () => {
+  const far: Facts = { category: 'Telehealth', contact: 'remote' }
+  expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
+  expect(
+    found(
+      entryWith('shares', { ...far, score: 10 }),
+      entryWith('both', { contact: 'remote', score: 1 }),
+    ),
+  ).toEqual([['From home', 'both', undefined]])
+})
 
-  test('never include the entry itself, or one before its first public day', () => {
-    const free = entryWith('free', { startup: 0 })
-    expect(relatedEntries(free, [free], now)).toEqual([])
-    const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
-    expect(found(preview)).toEqual([])
-    expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)
-  })
+test('the related entries of an entry never include the entry itself, or one before its first public day', () => {
+  const free = entryWith('free', { startup: 0 })
+  expect(relatedEntries(free, [free], now)).toEqual([])
+  const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
+  expect(found(preview)).toEqual([])
+  expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)
 })

@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RevenueLine } from '../../domain/catalog/opportunity.schema.ts'
 import {
-  launchTime,
-  lineProduct,
   lineSum,
   mainModel,
   scaledCompanyRevenue,
@@ -36,69 +34,41 @@ const factSheet: [entry: string, sum: number, lines: RevenueLine[]][] = [
   ['pre-operative, team', 299_000, [weekly(500, 7), weekly(50, 60)]],
 ]
 
-describe('scenarioTotal', () => {
-  it.each(factSheet)('%s: $%d', (_, sum, lines) => {
-    expect(total(...lines)).toBe(sum)
-  })
+it.each(factSheet)('scenarioTotal %s: $%d', (_, sum, lines) => {
+  expect(total(...lines)).toBe(sum)
 })
 
 const rank = { place: 1, of: 1 }
 
-describe('the calculated amounts of an entry', () => {
-  it('go from the lowest to the highest scenario total', () => {
-    const scenarios = [weekly(1000, 2.5), weekly(1000, 0.5)].map((line) => ({
-      name: 'Model',
-      lines: [line],
-    }))
-    expect(scenarioRange(scenarios)).toEqual({ low: 23_000, high: 115_000 })
-  })
-
-  it('multiply the highest solo total by 30 nurses', () => {
-    expect(scaledCompanyRevenue(sampleOpportunity())).toBe(30 * 115_000)
-    expect(scaledCompanyRevenue(sampleCompany())).toBeUndefined()
-  })
-
-  it('are those of the company when there is no solo model, and the card says so', () => {
-    expect(mainModel(sampleOpportunity().revenue).name).toBe('Solo')
-    const company = sampleCompany()
-    expect(mainModel(company.revenue)).toEqual({
-      name: 'Company',
-      scenarios: company.revenue.team,
-    })
-    expect(buildCard(company, rank).revenue).toBe('$405K (company)')
-    expect(buildCard(sampleOpportunity(), rank).revenue).toBe('$115K')
-  })
+it('the calculated amounts of an entry go from the lowest to the highest scenario total', () => {
+  const scenarios = [weekly(1000, 2.5), weekly(1000, 0.5)].map((line) => ({
+    name: 'Model',
+    lines: [line],
+  }))
+  expect(scenarioRange(scenarios)).toEqual({ low: 23_000, high: 115_000 })
 })
 
-describe('launchTime', () => {
-  const time = (low: number, high: number) => ({
-    businessFit: { ...sampleOpportunity().businessFit, timeToLaunch: { low, high } },
-  })
-
-  it('prints a range, or one number when both ends are equal', () => {
-    expect(launchTime(time(6, 10))).toBe('6–10 months')
-    expect(launchTime(time(8, 8))).toBe('8 months')
-    expect(launchTime(time(1, 1))).toBe('1 month')
-  })
+it('the calculated amounts of an entry multiply the highest solo total by 30 nurses', () => {
+  expect(scaledCompanyRevenue(sampleOpportunity())).toBe(30 * 115_000)
+  expect(scaledCompanyRevenue(sampleCompany())).toBeUndefined()
 })
 
-describe('the printed calculation', () => {
-  const review: RevenueLine = { ...weekly(275, 3), unit: 'in-home review' }
+it('the calculated amounts of an entry are those of the company when there is no solo model, and the card says so', () => {
+  expect(mainModel(sampleOpportunity().revenue).name).toBe('Solo')
+  const company = sampleCompany()
+  expect(mainModel(company.revenue)).toEqual({ name: 'Company', scenarios: company.revenue.team })
+  expect(buildCard(company, rank).revenue).toBe('$405K (company)')
+  expect(buildCard(sampleOpportunity(), rank).revenue).toBe('$115K')
+})
 
-  it('shows price, quantity and periods', () => {
-    expect(lineProduct(review)).toBe('$275 per in-home review × 3 a week × 46 weeks')
-    expect(lineProduct({ ...of(900, 5, 'trip', 6), unit: 'companion day' })).toBe(
-      '$900 per companion day × 5 a trip × 6 trips',
-    )
-  })
+const review: RevenueLine = { ...weekly(275, 3), unit: 'in-home review' }
 
-  it('ends with the total', () => {
-    expect(lineSum(review)).toBe('$275 per in-home review × 3 a week × 46 weeks = $37,950')
-    expect(
-      scenarioSum({ name: 'Full', lines: [review, { ...monthly(150, 20), unit: 'client' }] }),
-    ).toBe(
-      '$275 per in-home review × 3 a week × 46 weeks + ' +
-        '$150 per client × 20 a month × 12 months = $73,950',
-    )
-  })
+it('the printed calculation ends with the total', () => {
+  expect(lineSum(review)).toBe('$275 per in-home review × 3 a week × 46 weeks = $37,950')
+  expect(
+    scenarioSum({ name: 'Full', lines: [review, { ...monthly(150, 20), unit: 'client' }] }),
+  ).toBe(
+    '$275 per in-home review × 3 a week × 46 weeks + ' +
+      '$150 per client × 20 a month × 12 months = $73,950',
+  )
 })

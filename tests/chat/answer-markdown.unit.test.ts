@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerText, parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 
@@ -7,164 +7,119 @@ const parse = (markdown: string) =>
   parseAnswer(markdown, (address) => answerLink(address, knownPaths))
 const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
 
-describe('blocks', () => {
-  test('joins the lines of a paragraph', () => {
-    expect(parse('One\ntwo\n\nThree')).toEqual([...paragraph('One\ntwo'), ...paragraph('Three')])
-  })
-
-  test('parses a list after a sentence, with a nested list and paragraph', () => {
-    const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
-    const inner = { kind: 'list', start: undefined }
-    expect(parse(markdown)).toEqual([
-      ...paragraph('Do this:'),
-      {
-        kind: 'list',
-        start: 1,
-        items: [
-          [
-            ...paragraph('First'),
-            { ...inner, items: [paragraph('inner'), paragraph('more')] },
-            ...paragraph('And text.'),
-          ],
-          paragraph('Second'),
+test('parses a list after a sentence, with a nested list and paragraph', () => {
+  const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
+  const inner = { kind: 'list', start: undefined }
+  expect(parse(markdown)).toEqual([
+    ...paragraph('Do this:'),
+    {
+      kind: 'list',
+      start: 1,
+      items: [
+        [
+          ...paragraph('First'),
+          { ...inner, items: [paragraph('inner'), paragraph('more')] },
+          ...paragraph('And text.'),
         ],
-      },
-    ])
-  })
-
-  test('parses items separated by blank lines as one list, and keeps its first number', () => {
-    expect(parse('3. a\n\n4. b\n\nEnd')).toEqual([
-      { kind: 'list', start: 3, items: [paragraph('a'), paragraph('b')].map((item) => item) },
-      ...paragraph('End'),
-    ])
-  })
-
-  test('parses quotes, code, headings and rules', () => {
-    expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---')).toEqual([
-      { kind: 'quote', blocks: paragraph('said\nso') },
-      { kind: 'code', text: '**x**' },
-      { kind: 'heading', parts: ['Head'] },
-      { kind: 'rule' },
-    ])
-  })
-
-  test.each([
-    ['outer pipes', '| Item | Cost |\n|---|---:|\n| **Kit** | $40<br/>a month |\n| Pads |'],
-    ['no outer pipes', 'Item | Cost\n--- | ---\n**Kit** | $40<br>a month\nPads |'],
-  ])('parses a table with %s, and line breaks in its cells', (_, table) => {
-    const rows = [
-      [['Item'], ['Cost']],
-      [[{ kind: 'strong', parts: ['Kit'] }], ['$40', { kind: 'break' }, 'a month']],
-      [['Pads']],
-    ]
-    expect(parse(`Costs:\n${table}\n\nEnd`)).toEqual([
-      ...paragraph('Costs:'),
-      { kind: 'table', rows },
-      ...paragraph('End'),
-    ])
-  })
-
-  test('parses no table where a pipe stands in a sentence', () => {
-    expect(parse('Choose a | b.\nThen go on.\n\n---')).toEqual([
-      ...paragraph('Choose a | b.\nThen go on.'),
-      { kind: 'rule' },
-    ])
-  })
-
-  test('reads code to the end when the fence is not closed', () => {
-    expect(parse('```\none\n\ntwo')).toEqual([{ kind: 'code', text: 'one\n\ntwo' }])
-  })
+        paragraph('Second'),
+      ],
+    },
+  ])
 })
 
-describe('text', () => {
-  test('parses nested emphasis, but none in a calculation or a name', () => {
-    expect(parse('**bold *and* more** _slanted_ 2*3*4 a_b_c 5 * 6 * 7')).toEqual(
-      paragraph(
-        { kind: 'strong', parts: ['bold ', { kind: 'emphasis', parts: ['and'] }, ' more'] },
-        ' ',
-        { kind: 'emphasis', parts: ['slanted'] },
-        ' 2*3*4 a_b_c 5 * 6 * 7',
-      ),
-    )
-  })
-
-  test('links to a known page and its section', () => {
-    const to = '/opportunity/telehealth-triage-navigation#market-gap'
-    expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
-      paragraph(
-        'See ',
-        { kind: 'link', to, parts: ['Triage: ', { kind: 'strong', parts: ['gap'] }] },
-        '.',
-      ),
-    )
-  })
-
-  test.each([
-    'https://evil.example',
-    '//evil.example',
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'data:text/html,x',
-    '/\\evil.example',
-    '/opportunity/unknown',
-    '/api/account/export',
-    'mailto:a@b.example',
-  ])('turns a link to %s into its text', (address) => {
-    expect(parse(`a [label](${address}) b`)).toEqual(paragraph('a label b'))
-  })
-
-  test('turns an image into its alt text, and HTML and URLs into text', () => {
-    expect(
-      parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
-    ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
-  })
-
-  test.each([
-    ['\\(12 \\times \\$40 = \\$480\\)', '12 × $40 = $480'],
-    [
-      '\\[\n\\text{Take-home} = \\frac{\\text{gross} - \\text{costs}}{12}\n\\]',
-      'Take-home = (gross - costs) / 12',
-    ],
-    ['\\[ x \\approx 1{,}500 \\, \\% \\]', 'x ≈ 1,500 %'],
-    ['\\[open', '[open'],
-  ])('shows the formula %j as plain text', (tex, text) => {
-    expect(parse(`So ${tex}`)).toEqual(paragraph(`So ${text}`))
-  })
-
-  test('keeps marks in code, and does not parse escaped marks', () => {
-    expect(parse('`**a**` \\*b\\*')).toEqual(paragraph({ kind: 'code', text: '**a**' }, ' *b*'))
-  })
+test('parses quotes, code, headings and rules', () => {
+  expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---')).toEqual([
+    { kind: 'quote', blocks: paragraph('said\nso') },
+    { kind: 'code', text: '**x**' },
+    { kind: 'heading', parts: ['Head'] },
+    { kind: 'rule' },
+  ])
 })
 
-describe('a streaming answer', () => {
-  test.each([
-    ['See [Triage', 'See Triage'],
-    ['See [Triage](/opp', 'See Triage'],
-    ['See [Triage]', 'See Triage'],
-    ['It is **very im', 'It is **very im**'],
-    ['It is **', 'It is '],
-    ['Whole **bold** text', 'Whole **bold** text'],
-    ['One **open\n\nTwo', 'One **open\n\nTwo'],
-  ])('shows %j as %j', (part, shown) => {
-    expect(closeOpenMarks(part)).toBe(shown)
-  })
+test.each([
+  ['outer pipes', '| Item | Cost |\n|---|---:|\n| **Kit** | $40<br/>a month |\n| Pads |'],
+  ['no outer pipes', 'Item | Cost\n--- | ---\n**Kit** | $40<br>a month\nPads |'],
+])('parses a table with %s, and line breaks in its cells', (_, table) => {
+  const rows = [
+    [['Item'], ['Cost']],
+    [[{ kind: 'strong', parts: ['Kit'] }], ['$40', { kind: 'break' }, 'a month']],
+    [['Pads']],
+  ]
+  expect(parse(`Costs:\n${table}\n\nEnd`)).toEqual([
+    ...paragraph('Costs:'),
+    { kind: 'table', rows },
+    ...paragraph('End'),
+  ])
+})
+
+test('parses nested emphasis, but none in a calculation or a name', () => {
+  expect(parse('**bold *and* more** _slanted_ 2*3*4 a_b_c 5 * 6 * 7')).toEqual(
+    paragraph(
+      { kind: 'strong', parts: ['bold ', { kind: 'emphasis', parts: ['and'] }, ' more'] },
+      ' ',
+      { kind: 'emphasis', parts: ['slanted'] },
+      ' 2*3*4 a_b_c 5 * 6 * 7',
+    ),
+  )
+})
+
+test('links to a known page and its section', () => {
+  const to = '/opportunity/telehealth-triage-navigation#market-gap'
+  expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
+    paragraph(
+      'See ',
+      { kind: 'link', to, parts: ['Triage: ', { kind: 'strong', parts: ['gap'] }] },
+      '.',
+    ),
+  )
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  '/\\evil.example',
+  '/opportunity/unknown',
+  '/api/account/export',
+  'mailto:a@b.example',
+])('turns a link to %s into its text', (address) => {
+  expect(parse(`a [label](${address}) b`)).toEqual(paragraph('a label b'))
+})
+
+test('turns an image into its alt text, and HTML and URLs into text', () => {
+  expect(
+    parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
+  ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
+})
+
+test.each([
+  ['\\(12 \\times \\$40 = \\$480\\)', '12 × $40 = $480'],
+  [
+    '\\[\n\\text{Take-home} = \\frac{\\text{gross} - \\text{costs}}{12}\n\\]',
+    'Take-home = (gross - costs) / 12',
+  ],
+  ['\\[ x \\approx 1{,}500 \\, \\% \\]', 'x ≈ 1,500 %'],
+  ['\\[open', '[open'],
+])('shows the formula %j as plain text', (tex, text) => {
+  expect(parse(`So ${tex}`)).toEqual(paragraph(`So ${text}`))
+})
+
+test.each([
+  ['See [Triage', 'See Triage'],
+  ['See [Triage](/opp', 'See Triage'],
+  ['See [Triage]', 'See Triage'],
+  ['It is **very im', 'It is **very im**'],
+  ['It is **', 'It is '],
+  ['Whole **bold** text', 'Whole **bold** text'],
+  ['One **open\n\nTwo', 'One **open\n\nTwo'],
+])('a streaming answer shows %j as %j', (part, shown) => {
+  expect(closeOpenMarks(part)).toBe(shown)
 })
 
 test('answerText returns plain text for screen readers', () => {
   expect(answerText('**Yes**, see [Pricing](/pricing):\n\n- one\n- two')).toBe(
     'Yes, see Pricing:\none\ntwo',
   )
-})
-
-test('parses long runs of open marks in less than 1.5 s', () => {
-  const start = performance.now()
-  for (const text of [
-    '**'.repeat(4000),
-    '[('.repeat(4000),
-    '> '.repeat(4000),
-    '*a '.repeat(4000),
-  ]) {
-    parse(text)
-  }
-  expect(performance.now() - start).toBeLessThan(1500)
 })

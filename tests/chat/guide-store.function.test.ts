@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { messagesUsed } from '../support/chat-stream.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
+import { connectStores, stubBrowser, type Send } from '../support/store-browser.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 // The stores of the chat, against the site's functions, without a browser.
@@ -12,50 +13,24 @@ const chatPath = '/api/ai/chat'
 
 const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 
-type Send = (path: string, init?: RequestInit) => Promise<Response>
-const browser = vi.hoisted(() => ({
-  token: '',
-  storage: new Map<string, string>(),
-  send: undefined as Send | undefined,
-}))
+const user = vi.hoisted(() => ({ token: '' }))
 vi.mock('../../src/browser/clerk.ts', () => ({
   $clerkUser: atom({ id: 'a-user' }),
-  sessionToken: async () => browser.token,
+  sessionToken: async () => user.token,
   loadClerk: async () => ({}),
 }))
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
-vi.stubGlobal('window', {
-  sessionStorage: {
-    getItem: (key: string) => browser.storage.get(key) ?? null,
-    setItem: (key: string, text: string) => void browser.storage.set(key, text),
-    removeItem: (key: string) => void browser.storage.delete(key),
-  },
-})
-// The database's driver warns of a browser, because this test has a `window`.
-vi.spyOn(console, 'warn').mockReturnValue(undefined)
-vi.stubGlobal('document', { documentElement: { dataset: {} } })
-vi.stubGlobal('addEventListener', () => undefined)
-vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
-const realFetch = fetch
-const toServer: Send = (path, init) => realFetch(set.url + path, init)
-vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
-  typeof input === 'string' && input.startsWith('/')
-    ? (browser.send ?? toServer)(input, init)
-    : realFetch(input, init),
-)
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const { session } = stubBrowser({ requestAnimationFrame: (draw: () => void) => setTimeout(draw) })
+const { network, toServer } = connectStores(set)
 
 beforeEach(() => {
-  browser.storage.clear()
-  browser.send = undefined
+  session.clear()
+  network.send = undefined
 })
 
 /** Loads the stores as a new page of the same tab does. */
 async function openPage(nurse: TestUser, opens = true) {
-  browser.token = nurse.token()
+  user.token = nurse.token()
   vi.resetModules()
   const guide = await import('../../src/stores/chat/guide.ts')
   const store = await import('../../src/stores/chat/conversation.ts')
@@ -141,112 +116,93 @@ test('an answer streams, is stored and counts once', async () => {
   expect(page.states()).toEqual(['user', 'complete'])
   expect(page.limits()).toMatchObject({ limits: { aiMessagesUsed: 1 } })
   expect((await nurse.call('GET', about)).body.messages.at(-1)).toEqual(page.answer())
-  expect(browser.storage.size).toBe(0)
+  expect(session.size).toBe(0)
 })
 
-describe('an interrupted answer, and its Retry with the same id', () => {
-  test('gets the answer that the server stored, and counts once (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    browser.send = onChat(async (path, init) => {
-      await (await toServer(path, init)).text()
-      throw new TypeError('Failed to fetch')
-    })
-    await page.asked('Who pays?')
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    browser.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(await set.openai.prompts()).toHaveLength(1)
+test('an interrupted answer, and its Retry with the same id gets the answer that the server stored, and counts once (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  network.send = onChat(async (path, init) => {
+    await (await toServer(path, init)).text()
+    throw new TypeError('Failed to fetch')
   })
+  await page.asked('Who pays?')
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(await set.openai.prompts()).toHaveLength(1)
+})
 
-  test('polls while the server still writes, and counts once (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.setPace(150)
-    browser.send = onChat(cutAfterText)
-    await page.asked('Who pays?')
-    expect(page.answer()).toMatchObject({
-      state: 'interrupted',
-      content: expect.stringMatching(/./),
-    })
-    browser.send = undefined
-    const retried = page.retry()
-    await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
-    await retried
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(await set.openai.prompts()).toHaveLength(1)
-  })
+test('an interrupted answer, and its Retry with the same id polls while the server still writes, and counts once (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.setPace(150)
+  network.send = onChat(cutAfterText)
+  await page.asked('Who pays?')
+  expect(page.answer()).toMatchObject({ state: 'interrupted', content: expect.stringMatching(/./) })
+  network.send = undefined
+  const retried = page.retry()
+  await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
+  await retried
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(await set.openai.prompts()).toHaveLength(1)
+})
 
-  test('sends a question that never arrived, also after a reload (Q3)', async () => {
-    const nurse = await signUpExisting(set)
-    browser.send = onChat(lost)
-    await (await openPage(nurse)).asked('Who pays?')
-    const page = await openPage(nurse)
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(await messagesUsed(nurse)).toBe(0)
-    browser.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-    expect(browser.storage.size).toBe(0)
-  })
+test('an interrupted answer, and its Retry with the same id sends a question that never arrived, also after a reload (Q3)', async () => {
+  const nurse = await signUpExisting(set)
+  network.send = onChat(lost)
+  await (await openPage(nurse)).asked('Who pays?')
+  const page = await openPage(nurse)
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(await messagesUsed(nurse)).toBe(0)
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+  expect(session.size).toBe(0)
+})
 
-  test.each([500, 429])('follows a provider’s %d before any text (H1)', async (status) => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.fail({ match: '/v1', status, times: 1 })
-    await page.asked('Who pays?')
-    expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    expect(await messagesUsed(nurse)).toBe(0)
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-  })
+test('an interrupted answer, and its Retry with the same id follows a provider’s failure before any text (H1)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.fail({ match: '/v1', status: 429, times: 1 })
+  await page.asked('Who pays?')
+  expect(page.answer()).toMatchObject({ content: '', state: 'interrupted' })
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  expect(await messagesUsed(nurse)).toBe(0)
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
+})
 
-  test('keeps the text of a stream that breaks, also after a reload (H2)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await page.asked('Who pays? [[cut]]')
-    const { content } = page.answer()!
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    expect(content).not.toBe('')
-    expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
-    expect(browser.storage.size).toBe(0)
-    expect(await messagesUsed(nurse)).toBe(0)
-  })
+test('an interrupted answer, and its Retry with the same id keeps the text of a stream that breaks, also after a reload (H2)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await page.asked('Who pays? [[cut]]')
+  const { content } = page.answer()!
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  expect(content).not.toBe('')
+  expect((await openPage(nurse)).answer()).toMatchObject({ content, state: 'broken' })
+  expect(session.size).toBe(0)
+  expect(await messagesUsed(nurse)).toBe(0)
+})
 
-  test('follows a stop, shows the full answer and counts once (Q4)', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await set.openai.setPace(100)
-    page.ask('Can a surgeon pay me?')
-    await page.text().not.toBe('')
-    page.stop()
-    await page.ends()
-    expect(page.answer()).toMatchObject({ state: 'stopped', content: expect.stringMatching(/./) })
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(await messagesUsed(nurse)).toBe(1)
-  })
-
-  test('can stop while the page polls', async () => {
-    const page = await openPage(await signUpExisting(set))
-    await set.openai.setPace(150)
-    page.ask('Who pays?')
-    await page.text().not.toBe('')
-    page.stop()
-    await page.ends()
-    void page.retry()
-    await expect.poll(() => page.chat.$answer.get()?.phase).toBe('catching-up')
-    page.stop()
-    await page.ends()
-    expect(page.states()).toEqual(['user', 'stopped'])
-  })
+test('an interrupted answer, and its Retry with the same id follows a stop, shows the full answer and counts once (Q4)', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await set.openai.setPace(100)
+  page.ask('Can a surgeon pay me?')
+  await page.text().not.toBe('')
+  page.stop()
+  await page.ends()
+  expect(page.answer()).toMatchObject({ state: 'stopped', content: expect.stringMatching(/./) })
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(await messagesUsed(nurse)).toBe(1)
 })
 
 test('a filtered answer has no text and no Retry', async () => {
@@ -278,75 +234,63 @@ test('polling ends after three failures in a row, with the text so far', async (
   )
   const page = await openPage(nurse)
   await page.text().toBe('So far')
-  browser.send = reply(503, 'unavailable')
+  network.send = reply(503, 'unavailable')
   await page.ends()
   expect(page.answer()).toMatchObject({ content: 'So far', state: 'interrupted' })
 })
 
-describe('a message that the server rejects', () => {
-  test('returns to the input of a member over the rate limit, without an upgrade (H4)', async () => {
-    const page = await openPage(await signUpMember(set))
-    browser.send = onChat(reply(429, 'rate_limited'))
-    await page.asked('Who pays?')
-    expect(page.chat.$draft.get()).toBe('Who pays?')
-    expect(page.states()).toEqual([])
-    expect(page.toasts()).toEqual([['Error', undefined]])
-    browser.send = undefined
-    await page.asked('Who pays?')
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(page.chat.$draft.get()).toBe('')
-  })
+test('a message that the server rejects returns to the input of a member over the rate limit, without an upgrade (H4)', async () => {
+  const page = await openPage(await signUpMember(set))
+  network.send = onChat(reply(429, 'rate_limited'))
+  await page.asked('Who pays?')
+  expect(page.chat.$draft.get()).toBe('Who pays?')
+  expect(page.states()).toEqual([])
+  expect(page.toasts()).toEqual([['Error', undefined]])
+  network.send = undefined
+  await page.asked('Who pays?')
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(page.chat.$draft.get()).toBe('')
+})
 
-  test('stays with Retry while the user types the next one', async () => {
-    const page = await openPage(await signUpExisting(set))
-    browser.send = onChat(reply(429, 'rate_limited'))
-    page.ask('Who pays?')
-    page.store.setDraft(page.chat, 'The next one')
-    await page.ends()
-    expect(page.states()).toEqual(['user', 'interrupted'])
-    browser.send = undefined
-    await page.retry()
-    expect(page.states()).toEqual(['user', 'complete'])
-    expect(page.chat.$draft.get()).toBe('The next one')
-  })
+test('a message that the server rejects stays with Retry while the user types the next one', async () => {
+  const page = await openPage(await signUpExisting(set))
+  network.send = onChat(reply(429, 'rate_limited'))
+  page.ask('Who pays?')
+  page.store.setDraft(page.chat, 'The next one')
+  await page.ends()
+  expect(page.states()).toEqual(['user', 'interrupted'])
+  network.send = undefined
+  await page.retry()
+  expect(page.states()).toEqual(['user', 'complete'])
+  expect(page.chat.$draft.get()).toBe('The next one')
+})
 
-  test('offers an upgrade at the limit, and keeps the earlier answer of a retry', async () => {
-    const nurse = await signUpExisting(set)
-    const page = await openPage(nurse)
-    await page.asked('Who pays? [[cut]]')
-    const part = page.answer()
-    await set.neon.rows('update users set ai_messages_used = 5 where clerk_id = $1', [
-      nurse.clerkId,
-    ])
-    await page.retry()
-    expect(page.answer()).toBe(part)
-    expect(page.toasts().at(-1)).toEqual(['Message Limit Reached', 'Upgrade'])
-    await expect.poll(() => page.limits()).toMatchObject({ limits: { aiMessagesUsed: 5 } })
-    expect(page.chat.$draft.get()).toBe('')
-  })
-
-  test('asks the user to sign in again, and keeps the text', async () => {
-    const page = await openPage(await signUpExisting(set))
-    browser.send = onChat(reply(401, 'unauthorized'))
-    await page.asked('Who pays?')
-    expect(page.toasts()).toEqual([['Please sign in', undefined]])
-    expect(page.chat.$draft.get()).toBe('Who pays?')
-  })
+test('a message that the server rejects offers an upgrade at the limit, and keeps the earlier answer of a retry', async () => {
+  const nurse = await signUpExisting(set)
+  const page = await openPage(nurse)
+  await page.asked('Who pays? [[cut]]')
+  const part = page.answer()
+  await set.neon.rows('update users set ai_messages_used = 5 where clerk_id = $1', [nurse.clerkId])
+  await page.retry()
+  expect(page.answer()).toBe(part)
+  expect(page.toasts().at(-1)).toEqual(['Message Limit Reached', 'Upgrade'])
+  await expect.poll(() => page.limits()).toMatchObject({ limits: { aiMessagesUsed: 5 } })
+  expect(page.chat.$draft.get()).toBe('')
 })
 
 test('a conversation that fails to load keeps new answers and unsent questions', async () => {
   const nurse = await signUpExisting(set)
   await (await openPage(nurse)).asked('Who pays?')
   const page = await openPage(nurse, false)
-  browser.send = onReading(reply(503, 'unavailable'))
+  network.send = onReading(reply(503, 'unavailable'))
   await page.open()
   expect(page.chat.$loadState.get()).toBe('failed')
   await page.asked('What do I charge?')
-  browser.send = reply(503, 'unavailable')
+  network.send = reply(503, 'unavailable')
   await page.asked('One more')
   await page.asked('And another')
   expect(page.states()).toEqual(['user', 'complete', 'user', 'interrupted', 'user', 'interrupted'])
-  browser.send = undefined
+  network.send = undefined
   await page.open()
   expect(page.states().slice(2)).toEqual([
     ...['user', 'complete', 'user', 'interrupted', 'user', 'interrupted'],
@@ -354,18 +298,16 @@ test('a conversation that fails to load keeps new answers and unsent questions',
   expect(await messagesUsed(nurse)).toBe(2)
 })
 
-describe('a second tab', () => {
-  test('gets the answers and the deletion of the first, and keeps its draft', async () => {
-    const nurse = await signUpExisting(set)
-    const [one, other] = [await openPage(nurse), await openPage(nurse)]
-    other.store.setDraft(other.chat, 'Half typed')
-    await one.asked('Who pays?')
-    await expect.poll(other.states).toEqual(['user', 'complete'])
-    await one.store.deleteConversation(one.chat)
-    await expect.poll(other.states).toEqual([])
-    expect(other.chat.$draft.get()).toBe('Half typed')
-    expect((await openPage(nurse)).chat.$draft.get()).toBe('Half typed')
-  })
+test('a second tab gets the answers and the deletion of the first, and keeps its draft', async () => {
+  const nurse = await signUpExisting(set)
+  const [one, other] = [await openPage(nurse), await openPage(nurse)]
+  other.store.setDraft(other.chat, 'Half typed')
+  await one.asked('Who pays?')
+  await expect.poll(other.states).toEqual(['user', 'complete'])
+  await one.store.deleteConversation(one.chat)
+  await expect.poll(other.states).toEqual([])
+  expect(other.chat.$draft.get()).toBe('Half typed')
+  expect((await openPage(nurse)).chat.$draft.get()).toBe('Half typed')
 })
 
 test('earlier pages load once each, and a copy has all of them', async () => {
@@ -384,9 +326,9 @@ test('earlier pages load once each, and a copy has all of them', async () => {
   const page = await openPage(nurse)
   const { store, chat } = page
   expect(page.states()).toHaveLength(100)
-  browser.send = lost
+  network.send = lost
   await expect(store.readEarlierPage(chat)).rejects.toThrow()
-  browser.send = undefined
+  network.send = undefined
   const counts = await Promise.all([store.readEarlierPage(chat), store.readEarlierPage(chat)])
   expect(counts.toSorted()).toEqual([0, 100])
   await store.readWholeConversation(chat)

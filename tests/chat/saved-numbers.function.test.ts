@@ -86,14 +86,3 @@ test('the line of a question is stored nowhere', async () => {
   ]
   expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain('987 words')
 })
-
-test.each([
-  ['an empty line', { line: ' ' }],
-  ['a line that is too long', { line: 'x'.repeat(601) }],
-  ['a profile that is not valid', { line, profile: { ...profile, hourlyPay: 1 } }],
-  ['another field', { line, notes: 'x' }],
-])('saved numbers are refused with %s', async (_, savedNumbers) => {
-  const nurse = await signUpMember(set)
-  const reply = await nurse.call('POST', '/api/ai/chat', { ...question, savedNumbers })
-  expect(reply.status).toBe(400)
-})

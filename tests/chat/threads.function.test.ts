@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { conversationsPerPage } from '../../domain/chat/chat-message.ts'
 import { listUnhelpfulAnswers } from '../../netlify/server/chat/feedback.ts'
 import { askGuide } from '../support/chat-stream.ts'
@@ -20,133 +20,127 @@ const questions = async (user: TestUser, id: string) =>
     .filter(({ role }: { role: string }) => role === 'user')
     .map(({ content }: { content: string }) => content)
 
-describe('general conversations', () => {
-  test('each keep their messages, and the prompt has only those of its own', async () => {
-    const nurse = await signUpMember(set)
-    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
-    await ask(nurse, 'How do I set a price?', first)
-    await ask(nurse, 'Which insurance do I need?', second)
-    await ask(nurse, 'And for a night?', first)
-    expect(await titles(nurse)).toEqual(['How do I set a price?', 'Which insurance do I need?'])
-    expect(await questions(nurse, first)).toEqual(['How do I set a price?', 'And for a night?'])
-    expect(await questions(nurse, second)).toEqual(['Which insurance do I need?'])
-    const sent = JSON.stringify((await set.openai.prompts()).at(-1))
-    expect(sent).toContain('How do I set a price?')
-    expect(sent).not.toContain('Which insurance do I need?')
-  })
-
-  test('are renamed and deleted one by one', async () => {
-    const nurse = await signUpMember(set)
-    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
-    await ask(nurse, 'One', first)
-    await ask(nurse, 'Two', second)
-    expect((await nurse.call('PATCH', one(first), { title: ' Prices ' })).body.title).toBe('Prices')
-    expect((await nurse.call('PATCH', one(first), { title: ' ' })).status).toBe(400)
-    expect((await nurse.call('PATCH', one(crypto.randomUUID()), { title: 'No' })).status).toBe(404)
-    expect(await titles(nurse)).toEqual(['Two', 'Prices'])
-    expect((await nurse.call('DELETE', one(second))).body).toEqual({ removed: true })
-    expect(await titles(nurse)).toEqual(['Prices'])
-    expect(await questions(nurse, first)).toEqual(['One'])
-  })
-
-  test('are listed page by page, each once', async () => {
-    const nurse = await signUpMember(set)
-    await set.neon.rows(
-      `insert into ai_conversations (user_id, title, created_at, updated_at)
-       select id, 'Title ' || number, now(), date_trunc('second', now()) - number / 3 * interval '1 second'
-       from users, generate_series(1, 120) as number where clerk_id = $1`,
-      [nurse.clerkId],
-    )
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const { body } = await nurse.call('GET', `${list}${cursor ? `?cursor=${cursor}` : ''}`)
-      expect(body.conversations.length).toBeLessThanOrEqual(conversationsPerPage)
-      seen.push(...body.conversations.map(({ id }: { id: string }) => id))
-      cursor = body.nextCursor
-    } while (cursor && seen.length < 200)
-    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
-    expect((await nurse.call('GET', `${list}?cursor=1_2`)).body.error.message).toMatch(/^cursor /)
-  })
-
-  test('are closed to every other user, also one who knows the id (H7)', async () => {
-    const [nurse, other] = [await signUpMember(set), await signUpMember(set)]
-    const id = crypto.randomUUID()
-    await ask(nurse, 'Mine', id)
-    expect(await questions(other, id)).toEqual([])
-    expect((await other.call('PATCH', one(id), { title: 'Theirs' })).status).toBe(404)
-    expect((await other.call('DELETE', one(id))).body).toEqual({ removed: false })
-    await ask(other, 'Theirs', id)
-    expect([await questions(nurse, id), await questions(other, id)]).toEqual([['Mine'], ['Theirs']])
-    expect(JSON.stringify((await set.openai.prompts()).at(-1))).not.toContain('Mine')
-    expect(await titles(nurse)).toEqual(['Mine'])
-  })
-
-  test('are not for free users, and one about an entry cannot become general (H7)', async () => {
-    const free = await set.signUp()
-    const id = crypto.randomUUID()
-    const asked = await ask(free, 'A general question', id)
-    expect([asked.status, asked.error?.code]).toEqual([400, 'invalid_input'])
-    expect((await free.call('GET', list)).body.error.code).toBe('membership_required')
-    await askGuide(set, free, { message: 'Here', opportunitySlug: slug, conversationId: id })
-    expect((await free.call('GET', `${list}?opportunitySlug=${slug}`)).body.conversations).toEqual([
-      expect.objectContaining({ id, title: 'Here' }),
-    ])
-    const nurse = await signUpMember(set)
-    await askGuide(set, nurse, { message: 'Here', opportunitySlug: slug, conversationId: id })
-    expect((await ask(nurse, 'General', id)).error?.code).toBe('not_found')
-  })
-
-  test('take a retry of two tabs once, and end with a deletion while an answer streams (H7)', async () => {
-    const nurse = await signUpMember(set)
-    const id = crypto.randomUUID()
-    const both = [ask(nurse, 'Twice', id, 'same'), ask(nurse, 'Twice', id, 'same')]
-    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await questions(nurse, id)).toEqual(['Twice'])
-    const streaming = ask(nurse, 'Slow', id)
-    await expect.poll(() => questions(nurse, id)).toEqual(['Twice', 'Slow'])
-    await nurse.call('DELETE', one(id))
-    await streaming
-    expect([await questions(nurse, id), await titles(nurse)]).toEqual([[], []])
-    const left = await set.neon.rows(
-      'select count(*)::int as n from chat_messages join users u on u.id = user_id where clerk_id = $1',
-      [nurse.clerkId],
-    )
-    expect(Number(left[0]?.['n'])).toBe(0)
-  })
+test('general conversations each keep their messages, and the prompt has only those of its own', async () => {
+  const nurse = await signUpMember(set)
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  await ask(nurse, 'How do I set a price?', first)
+  await ask(nurse, 'Which insurance do I need?', second)
+  await ask(nurse, 'And for a night?', first)
+  expect(await titles(nurse)).toEqual(['How do I set a price?', 'Which insurance do I need?'])
+  expect(await questions(nurse, first)).toEqual(['How do I set a price?', 'And for a night?'])
+  expect(await questions(nurse, second)).toEqual(['Which insurance do I need?'])
+  const sent = JSON.stringify((await set.openai.prompts()).at(-1))
+  expect(sent).toContain('How do I set a price?')
+  expect(sent).not.toContain('Which insurance do I need?')
 })
 
-describe('a rating', () => {
-  test('is stored once per answer, costs nothing, and reaches the owner without a name', async () => {
-    const since = new Date()
-    const [nurse, other] = [await set.signUp(), await set.signUp()]
-    const asked = await askGuide(set, nurse, {
-      message: 'Who pays?',
-      opportunitySlug: slug,
-      requestId: 'rated',
-    })
-    const rate = (user: TestUser, body: object) => user.call('POST', '/api/ai/feedback', body)
-    expect((await rate(nurse, { messageId: 'rated', helpful: true })).body).toEqual({
-      helpful: true,
-    })
-    await rate(nurse, { messageId: 'rated', helpful: false, note: 'No price.' })
-    expect((await rate(other, { messageId: 'rated', helpful: true })).status).toBe(404)
-    expect((await rate(nurse, { messageId: 'rated', helpful: 'no' })).status).toBe(400)
-    const { messages } = (await nurse.call('GET', `/api/ai/conversation?opportunitySlug=${slug}`))
-      .body
-    expect(messages[1]).toMatchObject({ helpful: false, note: 'No price.' })
-    expect((await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed).toBe(
-      asked.done?.limits.aiMessagesUsed,
-    )
-    const listed = await listUnhelpfulAnswers(since, 10)
-    expect(listed).toEqual([
-      {
-        question: 'Who pays?',
-        answer: messages[1].content,
-        note: 'No price.',
-        opportunitySlug: slug,
-        ratedAt: expect.any(Date),
-      },
-    ])
+test('general conversations are renamed and deleted one by one', async () => {
+  const nurse = await signUpMember(set)
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  await ask(nurse, 'One', first)
+  await ask(nurse, 'Two', second)
+  expect((await nurse.call('PATCH', one(first), { title: ' Prices ' })).body.title).toBe('Prices')
+  expect((await nurse.call('PATCH', one(first), { title: ' ' })).status).toBe(400)
+  expect((await nurse.call('PATCH', one(crypto.randomUUID()), { title: 'No' })).status).toBe(404)
+  expect(await titles(nurse)).toEqual(['Two', 'Prices'])
+  expect((await nurse.call('DELETE', one(second))).body).toEqual({ removed: true })
+  expect(await titles(nurse)).toEqual(['Prices'])
+  expect(await questions(nurse, first)).toEqual(['One'])
+})
+
+test('general conversations are listed page by page, each once', async () => {
+  const nurse = await signUpMember(set)
+  await set.neon.rows(
+    `insert into ai_conversations (user_id, title, created_at, updated_at)
+       select id, 'Title ' || number, now(), date_trunc('second', now()) - number / 3 * interval '1 second'
+       from users, generate_series(1, 120) as number where clerk_id = $1`,
+    [nurse.clerkId],
+  )
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { body } = await nurse.call('GET', `${list}${cursor ? `?cursor=${cursor}` : ''}`)
+    expect(body.conversations.length).toBeLessThanOrEqual(conversationsPerPage)
+    seen.push(...body.conversations.map(({ id }: { id: string }) => id))
+    cursor = body.nextCursor
+  } while (cursor && seen.length < 200)
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+  expect((await nurse.call('GET', `${list}?cursor=1_2`)).body.error.message).toMatch(/^cursor /)
+})
+
+test('general conversations are closed to every other user, also one who knows the id (H7)', async () => {
+  const [nurse, other] = [await signUpMember(set), await signUpMember(set)]
+  const id = crypto.randomUUID()
+  await ask(nurse, 'Mine', id)
+  expect(await questions(other, id)).toEqual([])
+  expect((await other.call('PATCH', one(id), { title: 'Theirs' })).status).toBe(404)
+  expect((await other.call('DELETE', one(id))).body).toEqual({ removed: false })
+  await ask(other, 'Theirs', id)
+  expect([await questions(nurse, id), await questions(other, id)]).toEqual([['Mine'], ['Theirs']])
+  expect(JSON.stringify((await set.openai.prompts()).at(-1))).not.toContain('Mine')
+  expect(await titles(nurse)).toEqual(['Mine'])
+})
+
+test('general conversations are not for free users, and one about an entry cannot become general (H7)', async () => {
+  const free = await set.signUp()
+  const id = crypto.randomUUID()
+  const asked = await ask(free, 'A general question', id)
+  expect([asked.status, asked.error?.code]).toEqual([400, 'invalid_input'])
+  expect((await free.call('GET', list)).body.error.code).toBe('membership_required')
+  await askGuide(set, free, { message: 'Here', opportunitySlug: slug, conversationId: id })
+  expect((await free.call('GET', `${list}?opportunitySlug=${slug}`)).body.conversations).toEqual([
+    expect.objectContaining({ id, title: 'Here' }),
+  ])
+  const nurse = await signUpMember(set)
+  await askGuide(set, nurse, { message: 'Here', opportunitySlug: slug, conversationId: id })
+  expect((await ask(nurse, 'General', id)).error?.code).toBe('not_found')
+})
+
+test('general conversations take a retry of two tabs once, and end with a deletion while an answer streams (H7)', async () => {
+  const nurse = await signUpMember(set)
+  const id = crypto.randomUUID()
+  const both = [ask(nurse, 'Twice', id, 'same'), ask(nurse, 'Twice', id, 'same')]
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await questions(nurse, id)).toEqual(['Twice'])
+  const streaming = ask(nurse, 'Slow', id)
+  await expect.poll(() => questions(nurse, id)).toEqual(['Twice', 'Slow'])
+  await nurse.call('DELETE', one(id))
+  await streaming
+  expect([await questions(nurse, id), await titles(nurse)]).toEqual([[], []])
+  const left = await set.neon.rows(
+    'select count(*)::int as n from chat_messages join users u on u.id = user_id where clerk_id = $1',
+    [nurse.clerkId],
+  )
+  expect(Number(left[0]?.['n'])).toBe(0)
+})
+
+test('a rating is stored once per answer, costs nothing, and reaches the owner without a name', async () => {
+  const since = new Date()
+  const [nurse, other] = [await set.signUp(), await set.signUp()]
+  const asked = await askGuide(set, nurse, {
+    message: 'Who pays?',
+    opportunitySlug: slug,
+    requestId: 'rated',
   })
+  const rate = (user: TestUser, body: object) => user.call('POST', '/api/ai/feedback', body)
+  expect((await rate(nurse, { messageId: 'rated', helpful: true })).body).toEqual({ helpful: true })
+  await rate(nurse, { messageId: 'rated', helpful: false, note: 'No price.' })
+  expect((await rate(other, { messageId: 'rated', helpful: true })).status).toBe(404)
+  expect((await rate(nurse, { messageId: 'rated', helpful: 'no' })).status).toBe(400)
+  const { messages } = (await nurse.call('GET', `/api/ai/conversation?opportunitySlug=${slug}`))
+    .body
+  expect(messages[1]).toMatchObject({ helpful: false, note: 'No price.' })
+  expect((await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed).toBe(
+    asked.done?.limits.aiMessagesUsed,
+  )
+  const listed = await listUnhelpfulAnswers(since, 10)
+  expect(listed).toEqual([
+    {
+      question: 'Who pays?',
+      answer: messages[1].content,
+      note: 'No price.',
+      opportunitySlug: slug,
+      ratedAt: expect.any(Date),
+    },
+  ])
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { signUpMember } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
@@ -13,77 +13,75 @@ const create = (user: TestUser, body: object = gift) => user.call('POST', '/api/
 const open = (token: string) => set.call('GET', `/api/gifts/open/${token}`)
 const day = 86_400_000
 
-describe('a gift link', () => {
-  test('opens one section without an account, with its sources, and counts it, and opens nothing else (G2)', async () => {
-    const nurse = await signUpMember(set)
-    const { token, ...list } = (await create(nurse)).body
-    expect(list).toMatchObject({ leftThisMonth: 4, gifts: [{ ...gift, opens: 0 }] })
-    const opened = await Promise.all(Array.from({ length: 50 }, () => open(token)))
-    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
-    const { body } = opened[0]!
-    expect(body.section).toMatchObject({ id: 'prices', title: 'Prices' })
-    expect(body.sources.length).toBeGreaterThan(0)
-    expect(Object.keys(body).toSorted()).toEqual(
-      ['endsAt', 'opportunitySlug', 'section', 'sources', 'title'].toSorted(),
-    )
-    const whole = await set.call('GET', `/api/premium-content/${slug}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(whole.status).toBe(401)
-    expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(50)
-    const stored = JSON.stringify(await set.neon.rows('select * from gifts'))
-    expect(stored).not.toContain(token)
+test('a gift link opens one section without an account, with its sources, and counts it, and opens nothing else (G2)', async () => {
+  const nurse = await signUpMember(set)
+  const { token, ...list } = (await create(nurse)).body
+  expect(list).toMatchObject({ leftThisMonth: 4, gifts: [{ ...gift, opens: 0 }] })
+  const opened = await Promise.all(Array.from({ length: 50 }, () => open(token)))
+  expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
+  const { body } = opened[0]!
+  expect(body.section).toMatchObject({ id: 'prices', title: 'Prices' })
+  expect(body.sources.length).toBeGreaterThan(0)
+  expect(Object.keys(body).toSorted()).toEqual(
+    ['endsAt', 'opportunitySlug', 'section', 'sources', 'title'].toSorted(),
+  )
+  const whole = await set.call('GET', `/api/premium-content/${slug}`, {
+    headers: { authorization: `Bearer ${token}` },
   })
+  expect(whole.status).toBe(401)
+  expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(50)
+  const stored = JSON.stringify(await set.neon.rows('select * from gifts'))
+  expect(stored).not.toContain(token)
+})
 
-  test('is created five times a month, also by parallel requests, revoked ones included (G1)', async () => {
-    const nurse = await signUpMember(set)
-    const created = await Promise.all(Array.from({ length: 20 }, () => create(nurse)))
-    expect(created.filter(({ status }) => status === 200)).toHaveLength(5)
-    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([200, 429]))
-    const { gifts } = (await nurse.call('GET', '/api/gifts')).body
-    await nurse.call('DELETE', `/api/gifts/${gifts[0].id}`)
-    expect((await create(nurse)).status).toBe(429)
-    clock.set(Date.parse('2026-12-01T00:00:00Z') + 32 * day)
-    expect((await create(nurse)).body.leftThisMonth).toBe(4)
-  })
+test('a gift link is created five times a month, also by parallel requests, revoked ones included (G1)', async () => {
+  const nurse = await signUpMember(set)
+  const created = await Promise.all(Array.from({ length: 20 }, () => create(nurse)))
+  expect(created.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(new Set(created.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  const { gifts } = (await nurse.call('GET', '/api/gifts')).body
+  await nurse.call('DELETE', `/api/gifts/${gifts[0].id}`)
+  expect((await create(nurse)).status).toBe(429)
+  clock.set(Date.parse('2026-12-01T00:00:00Z') + 32 * day)
+  expect((await create(nurse)).body.leftThisMonth).toBe(4)
+})
 
-  test('opens nothing if guessed, revoked, a week old or of a lapsed member (G2)', async () => {
-    const [nurse, other, lapsed] = [
-      await signUpMember(set),
-      await signUpMember(set),
-      await signUpMember(set),
-    ]
-    const first = (await create(nurse)).body
-    expect((await open('a'.repeat(43))).status).toBe(404)
-    expect((await open(first.token.slice(1))).status).toBe(400)
+test('a gift link opens nothing if guessed, revoked, a week old or of a lapsed member (G2)', async () => {
+  const [nurse, other, lapsed] = [
+    await signUpMember(set),
+    await signUpMember(set),
+    await signUpMember(set),
+  ]
+  const first = (await create(nurse)).body
+  expect((await open('a'.repeat(43))).status).toBe(404)
+  expect((await open(first.token.slice(1))).status).toBe(400)
 
-    const [{ id }] = first.gifts
-    expect((await other.call('DELETE', `/api/gifts/${id}`)).body).toEqual({ removed: false })
-    expect((await open(first.token)).status).toBe(200)
-    expect((await nurse.call('DELETE', `/api/gifts/${id}`)).body).toEqual({ removed: true })
-    expect((await open(first.token)).status).toBe(404)
+  const [{ id }] = first.gifts
+  expect((await other.call('DELETE', `/api/gifts/${id}`)).body).toEqual({ removed: false })
+  expect((await open(first.token)).status).toBe(200)
+  expect((await nurse.call('DELETE', `/api/gifts/${id}`)).body).toEqual({ removed: true })
+  expect((await open(first.token)).status).toBe(404)
 
-    const second = (await create(nurse)).body
-    const now = Date.parse(second.gifts[0].endsAt) - 7 * day
-    clock.set(now + 7 * day - 1_000)
-    expect((await open(second.token)).status).toBe(200)
-    clock.set(now + 7 * day)
-    expect((await open(second.token)).status).toBe(404)
-    clock.set(null)
+  const second = (await create(nurse)).body
+  const now = Date.parse(second.gifts[0].endsAt) - 7 * day
+  clock.set(now + 7 * day - 1_000)
+  expect((await open(second.token)).status).toBe(200)
+  clock.set(now + 7 * day)
+  expect((await open(second.token)).status).toBe(404)
+  clock.set(null)
 
-    const third = (await create(lapsed)).body
-    await set.neon.rows(`update users set subscription_tier = 'free' where clerk_id = $1`, [
-      lapsed.clerkId,
-    ])
-    expect((await open(third.token)).status).toBe(404)
-    expect((await create(lapsed)).body.error.code).toBe('membership_required')
-  })
+  const third = (await create(lapsed)).body
+  await set.neon.rows(`update users set subscription_tier = 'free' where clerk_id = $1`, [
+    lapsed.clerkId,
+  ])
+  expect((await open(third.token)).status).toBe(404)
+  expect((await create(lapsed)).body.error.code).toBe('membership_required')
+})
 
-  test('is not for an unknown section or entry, or for a free user (G2)', async () => {
-    const nurse = await signUpMember(set)
-    expect((await create(nurse, { ...gift, section: 'roadmap' })).status).toBe(404)
-    expect((await create(nurse, { ...gift, opportunitySlug: 'no-such-entry' })).status).toBe(404)
-    expect((await create(await set.signUp())).body.error.code).toBe('membership_required')
-    expect((await nurse.call('GET', `/api/account/export`)).body.gifts).toEqual([])
-  })
+test('a gift link is not for an unknown section or entry, or for a free user (G2)', async () => {
+  const nurse = await signUpMember(set)
+  expect((await create(nurse, { ...gift, section: 'roadmap' })).status).toBe(404)
+  expect((await create(nurse, { ...gift, opportunitySlug: 'no-such-entry' })).status).toBe(404)
+  expect((await create(await set.signUp())).body.error.code).toBe('membership_required')
+  expect((await nurse.call('GET', `/api/account/export`)).body.gifts).toEqual([])
 })

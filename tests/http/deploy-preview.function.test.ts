@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
@@ -17,46 +17,44 @@ beforeAll(async () => {
 
 const { checkout, customerOf } = paying(() => set)
 
-describe('a deploy preview', () => {
-  test('accepts session tokens of its own origin, but not of production (R5)', async () => {
-    const nurse = await set.signUp()
-    const statusFor = async (azp: string) =>
-      (await set.call('GET', '/api/auth/user', { token: nurse.token({ azp }) })).status
-    expect(await statusFor(set.url)).toBe(200)
-    expect(await statusFor(production)).toBe(401)
-    expect(await statusFor('http://www.rn.localhost')).toBe(401)
-  })
+test('a deploy preview accepts session tokens of its own origin, but not of production (R5)', async () => {
+  const nurse = await set.signUp()
+  const statusFor = async (azp: string) =>
+    (await set.call('GET', '/api/auth/user', { token: nurse.token({ azp }) })).status
+  expect(await statusFor(set.url)).toBe(200)
+  expect(await statusFor(production)).toBe(401)
+  expect(await statusFor('http://www.rn.localhost')).toBe(401)
+})
 
-  test('refuses a token that it accepted at another of its URLs (R5)', async () => {
-    const nurse = await set.signUp()
-    const token = nurse.token({ azp: set.url })
-    expect((await set.call('GET', '/api/auth/user', { token })).status).toBe(200)
-    const alias = set.url.replace('localhost', '127.0.0.1')
-    const reply = await fetch(`${alias}/api/auth/user`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(reply.status).toBe(401)
+test('a deploy preview refuses a token that it accepted at another of its URLs (R5)', async () => {
+  const nurse = await set.signUp()
+  const token = nurse.token({ azp: set.url })
+  expect((await set.call('GET', '/api/auth/user', { token })).status).toBe(200)
+  const alias = set.url.replace('localhost', '127.0.0.1')
+  const reply = await fetch(`${alias}/api/auth/user`, {
+    headers: { authorization: `Bearer ${token}` },
   })
+  expect(reply.status).toBe(401)
+})
 
-  test('accepts write requests from its own pages, but not from production (R5)', async () => {
-    const nurse = await set.signUp()
-    const statusFrom = async (origin: string) => {
-      const body = { opportunitySlug: 'luxury-travel-medicine' }
-      const options = { body, token: nurse.token({ azp: set.url }), headers: { origin } }
-      return (await set.call('POST', '/api/saved-opportunities', options)).status
-    }
-    expect(await statusFrom(set.url)).toBe(201)
-    expect(await statusFrom(production)).toBe(403)
-  })
+test('a deploy preview accepts write requests from its own pages, but not from production (R5)', async () => {
+  const nurse = await set.signUp()
+  const statusFrom = async (origin: string) => {
+    const body = { opportunitySlug: 'luxury-travel-medicine' }
+    const options = { body, token: nurse.token({ azp: set.url }), headers: { origin } }
+    return (await set.call('POST', '/api/saved-opportunities', options)).status
+  }
+  expect(await statusFrom(set.url)).toBe(201)
+  expect(await statusFrom(production)).toBe(403)
+})
 
-  test('makes Stripe redirect to the preview after checkout and portal (R5)', async () => {
-    const nurse = await set.signUp()
-    await checkout(nurse)
-    const customer = await customerOf(nurse)
-    const { data } = await set.stripe.client.checkout.sessions.list({ customer })
-    expect(data[0]?.success_url).toMatch(new RegExp(`^${set.url}/subscription`))
-    expect(data[0]?.cancel_url).toMatch(new RegExp(`^${set.url}/pricing`))
-    const { body } = await nurse.call('POST', '/api/stripe/create-portal-session')
-    expect(await (await fetch(body.url)).text()).toContain(`${set.url}/subscription`)
-  })
+test('a deploy preview makes Stripe redirect to the preview after checkout and portal (R5)', async () => {
+  const nurse = await set.signUp()
+  await checkout(nurse)
+  const customer = await customerOf(nurse)
+  const { data } = await set.stripe.client.checkout.sessions.list({ customer })
+  expect(data[0]?.success_url).toMatch(new RegExp(`^${set.url}/subscription`))
+  expect(data[0]?.cancel_url).toMatch(new RegExp(`^${set.url}/pricing`))
+  const { body } = await nurse.call('POST', '/api/stripe/create-portal-session')
+  expect(await (await fetch(body.url)).text()).toContain(`${set.url}/subscription`)
 })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { userGuidanceDollars } from '../../domain/billing/plans.ts'
+import { expect, test } from 'vitest'
 import { parseEnvironment } from '../../netlify/server/http/env.ts'
 import { asApiError } from '../../netlify/server/http/failure.ts'
 import { describeCause } from '../../netlify/server/http/log.ts'
@@ -18,166 +17,110 @@ const good = {
   OPENAI_API_KEY: 'sk-secret-word',
 }
 
-describe('the settings', () => {
-  test('have defaults if they are optional', () => {
-    expect(parseEnvironment(good)).toEqual({
-      siteOrigins: ['https://rn.example'],
-      databaseUrl: good.DATABASE_URL,
-      databaseEndpoint: undefined,
-      clerk: {
-        secretKey: good.CLERK_SECRET_KEY,
-        jwtKeys: ['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
-        apiUrl: 'https://api.clerk.com',
-        issuer: 'https://clerk.rn.example',
-        webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
-      },
-      stripe: {
-        secretKey: good.STRIPE_SECRET_KEY,
-        isLive: true,
-        automaticTax: false,
-        webhookSecret: good.STRIPE_WEBHOOK_SECRET,
-        apiUrl: 'https://api.stripe.com',
-      },
-      openai: {
-        apiKey: good.OPENAI_API_KEY,
-        baseUrl: undefined,
-        model: 'gpt-6-luna',
-        reasoningEffort: 'none',
-        dollarsPerMillion: { input: 0.125, output: 0.5 },
-      },
-      guidance: {
-        monthlyDollarsOf: { free: 40, member: 160 },
-        monthlyDollarsPerUser: userGuidanceDollars,
-        streamsAtOnce: 2,
-      },
-      rateLimits: { change: 60, chat: 10, billing: 6 },
-    })
-  })
+test('accepts only on and off for automatic tax (R17)', () => {
+  const read = (tax: string) =>
+    parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
+  expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
+  expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
+})
 
-  test('accepts a budget of 0, which turns guidance off', () => {
-    const read = parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '0' })
-    expect(read.guidance.monthlyDollarsOf).toEqual({ free: 0, member: 0 })
-    expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
-      /GUIDANCE_MONTHLY_DOLLARS/,
-    )
-  })
+test('turns reasoning off for the default model, and follows the setting for another model', () => {
+  const effort = (more: object) => parseEnvironment({ ...good, ...more }).openai.reasoningEffort
+  expect(effort({ OPENAI_MODEL: 'gpt-6-luna', OPENAI_REASONING_EFFORT: '' })).toBe('none')
+  expect(effort({ OPENAI_REASONING_EFFORT: 'low' })).toBe('low')
+  expect(effort({ OPENAI_MODEL: 'gpt-other' })).toBeUndefined()
+  expect(effort({ OPENAI_MODEL: 'gpt-other', OPENAI_REASONING_EFFORT: 'high' })).toBe('high')
+  expect(() => effort({ OPENAI_REASONING_EFFORT: 'minimal' })).toThrow(/OPENAI_REASONING_EFFORT/)
+})
 
-  test('accepts only on and off for automatic tax (R17)', () => {
-    const read = (tax: string) =>
-      parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
-    expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
-    expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
-  })
+test.each(Object.keys(good))('names a missing %s', (name) => {
+  expect(() => parseEnvironment({ ...good, [name]: undefined })).toThrow(`${name} is missing`)
+})
 
-  test('turns reasoning off for the default model, and follows the setting for another model', () => {
-    const effort = (more: object) => parseEnvironment({ ...good, ...more }).openai.reasoningEffort
-    expect(effort({ OPENAI_MODEL: 'gpt-6-luna', OPENAI_REASONING_EFFORT: '' })).toBe('none')
-    expect(effort({ OPENAI_REASONING_EFFORT: 'low' })).toBe('low')
-    expect(effort({ OPENAI_MODEL: 'gpt-other' })).toBeUndefined()
-    expect(effort({ OPENAI_MODEL: 'gpt-other', OPENAI_REASONING_EFFORT: 'high' })).toBe('high')
-    expect(() => effort({ OPENAI_REASONING_EFFORT: 'minimal' })).toThrow(/OPENAI_REASONING_EFFORT/)
-  })
+test('names all wrong settings in one message, without their values', () => {
+  const wrong = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_SECRET_KEY: 'secret-word' }
+  const read = () =>
+    parseEnvironment({ ...wrong, URL: 'secret-word', CHAT_CALLS_PER_MINUTE: 'ten' })
+  expect(read).toThrow(/URL must be.*DATABASE_URL must be.*CLERK_SECRET_KEY must begin with sk_/)
+  expect(read).toThrow(/CHAT_CALLS_PER_MINUTE/)
+  expect(read).not.toThrow(/secret-word/)
+})
 
-  test('treats an empty setting as not set', () => {
-    const read = parseEnvironment({ ...good, CLERK_API_URL: ' ', CHAT_CALLS_PER_MINUTE: '' })
-    expect([read.clerk.apiUrl, read.rateLimits.chat]).toEqual(['https://api.clerk.com', 10])
-  })
-
-  test.each(Object.keys(good))('names a missing %s', (name) => {
-    expect(() => parseEnvironment({ ...good, [name]: undefined })).toThrow(`${name} is missing`)
-  })
-
-  test('names all wrong settings in one message, without their values', () => {
-    const wrong = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_SECRET_KEY: 'secret-word' }
-    const read = () =>
-      parseEnvironment({ ...wrong, URL: 'secret-word', CHAT_CALLS_PER_MINUTE: 'ten' })
-    expect(read).toThrow(/URL must be.*DATABASE_URL must be.*CLERK_SECRET_KEY must begin with sk_/)
-    expect(read).toThrow(/CHAT_CALLS_PER_MINUTE/)
-    expect(read).not.toThrow(/secret-word/)
-  })
-
-  test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
-    'refuses the %s of .env.example on a public site',
-    (name) => {
-      const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
-      for (const URL of [good.URL, 'http://rn.example', 'http://localhost.rn.example']) {
-        expect(() => parseEnvironment({ ...good, URL, [name]: example })).toThrow(
-          `${name} must not have the values of .env.example`,
-        )
-      }
-      for (const URL of [
-        'http://localhost:8888',
-        'http://rn.localhost',
-        'http://127.0.0.1:8888',
-        'http://[::1]:8888',
-      ]) {
-        expect(() => parseEnvironment({ ...good, URL, [name]: example })).not.toThrow()
-      }
-    },
-  )
-
-  test('names wrong settings in the log, but not in the 503 reply', () => {
-    const secret = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_JWT_KEY: undefined }
-    const thrown = (() => {
-      try {
-        return parseEnvironment(secret)
-      } catch (error) {
-        return error
-      }
-    })()
-    const { status, message, detail } = asApiError(thrown)
-    expect([status, message]).toEqual([503, expect.not.stringContaining('CLERK')])
-    expect(describeCause(detail.cause)).toMatch(/DATABASE_URL must be .*CLERK_JWT_KEY is missing/)
-    expect(describeCause(detail.cause)).not.toContain('secret-word')
-  })
-
-  test('reads the origins of AUTHORIZED_ORIGINS, and uses a proxy as the issuer', () => {
-    const read = parseEnvironment({
-      ...good,
-      AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',
-      PUBLIC_CLERK_PROXY_URL: '/__clerk',
-    })
-    expect(read.siteOrigins).toEqual([
-      'https://rn.example',
-      'https://www.rn.example',
-      'https://preview.example',
-    ])
-    expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
-    for (const wrong of ['nonsense', 'data:x', 'file:///x', 'null', 'https://rn.example,blob:x']) {
-      expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: wrong }), wrong).toThrow(
-        'AUTHORIZED_ORIGINS must be http(s) addresses',
+test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
+  'refuses the %s of .env.example on a public site',
+  (name) => {
+    const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
+    for (const URL of [good.URL, 'http://rn.example', 'http://localhost.rn.example']) {
+      expect(() => parseEnvironment({ ...good, URL, [name]: example })).toThrow(
+        `${name} must not have the values of .env.example`,
       )
     }
-  })
+    for (const URL of [
+      'http://localhost:8888',
+      'http://rn.localhost',
+      'http://127.0.0.1:8888',
+      'http://[::1]:8888',
+    ]) {
+      expect(() => parseEnvironment({ ...good, URL, [name]: example })).not.toThrow()
+    }
+  },
+)
 
-  test.each([
-    ['STRIPE_SECRET_KEY', 'sk_test_secret-word'],
-    ['STRIPE_SECRET_KEY', 'rk_test_secret-word'],
-    ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
-    ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
-  ])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {
-    const read = () => parseEnvironment({ ...good, URL: 'http://rn.example', [name]: key })
-    expect(() => parseEnvironment({ ...good, [name]: key })).toThrow('must all be live keys')
-    expect(read).toThrow(
-      /PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys/,
+test('names wrong settings in the log, but not in the 503 reply', () => {
+  const secret = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_JWT_KEY: undefined }
+  const thrown = (() => {
+    try {
+      return parseEnvironment(secret)
+    } catch (error) {
+      return error
+    }
+  })()
+  const { status, message, detail } = asApiError(thrown)
+  expect([status, message]).toEqual([503, expect.not.stringContaining('CLERK')])
+  expect(describeCause(detail.cause)).toMatch(/DATABASE_URL must be .*CLERK_JWT_KEY is missing/)
+  expect(describeCause(detail.cause)).not.toContain('secret-word')
+})
+
+test('reads the origins of AUTHORIZED_ORIGINS, and uses a proxy as the issuer', () => {
+  const read = parseEnvironment({
+    ...good,
+    AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+  })
+  expect(read.siteOrigins).toEqual([
+    'https://rn.example',
+    'https://www.rn.example',
+    'https://preview.example',
+  ])
+  expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
+  for (const wrong of ['nonsense', 'data:x', 'file:///x', 'null', 'https://rn.example,blob:x']) {
+    expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: wrong }), wrong).toThrow(
+      'AUTHORIZED_ORIGINS must be http(s) addresses',
     )
-    expect(read).not.toThrow(/secret-word/)
-  })
+  }
+})
 
-  test('accepts test keys of Clerk and Stripe together (R10)', () => {
-    expect(() =>
-      parseEnvironment({
-        ...good,
-        PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.rn.example$')}`,
-        CLERK_SECRET_KEY: 'sk_test_secret-word',
-        STRIPE_SECRET_KEY: 'rk_test_secret-word',
-      }),
-    ).not.toThrow()
-  })
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_test_secret-word'],
+  ['STRIPE_SECRET_KEY', 'rk_test_secret-word'],
+  ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
+  ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
+])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {
+  const read = () => parseEnvironment({ ...good, URL: 'http://rn.example', [name]: key })
+  expect(() => parseEnvironment({ ...good, [name]: key })).toThrow('must all be live keys')
+  expect(read).toThrow(
+    /PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys/,
+  )
+  expect(read).not.toThrow(/secret-word/)
+})
 
-  test('refuses a publishable key without a host', () => {
-    expect(() =>
-      parseEnvironment({ ...good, PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_AAAA' }),
-    ).toThrow('PUBLIC_CLERK_PUBLISHABLE_KEY')
-  })
+test('accepts test keys of Clerk and Stripe together (R10)', () => {
+  expect(() =>
+    parseEnvironment({
+      ...good,
+      PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.rn.example$')}`,
+      CLERK_SECRET_KEY: 'sk_test_secret-word',
+      STRIPE_SECRET_KEY: 'rk_test_secret-word',
+    }),
+  ).not.toThrow()
 })

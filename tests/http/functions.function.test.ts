@@ -2,7 +2,7 @@ import { listFunctions, zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../domain/http/contract.schema.ts'
 import { bundleForDeploy } from '../../scripts/bundle-functions.ts'
 
@@ -66,40 +66,29 @@ const shippedWith =
   (...names: string[]) =>
   (slug: string) => [slug, names]
 
-describe('the files that Netlify’s bundler ships with each function', () => {
-  test('ships members’ text only with the functions that return it (B1)', () => {
-    expect(entries.map(reading('members'))).toEqual(
-      entries.map(shippedWith('chat', 'gifts', 'members')),
-    )
-  })
+test('ships members’ text only with the functions that return it (B1)', () => {
+  expect(entries.map(reading('members'))).toEqual(
+    entries.map(shippedWith('chat', 'gifts', 'members')),
+  )
+})
 
-  test('ships the documents of kits only with the function that returns them (B1)', async () => {
-    const kits = (await readdir('src/content/launch')).map((name) => name.slice(0, -3))
-    expect(kits.map(reading('documents'))).toEqual(kits.map(shippedWith('launch')))
-  })
+test('ships the documents of kits only with the function that returns them (B1)', async () => {
+  const kits = (await readdir('src/content/launch')).map((name) => name.slice(0, -3))
+  expect(kits.map(reading('documents'))).toEqual(kits.map(shippedWith('launch')))
+})
 
-  test('ships the text of entries, previews included, only with the functions that return it', () => {
-    expect(entries.map(reading('entries'))).toEqual(
-      entries.map(shippedWith('chat', 'gifts', 'members')),
-    )
-    expect(withFile('netlify/generated/guide.json')).toEqual(['chat'])
-  })
+test('ships the text of entries, previews included, only with the functions that return it', () => {
+  expect(entries.map(reading('entries'))).toEqual(
+    entries.map(shippedWith('chat', 'gifts', 'members')),
+  )
+  expect(withFile('netlify/generated/guide.json')).toEqual(['chat'])
+})
 
-  test('ships the list of slugs with every function, and no file of src/', () => {
-    expect(withFile('netlify/generated/entries.json').sort()).toEqual([...shipped.keys()].sort())
-    expect(
-      [...shipped.values()].flat().filter((file) => /^src\/|\.ya?ml$|\.md$/.test(file)),
-    ).toEqual([])
-  })
-
-  test('bundles no YAML parser into a function', async () => {
-    const names = await readdir(bundled)
-    expect(names.length).toBeGreaterThan(10)
-    for (const name of names) {
-      const text = await readFile(join(bundled, name), 'utf8')
-      expect(text, name).not.toMatch(/^\/\/ node_modules\/(js-)?yaml\//m)
-    }
-  })
+test('ships the list of slugs with every function, and no file of src/', () => {
+  expect(withFile('netlify/generated/entries.json').sort()).toEqual([...shipped.keys()].sort())
+  expect([...shipped.values()].flat().filter((file) => /^src\/|\.ya?ml$|\.md$/.test(file))).toEqual(
+    [],
+  )
 })
 
 const directory = resolve('netlify/functions')
@@ -110,24 +99,22 @@ const functions = await listFunctions(directory, {
   config: { '*': { nodeBundler: 'esbuild' } },
 })
 
-describe('the functions and the contract', () => {
-  test('no function is a background function, which has a public path and may need a paid plan (R13)', () => {
-    expect(names.filter((name) => name.endsWith('-background'))).toEqual([])
-    expect(sources.filter((text) => /background:/.test(text))).toEqual([])
-  })
+test('no function is a background function, which has a public path and may need a paid plan (R13)', () => {
+  expect(names.filter((name) => name.endsWith('-background'))).toEqual([])
+  expect(sources.filter((text) => /background:/.test(text))).toEqual([])
+})
 
-  test('Netlify’s bundler finds each path of the contract once, and no route with a method', () => {
-    expect(functions.map(({ name }) => name).sort()).toEqual([...names].sort())
-    expect(functions.every(({ runtimeAPIVersion }) => runtimeAPIVersion === 2)).toBe(true)
-    const routes = functions.flatMap(({ routes: own = [] }) => own)
-    const paths = ['/admin', ...new Set(endpoints.map(({ path }) => path))]
-    expect(routes.map(({ pattern }) => pattern).sort()).toEqual(paths.sort())
-    expect(routes.flatMap(({ methods }) => methods)).toEqual([])
-  })
+test('Netlify’s bundler finds each path of the contract once, and no route with a method', () => {
+  expect(functions.map(({ name }) => name).sort()).toEqual([...names].sort())
+  expect(functions.every(({ runtimeAPIVersion }) => runtimeAPIVersion === 2)).toBe(true)
+  const routes = functions.flatMap(({ routes: own = [] }) => own)
+  const paths = ['/admin', ...new Set(endpoints.map(({ path }) => path))]
+  expect(routes.map(({ pattern }) => pattern).sort()).toEqual(paths.sort())
+  expect(routes.flatMap(({ methods }) => methods)).toEqual([])
+})
 
-  test.each(endpoints)('the function with the path of $name has its handler', ({ name, path }) => {
-    const serving = names.filter((_, index) => sources[index]?.includes(`  '${name}': `))
-    const claiming = functions.filter(({ routes = [] }) => routes.some((at) => at.pattern === path))
-    expect(serving).toEqual(claiming.map((each) => each.name))
-  })
+test.each(endpoints)('the function with the path of $name has its handler', ({ name, path }) => {
+  const serving = names.filter((_, index) => sources[index]?.includes(`  '${name}': `))
+  const claiming = functions.filter(({ routes = [] }) => routes.some((at) => at.pattern === path))
+  expect(serving).toEqual(claiming.map((each) => each.name))
 })

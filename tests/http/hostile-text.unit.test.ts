@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { savedCsv } from '../../domain/saved/saved-list.ts'
 import { writeCsv } from '../../domain/text/csv.ts'
 import { parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
@@ -14,91 +14,79 @@ async function measureCpu(work: () => unknown): Promise<number> {
   return process.cpuUsage(before).user / 1_000
 }
 
-describe('a repeated text does not slow down any pattern', () => {
-  const pieces = [
-    'a.b-',
-    'a+',
-    '1-1-',
-    'www.',
-    '[\\',
-    '![',
-    '**a',
-    '__a ',
-    '*a ',
-    '`a',
-    '<',
-    '&#',
-    '|',
-    '-|',
-  ]
+const pieces = [
+  'a.b-',
+  'a+',
+  '1-1-',
+  'www.',
+  '[\\',
+  '![',
+  '**a',
+  '__a ',
+  '*a ',
+  '`a',
+  '<',
+  '&#',
+  '|',
+  '-|',
+]
 
-  test.each(pieces)('%j', async (piece) => {
-    const [question, answer] = [piece.repeat(1_000), piece.repeat(32_000 / piece.length)]
-    const times = {
-      patient: await measureCpu(() => looksLikePatientData(`diagnosed ${question}`)),
-      words: await measureCpu(() => guideWords(question)),
-      sanitize: await measureCpu(() => sanitizeUntrusted(answer)),
-      links: await measureCpu(() => safeAnswerLinks(answer, new Set(['/']))),
-      markdown: await measureCpu(() => parseAnswer(answer, () => undefined)),
-      streamed: await measureCpu(() => closeOpenMarks(answer)),
-    }
-    for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
-  })
-
-  test.each(['\t', ' ', '\n'])('a text with a long run of %j', async (space) => {
-    const answer = `a${space.repeat(32_000)}a`
-    expect(await measureCpu(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
-    expect(await measureCpu(() => closeOpenMarks(answer))).toBeLessThan(1_000)
-    expect(await measureCpu(() => safeAnswerLinks(answer, new Set(['/'])))).toBeLessThan(1_000)
-    expect(await measureCpu(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
-  })
-
-  test('a URL after a long word does not become a link', () => {
-    expect(safeAnswerLinks(`${'a'.repeat(5_000)}://evil.example`, new Set())).toBe('evil.example')
-    expect(safeAnswerLinks('see http://www.evil.example, x.http://evil.example', new Set())).toBe(
-      'see evil.example, evil.example',
-    )
-  })
+test.each(pieces)('a repeated text does not slow down any pattern: %j', async (piece) => {
+  const [question, answer] = [piece.repeat(1_000), piece.repeat(32_000 / piece.length)]
+  const times = {
+    patient: await measureCpu(() => looksLikePatientData(`diagnosed ${question}`)),
+    words: await measureCpu(() => guideWords(question)),
+    sanitize: await measureCpu(() => sanitizeUntrusted(answer)),
+    links: await measureCpu(() => safeAnswerLinks(answer, new Set(['/']))),
+    markdown: await measureCpu(() => parseAnswer(answer, () => undefined)),
+    streamed: await measureCpu(() => closeOpenMarks(answer)),
+  }
+  for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
 })
 
-describe('a cell of a CSV file is no formula (F8)', () => {
-  const cellOf = (notes: string) => {
-    const item = {
-      id: 1,
-      opportunitySlug: 'a',
-      notes,
-      status: 'dropped' as const,
-      createdAt: '',
-      seenAt: null,
-    }
-    return savedCsv([{ item, card: null }], '', 'https://site.example').split('Set aside,')[1] ?? ''
-  }
-
-  test.each([
-    '=1+1',
-    '+1',
-    '-1+2',
-    '-A1',
-    '-$166-1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
-    '  =1+1',
-    '＝1',
-    '＠a',
-  ])('%j', (notes) => {
-    expect(cellOf(notes)).toMatch(/^"?'/)
-  })
-
-  test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits', '-1', '-$166', '-12.5%'])(
-    'does not change %j',
-    (notes) => {
-      expect(cellOf(notes).startsWith(`${notes},`)).toBe(true)
-    },
+test('a repeated text does not slow down any pattern: a URL after a long word does not become a link', () => {
+  expect(safeAnswerLinks(`${'a'.repeat(5_000)}://evil.example`, new Set())).toBe('evil.example')
+  expect(safeAnswerLinks('see http://www.evil.example, x.http://evil.example', new Set())).toBe(
+    'see evil.example, evil.example',
   )
+})
 
-  test('an amount with a comma stays a number, and Excel reads the file as UTF-8', () => {
-    expect(writeCsv([['-$1,166', 'é']])).toBe('\uFEFF"-$1,166",é\r\n')
-  })
+const cellOf = (notes: string) => {
+  const item = {
+    id: 1,
+    opportunitySlug: 'a',
+    notes,
+    status: 'dropped' as const,
+    createdAt: '',
+    seenAt: null,
+  }
+  return savedCsv([{ item, card: null }], '', 'https://site.example').split('Set aside,')[1] ?? ''
+}
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1+2',
+  '-A1',
+  '-$166-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '  =1+1',
+  '＝1',
+  '＠a',
+])('a cell of a CSV file is no formula: %j (F8)', (notes) => {
+  expect(cellOf(notes)).toMatch(/^"?'/)
+})
+
+test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits', '-1', '-$166', '-12.5%'])(
+  'a cell of a CSV file is no formula: does not change %j (F8)',
+  (notes) => {
+    expect(cellOf(notes).startsWith(`${notes},`)).toBe(true)
+  },
+)
+
+test('a cell of a CSV file is no formula: an amount with a comma stays a number, and Excel reads the file as UTF-8 (F8)', () => {
+  expect(writeCsv([['-$1,166', 'é']])).toBe('\uFEFF"-$1,166",é\r\n')
 })

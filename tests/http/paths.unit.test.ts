@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entrySlug, pageName, safeReturnPath } from '../../domain/http/paths.ts'
+import { safeReturnPath } from '../../domain/http/paths.ts'
 
 test.each([
   '/',
@@ -46,23 +46,4 @@ test.each([
 test('resolves dots before it checks a path (C5)', () => {
   expect(safeReturnPath('/pricing/../saved')).toBe('/saved')
   expect(safeReturnPath('/pricing/../api/account')).toBeUndefined()
-})
-
-test.each([
-  ['/', 'Opportunities'],
-  ['/saved?sort=title#list', 'Saved Opportunities'],
-  ['/early?entry=night', 'New Entries'],
-  ['/opportunity/nurse-foot-care', undefined],
-  ['/constructor', undefined],
-])('names the page %s as the menus do', (path, name) => {
-  expect(pageName(path)).toBe(name)
-})
-
-test.each([
-  ['/opportunity/nurse-foot-care?tab=proof#sources', 'nurse-foot-care'],
-  ['/opportunity/', undefined],
-  ['/opportunity/a/b', undefined],
-  ['/saved', undefined],
-])('reads the slug of an entry from %s', (path, slug) => {
-  expect(entrySlug(path)).toBe(slug)
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migratePostgres } from '../../scripts/postgres.ts'
 import { serveNeon } from '@rn-opportunities/emulators/neon/emulator.ts'
 import type { Neon } from '@rn-opportunities/emulators/neon/emulator.ts'
@@ -37,155 +37,95 @@ const message = (role: string, state: string, columns = '', values = '') =>
    insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state${columns})
    select user_id, id, 'one', '${role}', '', now(), ${state}${values} from conversation`
 
-describe('migrations', () => {
-  test('change nothing when they run again, and keep 100 seats', async () => {
-    const state = () =>
-      neon.rows(`select (select count(*) from founding_seats) as seats,
+test('migrations change nothing when they run again, and keep 100 seats', async () => {
+  const state = () =>
+    neon.rows(`select (select count(*) from founding_seats) as seats,
         (select count(*) from users) as users,
         (select count(*) from drizzle.__drizzle_migrations) as migrations`)
-    const before = await state()
-    await migratePostgres(server.url)
-    await migratePostgres(server.url)
-    expect(await state()).toEqual(before)
-    expect(before[0]?.['seats']).toBe('100')
-  })
+  const before = await state()
+  await migratePostgres(server.url)
+  await migratePostgres(server.url)
+  expect(await state()).toEqual(before)
+  expect(before[0]?.['seats']).toBe('100')
 })
 
-describe('a migration while another statement holds a table', () => {
-  test('gives up after 5 seconds and changes nothing, so that requests do not wait (R18)', async () => {
-    const other = new pg.Client({ connectionString: server.url })
-    await other.connect()
-    try {
-      await other.query('begin')
-      await other.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
-      const began = Date.now()
-      await expect(migratePostgres(server.url)).rejects.toMatchObject({ cause: { code: '55P03' } })
-      expect(Date.now() - began).toBeLessThan(8_000)
-      await other.query('rollback')
-      await migratePostgres(server.url)
-    } finally {
-      await other.end()
-    }
-  })
+test('a migration while another statement holds a table gives up after 5 seconds and changes nothing, so that requests do not wait (R18)', async () => {
+  const other = new pg.Client({ connectionString: server.url })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
+    const began = Date.now()
+    await expect(migratePostgres(server.url)).rejects.toMatchObject({ cause: { code: '55P03' } })
+    expect(Date.now() - began).toBeLessThan(8_000)
+    await other.query('rollback')
+    await migratePostgres(server.url)
+  } finally {
+    await other.end()
+  }
 })
 
-describe('a constraint refuses', () => {
-  test.each([
-    ['an unknown tier', insertUser('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
-    ['an unknown status', insertUser('x', 'subscription_status', `'x'`), 'users_status_known'],
-    [
-      'a negative message counter',
-      insertUser('x', 'ai_messages_used', '-1'),
-      'users_messages_not_negative',
-    ],
-    [
-      'a negative save counter',
-      insertUser('x', 'saved_opportunities_count', '-1'),
-      'users_saves_not_negative',
-    ],
-    [
-      'a negative price',
-      insertUser('x', 'subscription_price_cents', '-1'),
-      'users_price_not_negative',
-    ],
-    [
-      'a period that does not begin on the first of a month',
-      insertUser('x', 'quota_period', `'2026-11-02'`),
-      'users_quota_period_is_a_month',
-    ],
-    ['a second user with the same Clerk id', insertUser('keeper'), 'users_clerk_id_unique'],
-    [
-      'a save without a user',
-      saved().replace(keeper, 'gen_random_uuid()'),
-      'saved_opportunities_user_id_users_id_fk',
-    ],
-    ['an unknown status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
-    ['a scenario without a name', scenario.replace(`'Mine'`, `''`), 'scenarios_name_length'],
-    [
-      'inputs of a scenario above 4 KB',
-      scenario.replace(`'{}'`, `to_jsonb(repeat('x', 4095))`),
-      'scenarios_inputs_size',
-    ],
-    ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
-    [
-      'a free seat with a user',
-      `update founding_seats set user_id = ${keeper} where number = 1`,
-      'founding_seats_free_has_no_user',
-    ],
-    [
-      'two seats for one user',
-      `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
-      'founding_seats_one_per_user',
-    ],
-    ['an unknown role', message('system', `'complete'`), 'chat_messages_role_known'],
-    [
-      'an answer with an unknown state',
-      message('assistant', `'lost'`),
-      'chat_messages_state_known',
-    ],
-    ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
-    ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
-    [
-      'a rating of an interrupted answer',
-      message('assistant', `'broken'`, ', is_helpful, rated_at', ', true, now()'),
-      'chat_messages_rated_if_complete',
-    ],
-    [
-      'a complete message without a conversation',
-      message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
-      'chat_messages_deleted_is_empty',
-    ],
-    [
-      'a message whose month does not begin on the first',
-      message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
-      'chat_messages_period_is_a_month',
-    ],
-    [
-      'a negative cost',
-      `insert into guidance_spend (period, micro_dollars) values ('2026-11-01', -1)`,
-      'guidance_spend_not_negative',
-    ],
-    [
-      'a month of costs that does not begin on the first',
-      `insert into guidance_spend (period, micro_dollars) values ('2026-11-02', 1)`,
-      'guidance_spend_period_is_a_month',
-    ],
-    [
-      'a budget of an unknown plan',
-      `insert into guidance_spend (period, micro_dollars, plan) values ('2026-11-01', 1, 'gold')`,
-      'guidance_spend_plan_known',
-    ],
-    [
-      'a receipt of another vendor',
-      `insert into webhook_receipts values ('paypal', 'x', now())`,
-      'webhook_receipts_vendor_known',
-    ],
-  ])('%s', async (_, statement, constraint) => {
-    await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
-  })
+const user = (column: string, value: string) => insertUser('x', column, value)
+const spend = (period: string, cost: number, plan = 'free') =>
+  `insert into guidance_spend (period, micro_dollars, plan) values ('${period}', ${cost}, '${plan}')`
+const seat = (change: string) => `update founding_seats set ${change}`
+const answer = message('assistant', `'complete'`)
 
-  test('a save, a scenario, a conversation and a receipt are unique', async () => {
-    const conversation = `insert into ai_conversations (id, user_id, title, created_at, updated_at)
+test.each([
+  ['users_tier_known', user('subscription_tier', `'gold'`)],
+  ['users_status_known', user('subscription_status', `'x'`)],
+  ['users_messages_not_negative', user('ai_messages_used', '-1')],
+  ['users_saves_not_negative', user('saved_opportunities_count', '-1')],
+  ['users_price_not_negative', user('subscription_price_cents', '-1')],
+  ['users_quota_period_is_a_month', user('quota_period', `'2026-11-02'`)],
+  ['users_clerk_id_unique', insertUser('keeper')],
+  ['saved_opportunities_user_id_users_id_fk', saved().replace(keeper, 'gen_random_uuid()')],
+  ['saved_opportunities_status_known', saved(', status', `, 'x'`)],
+  ['scenarios_name_length', scenario.replace(`'Mine'`, `''`)],
+  ['scenarios_inputs_size', scenario.replace(`'{}'`, `to_jsonb(repeat('x', 4095))`)],
+  ['founding_seats_number', 'insert into founding_seats (number) values (101)'],
+  ['founding_seats_free_has_no_user', seat(`user_id = ${keeper} where number = 1`)],
+  ['founding_seats_one_per_user', seat(`state = 'held', user_id = ${keeper} where number < 3`)],
+  ['chat_messages_role_known', message('system', `'complete'`)],
+  ['chat_messages_state_known', message('assistant', `'lost'`)],
+  ['chat_messages_state_of_answers', message('user', `'complete'`)],
+  ['chat_messages_state_of_answers', message('assistant', 'null')],
+  [
+    'chat_messages_rated_if_complete',
+    message('assistant', `'broken'`, ', is_helpful, rated_at', ', true, now()'),
+  ],
+  ['chat_messages_deleted_is_empty', answer.replace('user_id, id,', 'user_id, null::uuid,')],
+  [
+    'chat_messages_period_is_a_month',
+    message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
+  ],
+  ['guidance_spend_not_negative', spend('2026-11-01', -1)],
+  ['guidance_spend_period_is_a_month', spend('2026-11-02', 1)],
+  ['guidance_spend_plan_known', spend('2026-11-01', 1, 'gold')],
+  ['webhook_receipts_vendor_known', `insert into webhook_receipts values ('paypal', 'x', now())`],
+])('a constraint %s refuses what it names', async (constraint, statement) => {
+  await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
+})
+
+test('a constraint a save, a scenario, a conversation and a receipt are unique', async () => {
+  const conversation = `insert into ai_conversations (id, user_id, title, created_at, updated_at)
       values ('00000000-0000-4000-8000-000000000000', ${keeper}, 'Prices', now(), now())`
-    const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
-    for (const statement of [saved(), scenario, conversation, receipt]) {
-      await neon.rows(statement)
-      await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
-    }
-  })
+  const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
+  for (const statement of [saved(), scenario, conversation, receipt]) {
+    await neon.rows(statement)
+    await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
+  }
+})
 
-  test('deleting a user deletes their rows, but not their seat', async () => {
-    await neon.rows(
-      `update founding_seats set state = 'held', user_id = ${keeper} where number = 1`,
-    )
-    await neon.rows(`delete from users where clerk_id = 'keeper'`)
-    const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
+test('a constraint deleting a user deletes their rows, but not their seat', async () => {
+  await neon.rows(`update founding_seats set state = 'held', user_id = ${keeper} where number = 1`)
+  await neon.rows(`delete from users where clerk_id = 'keeper'`)
+  const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
       (select count(*) from ai_conversations) as conversations,
       (select count(*) from chat_messages) as messages,
       (select count(*) from scenarios) as scenarios,
       (select count(*) from founding_seats where state = 'held' and user_id is null) as seats`)
-    expect(rows).toEqual([
-      { saved: '0', conversations: '0', messages: '0', scenarios: '0', seats: '1' },
-    ])
-  })
+  expect(rows).toEqual([
+    { saved: '0', conversations: '0', messages: '0', scenarios: '0', seats: '1' },
+  ])
 })

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 const set = useLocalSet()
@@ -16,90 +16,77 @@ async function signUp(tier: 'free' | 'member') {
   return nurse
 }
 
-describe('the documents of a kit (B1, P9)', () => {
-  test('are Word files for a member', async () => {
-    const nurse = await signUp('member')
-    const list = await nurse.call('GET', path)
-    expect(list.body.documents.length).toBeGreaterThan(7)
-    const reply = await nurse.call('GET', `${path}/price-sheet.docx`)
-    expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
-      200,
-      expect.objectContaining({
-        'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        'content-disposition': `attachment; filename="${slug}-price-sheet.docx"`,
-        'cache-control': 'private, no-store',
-      }),
-    ])
-  })
-
-  test.each(['', '/price-sheet.docx', '/packet.docx', '/no-such.docx'])(
-    'are refused to others at %j, for every slug with the same reply',
-    async (rest) => {
-      const free = await signUp('free')
-      for (const each of [path, '/api/launch-kit/no-such-entry/documents']) {
-        const refused = await free.call('GET', each + rest)
-        expect([refused.status, refused.body.error.code]).toEqual([403, 'membership_required'])
-        expect((await set.call('GET', each + rest)).status).toBe(401)
-      }
-    },
-  )
-
-  test.each([
-    '/no-such.docx',
-    '/price-sheet',
-    '/..%2f..%2fentries.json',
-    '/%2e%2e%2fprice-sheet.docx',
-    '/%00.docx',
-    '/constructor.docx',
-  ])('are not found under the name %s', async (rest) => {
-    const nurse = await signUp('member')
-    expect((await nurse.call('GET', path + rest)).status).toBe(404)
-  })
-
-  test('are not found for an entry that does not exist', async () => {
-    const nurse = await signUp('member')
-    const other = '/api/launch-kit/no-such-entry/documents'
-    expect((await nurse.call('GET', other)).status).toBe(404)
-    expect((await nurse.call('GET', `${other}/price-sheet.docx`)).status).toBe(404)
-  })
+test('the documents of a kit are Word files for a member (B1, P9)', async () => {
+  const nurse = await signUp('member')
+  const list = await nurse.call('GET', path)
+  expect(list.body.documents.length).toBeGreaterThan(7)
+  const reply = await nurse.call('GET', `${path}/price-sheet.docx`)
+  expect([reply.status, Object.fromEntries(reply.headers)]).toEqual([
+    200,
+    expect.objectContaining({
+      'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'content-disposition': `attachment; filename="${slug}-price-sheet.docx"`,
+      'cache-control': 'private, no-store',
+    }),
+  ])
 })
 
-describe('an answer of the packet', () => {
-  const plan = `/api/launch-plan/${slug}`
-  const send = (nurse: Awaited<ReturnType<typeof signUp>>, value: string) =>
-    nurse.call('PATCH', plan, {
-      fields: { 'answer:goal': { value, at: '2026-11-28T12:00:00.000Z' } },
-    })
+test.each(['', '/price-sheet.docx', '/packet.docx', '/no-such.docx'])(
+  'the documents of a kit are refused to others at %j, for every slug with the same reply (B1, P9)',
+  async (rest) => {
+    const free = await signUp('free')
+    for (const each of [path, '/api/launch-kit/no-such-entry/documents']) {
+      const refused = await free.call('GET', each + rest)
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'membership_required'])
+      expect((await set.call('GET', each + rest)).status).toBe(401)
+    }
+  },
+)
 
-  test.each(['DOB 4/12/1941', 'MRN 0045821'])(
-    'with %s is refused and not stored (P10)',
-    async (text) => {
-      const nurse = await signUp('member')
-      expect((await send(nurse, `She asked about ${text}.`)).status).toBe(400)
-      const whole = { startsOn: '2027-01-04', done: [], answers: { goal: text } }
-      expect((await nurse.call('POST', plan, whole)).status).toBe(400)
-      expect((await nurse.call('GET', plan)).body.fields).toEqual({})
-    },
-  )
-
-  test('is stored for a member, and refused for others (P9)', async () => {
-    const [member, free] = [await signUp('member'), await signUp('free')]
-    expect((await send(member, 'May I fill pill boxes?')).status).toBe(200)
-    expect((await send(free, 'May I fill pill boxes?')).status).toBe(403)
-  })
+test.each([
+  '/no-such.docx',
+  '/price-sheet',
+  '/..%2f..%2fentries.json',
+  '/%2e%2e%2fprice-sheet.docx',
+  '/%00.docx',
+  '/constructor.docx',
+])('the documents of a kit are not found under the name %s (B1, P9)', async (rest) => {
+  const nurse = await signUp('member')
+  expect((await nurse.call('GET', path + rest)).status).toBe(404)
 })
 
-describe('the documents of the sample', () => {
-  test('are for everyone, and caches may keep them', async () => {
-    const response = await fetch(`${set.url}/api/sample-kit/documents/good-faith-estimate.docx`)
-    expect(response.headers.get('cache-control')).toMatch(/^public/)
-    const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
-    expect(strFromU8(parts['word/document.xml']!)).toContain('in-home review')
-    expect((await set.call('GET', '/api/sample-kit/documents')).status).toBe(200)
+const plan = `/api/launch-plan/${slug}`
+const send = (nurse: Awaited<ReturnType<typeof signUp>>, value: string) =>
+  nurse.call('PATCH', plan, {
+    fields: { 'answer:goal': { value, at: '2026-11-28T12:00:00.000Z' } },
   })
 
-  test('are no way to the packet or to another kit (P9)', async () => {
-    for (const name of ['packet.docx', 'no-such.docx', '..%2fdocuments%2fnurse-foot-care.json'])
-      expect((await set.call('GET', `/api/sample-kit/documents/${name}`)).status).toBe(404)
-  })
+test.each(['DOB 4/12/1941', 'MRN 0045821'])(
+  'an answer of the packet with %s is refused and not stored (P10)',
+  async (text) => {
+    const nurse = await signUp('member')
+    expect((await send(nurse, `She asked about ${text}.`)).status).toBe(400)
+    const whole = { startsOn: '2027-01-04', done: [], answers: { goal: text } }
+    expect((await nurse.call('POST', plan, whole)).status).toBe(400)
+    expect((await nurse.call('GET', plan)).body.fields).toEqual({})
+  },
+)
+
+test('an answer of the packet is stored for a member, and refused for others (P9)', async () => {
+  const [member, free] = [await signUp('member'), await signUp('free')]
+  expect((await send(member, 'May I fill pill boxes?')).status).toBe(200)
+  expect((await send(free, 'May I fill pill boxes?')).status).toBe(403)
+})
+
+test('the documents of the sample are for everyone, and caches may keep them', async () => {
+  const response = await fetch(`${set.url}/api/sample-kit/documents/good-faith-estimate.docx`)
+  expect(response.headers.get('cache-control')).toMatch(/^public/)
+  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  expect(strFromU8(parts['word/document.xml']!)).toContain('in-home review')
+  expect((await set.call('GET', '/api/sample-kit/documents')).status).toBe(200)
+})
+
+test('the documents of the sample are no way to the packet or to another kit (P9)', async () => {
+  for (const name of ['packet.docx', 'no-such.docx', '..%2fdocuments%2fnurse-foot-care.json'])
+    expect((await set.call('GET', `/api/sample-kit/documents/${name}`)).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { launchKitSchema } from '../../domain/launch/launch-kit.schema.ts'
 import { mostPlanBytes } from '../../domain/launch/plan-fields.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -29,100 +29,94 @@ const read = async (nurse: TestUser) => (await nurse.call('GET', path)).body
 const valuesIn = (fields: Record<string, { value: string }>) =>
   Object.fromEntries(Object.entries(fields).map(([key, { value }]) => [key, value]))
 
-describe('changes of two devices', () => {
-  test('keeps all of 50 parallel changes, and per field the latest (P1)', async () => {
-    const nurse = await signUpMember(set)
-    await start(nurse)
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        patch(nurse, {
-          [`note:step-${index}`]: [`note ${index}`, 1],
-          'note:same': [`${index}`, (index * 7) % 50],
-        }),
-      ),
-    )
-    const { startsOn, 'note:same': same, ...notes } = valuesIn((await read(nurse)).fields)
-    expect(startsOn).toBe(monday)
-    expect(Object.keys(notes)).toHaveLength(50)
-    expect(notes['note:step-49']).toBe('note 49')
-    expect((Number(same) * 7) % 50).toBe(49)
-  })
-
-  test('an older change loses and gets the newer text, and a newer one gets the text that it replaced (P2)', async () => {
-    const nurse = await signUpExisting(set)
-    await patch(nurse, { 'note:a': ['first', 10], 'note:b': ['first', 10] })
-    const { body } = await patch(nurse, { 'note:a': ['older', 5], 'note:b': ['newer', 15] })
-    expect(valuesIn(body.fields)).toEqual({ 'note:a': 'first', 'note:b': 'newer' })
-    expect(valuesIn(body.replaced)).toEqual({ 'note:b': 'first' })
-  })
-
-  test('counts a change from the future as changed now (P2)', async () => {
-    const nurse = await signUpExisting(set)
-    const send = (value: string, time: number) =>
-      nurse.call('PATCH', path, {
-        fields: { 'note:a': { value, at: new Date(time).toISOString() } },
-      })
-    const { body } = await send('ahead', Date.now() + 3_600_000)
-    expect(Date.parse(body.fields['note:a'].at)).toBeLessThanOrEqual(Date.now())
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect((await send('later', Date.now())).body.fields['note:a'].value).toBe('later')
-  })
-
-  test('keeps what the user fills in for all plans apart from each plan (P2)', async () => {
-    const nurse = await signUpExisting(set)
-    await patch(nurse, { name: ['Jen Cole', 1] }, '/api/fill-ins')
-    await patch(nurse, { price: ['$60', 1] })
-    const { plans, fillIns } = (await nurse.call('GET', '/api/launch-plan')).body
-    expect(valuesIn(fillIns)).toEqual({ name: 'Jen Cole' })
-    expect(
-      plans.map(({ opportunitySlug }: { opportunitySlug: string }) => opportunitySlug),
-    ).toEqual([slug])
-  })
+test('keeps all of 50 parallel changes, and per field the latest (P1)', async () => {
+  const nurse = await signUpMember(set)
+  await start(nurse)
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      patch(nurse, {
+        [`note:step-${index}`]: [`note ${index}`, 1],
+        'note:same': [`${index}`, (index * 7) % 50],
+      }),
+    ),
+  )
+  const { startsOn, 'note:same': same, ...notes } = valuesIn((await read(nurse)).fields)
+  expect(startsOn).toBe(monday)
+  expect(Object.keys(notes)).toHaveLength(50)
+  expect(notes['note:step-49']).toBe('note 49')
+  expect((Number(same) * 7) % 50).toBe(49)
 })
 
-describe('the whole plan', () => {
-  test('two tabs start one plan, and the second gets the first (P3)', async () => {
-    const nurse = await signUpExisting(set)
-    const replies = await Promise.all([start(nurse), start(nurse, { startsOn: '2027-02-01' })])
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    const stored = await read(nurse)
-    const refused = replies.find(({ status }) => status === 409)!.body
-    expect(refused.error.code).toBe('changed_elsewhere')
-    expect(refused.current).toEqual(stored)
-  })
+test('an older change loses and gets the newer text, and a newer one gets the text that it replaced (P2)', async () => {
+  const nurse = await signUpExisting(set)
+  await patch(nurse, { 'note:a': ['first', 10], 'note:b': ['first', 10] })
+  const { body } = await patch(nurse, { 'note:a': ['older', 5], 'note:b': ['newer', 15] })
+  expect(valuesIn(body.fields)).toEqual({ 'note:a': 'first', 'note:b': 'newer' })
+  expect(valuesIn(body.replaced)).toEqual({ 'note:b': 'first' })
+})
 
-  test('a change to an older version writes nothing (P3)', async () => {
-    const nurse = await signUpMember(set)
-    const { updatedAt } = (await start(nurse)).body
-    await patch(nurse, { 'note:a': ['kept', 1] })
-    const before = await read(nurse)
-    expect((await start(nurse, { done: ['a'], ifUpdatedAt: updatedAt })).status).toBe(409)
-    expect(await read(nurse)).toEqual(before)
-  })
+test('counts a change from the future as changed now (P2)', async () => {
+  const nurse = await signUpExisting(set)
+  const send = (value: string, time: number) =>
+    nurse.call('PATCH', path, { fields: { 'note:a': { value, at: new Date(time).toISOString() } } })
+  const { body } = await send('ahead', Date.now() + 3_600_000)
+  expect(Date.parse(body.fields['note:a'].at)).toBeLessThanOrEqual(Date.now())
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect((await send('later', Date.now())).body.fields['note:a'].value).toBe('later')
+})
 
-  test('a change to the newest version replaces steps, notes and answers, and keeps the rest (P3)', async () => {
-    const nurse = await signUpMember(set)
-    await start(nurse)
-    await patch(nurse, { 'note:a': ['old', 1], price: ['$60', 1] })
-    const { updatedAt } = await read(nurse)
-    const more = {
-      done: ['a', 'b'],
-      answers: { state: 'Ohio' },
-      hoursPerWeek: 6,
-      stepNotes: { b: { doneOn: '2027-01-05', note: 'Called' } },
-      ifUpdatedAt: updatedAt,
-    }
-    expect((await start(nurse, more)).status).toBe(200)
-    const { 'done:a': doneToday, ...rest } = valuesIn((await read(nurse)).fields)
-    expect(doneToday).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect(rest).toEqual({
-      startsOn: monday,
-      hoursPerWeek: '6',
-      'done:b': '2027-01-05',
-      'note:b': 'Called',
-      'answer:state': 'Ohio',
-      price: '$60',
-    })
+test('keeps what the user fills in for all plans apart from each plan (P2)', async () => {
+  const nurse = await signUpExisting(set)
+  await patch(nurse, { name: ['Jen Cole', 1] }, '/api/fill-ins')
+  await patch(nurse, { price: ['$60', 1] })
+  const { plans, fillIns } = (await nurse.call('GET', '/api/launch-plan')).body
+  expect(valuesIn(fillIns)).toEqual({ name: 'Jen Cole' })
+  expect(plans.map(({ opportunitySlug }: { opportunitySlug: string }) => opportunitySlug)).toEqual([
+    slug,
+  ])
+})
+
+test('two tabs start one plan, and the second gets the first (P3)', async () => {
+  const nurse = await signUpExisting(set)
+  const replies = await Promise.all([start(nurse), start(nurse, { startsOn: '2027-02-01' })])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const stored = await read(nurse)
+  const refused = replies.find(({ status }) => status === 409)!.body
+  expect(refused.error.code).toBe('changed_elsewhere')
+  expect(refused.current).toEqual(stored)
+})
+
+test('a change to an older version writes nothing (P3)', async () => {
+  const nurse = await signUpMember(set)
+  const { updatedAt } = (await start(nurse)).body
+  await patch(nurse, { 'note:a': ['kept', 1] })
+  const before = await read(nurse)
+  expect((await start(nurse, { done: ['a'], ifUpdatedAt: updatedAt })).status).toBe(409)
+  expect(await read(nurse)).toEqual(before)
+})
+
+test('a change to the newest version replaces steps, notes and answers, and keeps the rest (P3)', async () => {
+  const nurse = await signUpMember(set)
+  await start(nurse)
+  await patch(nurse, { 'note:a': ['old', 1], price: ['$60', 1] })
+  const { updatedAt } = await read(nurse)
+  const more = {
+    done: ['a', 'b'],
+    answers: { state: 'Ohio' },
+    hoursPerWeek: 6,
+    stepNotes: { b: { doneOn: '2027-01-05', note: 'Called' } },
+    ifUpdatedAt: updatedAt,
+  }
+  expect((await start(nurse, more)).status).toBe(200)
+  const { 'done:a': doneToday, ...rest } = valuesIn((await read(nurse)).fields)
+  expect(doneToday).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(rest).toEqual({
+    startsOn: monday,
+    hoursPerWeek: '6',
+    'done:b': '2027-01-05',
+    'note:b': 'Called',
+    'answer:state': 'Ohio',
+    price: '$60',
   })
 })
 

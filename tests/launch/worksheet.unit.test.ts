@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { strFromU8, unzipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insuranceOf } from '../../domain/launch/plan-entry.ts'
 import type { PlanFields } from '../../domain/launch/plan-fields.ts'
 import { calculateWorksheet } from '../../domain/launch/worksheet.ts'
@@ -21,52 +21,40 @@ const toFields = (values: Record<string, string>): PlanFields =>
   )
 const calculate = (slug: string, values: Record<string, string> = {}) => {
   const { data } = entries.find((one) => one.slug === slug)!
-  const plan = {
-    services: data.revenue.solo!.at(-1)!.lines,
-    yearlyCosts: data.runningCosts,
-  }
+  const plan = { services: data.revenue.solo!.at(-1)!.lines, yearlyCosts: data.runningCosts }
   return calculateWorksheet(plan, toTakeHomeEntry(data)!, toFields(values), household, rules)
 }
 const slug = 'medication-reconciliation-seniors'
 
-describe('the pricing worksheet', () => {
-  test.each(entries.filter(({ data }) => data.revenue.solo).map((one) => one.slug))(
-    'of %s without her own numbers is the full schedule of the site',
-    (each) => {
-      const { data } = entries.find((one) => one.slug === each)!
-      const { full } = calculateBusinessFigures(toTakeHomeEntry(data)!, household, rules)
-      const worksheet = calculate(each)
-      expect(worksheet.perHour).toBeCloseTo(full.perHour, 6)
-      expect(worksheet.shiftPerHour).toBeCloseTo(full.shiftPerHour, 6)
-      expect(worksheet.year.profit - worksheet.taxOn(worksheet.year.profit)).toBeCloseTo(
-        full.adds,
-        4,
-      )
-    },
-  )
+test.each(entries.filter(({ data }) => data.revenue.solo).map((one) => one.slug))(
+  'the pricing worksheet of %s without her own numbers is the full schedule of the site',
+  (each) => {
+    const { data } = entries.find((one) => one.slug === each)!
+    const { full } = calculateBusinessFigures(toTakeHomeEntry(data)!, household, rules)
+    const worksheet = calculate(each)
+    expect(worksheet.perHour).toBeCloseTo(full.perHour, 6)
+    expect(worksheet.shiftPerHour).toBeCloseTo(full.shiftPerHour, 6)
+    expect(worksheet.year.profit - worksheet.taxOn(worksheet.year.profit)).toBeCloseTo(full.adds, 4)
+  },
+)
 
-  test('has the lowest, middle and highest price that she noted', () => {
-    const { prices } = calculate(slug, {
-      'charges:1': '200',
-      'charges:3': '150',
-      'charges:5': '310',
-    })
-    expect(prices).toEqual({ low: 15_000, middle: 20_000, high: 31_000 })
-    expect(calculate(slug).prices).toBeUndefined()
-  })
+test('the pricing worksheet has the lowest, middle and highest price that she noted', () => {
+  const { prices } = calculate(slug, { 'charges:1': '200', 'charges:3': '150', 'charges:5': '310' })
+  expect(prices).toEqual({ low: 15_000, middle: 20_000, high: 31_000 })
+  expect(calculate(slug).prices).toBeUndefined()
+})
 
-  test('counts as many clients to cover her costs as her costs need, by hand', () => {
-    const { breakEven, year, share } = calculate(slug, { price: '$300' })
-    const room = (year.gross - year.unitCosts - year.fees - year.mileage) / share
-    expect(breakEven![0]).toBeCloseTo(((year.runningCosts / room) * 3 * 46) / 12, 4)
-    expect(calculate(slug, { price: '1', 'price-monthly-client': '1' }).breakEven).toBeUndefined()
-  })
+test('the pricing worksheet counts as many clients to cover her costs as her costs need, by hand', () => {
+  const { breakEven, year, share } = calculate(slug, { price: '$300' })
+  const room = (year.gross - year.unitCosts - year.fees - year.mileage) / share
+  expect(breakEven![0]).toBeCloseTo(((year.runningCosts / room) * 3 * 46) / 12, 4)
+  expect(calculate(slug, { price: '1', 'price-monthly-client': '1' }).breakEven).toBeUndefined()
+})
 
-  test('uses fewer hours and a price that she typed, and ignores a price that is no number', () => {
-    const half = calculate(slug, { 'weekly:clients': '9.5', price: '$300 or so' })
-    expect(half.share).toBeLessThan(0.6)
-    expect(half.entry.lines[0]!.price).toBe(27_500)
-  })
+test('the pricing worksheet uses fewer hours and a price that she typed, and ignores a price that is no number', () => {
+  const half = calculate(slug, { 'weekly:clients': '9.5', price: '$300 or so' })
+  expect(half.share).toBeLessThan(0.6)
+  expect(half.entry.lines[0]!.price).toBe(27_500)
 })
 
 test('every entry has a yearly cost that is insurance', () => {

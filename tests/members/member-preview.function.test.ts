@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
 import { previewEntrySchema } from '../../domain/members/member-preview.schema.ts'
@@ -72,91 +72,81 @@ const run = async (status = 204) => {
   expect(((await reply.json()) as { status: number }).status).toBe(status)
 }
 
-describe('a member preview', () => {
-  test('is listed for a member, who can read all of it', async () => {
-    before()
-    const list = z.array(previewEntrySchema.strict()).parse((await member.call('GET', path)).body)
-    expect(list).toMatchObject([{ slug, category: 'Travel Nursing', publicFrom: day }])
-    const reply = await member.call('GET', `${path}/${slug}`)
-    const entry = entryTextSchema.strict().parse(reply.body)
-    const titles = entry.sections.map(({ title }) => title)
-    expect(titles).toEqual(
-      expect.arrayContaining([
-        'Overview',
-        'Business Fit',
-        'A working day',
-        'Why this could fail',
-        'Scores',
-        'Execution',
-        'Market Data',
-        'Required Certifications',
-      ]),
-    )
-    const text = JSON.stringify(entry.sections)
-    const cited = [...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, id]) => id)
-    expect(new Set(cited)).toEqual(new Set(entry.sources.map(({ id }) => id)))
-    expect((await member.call('GET', `/api/premium-content/${slug}`)).status).toBe(200)
-  })
-
-  test('is in no reply to another user (B1)', async () => {
-    before()
-    const refused = (reply: TestReply, status: number) => {
-      expect(reply.status).toBe(status)
-      expect(JSON.stringify(reply.body)).not.toMatch(/luxury|travel/i)
-    }
-    for (const at of [path, `${path}/${slug}`, `${path}/no-such-entry`]) {
-      refused(await free.call('GET', at), 403)
-      refused(await set.call('GET', at), 401)
-    }
-  })
-
-  test('cannot be saved before it is public', async () => {
-    before()
-    const save = (nurse: TestUser) =>
-      nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-    expect((await save(member)).status).toBe(404)
-    expect((await save(free)).status).toBe(404)
-    after()
-    expect((await save(free)).status).toBe(201)
-  })
-
-  test('stays in the list until 14 days after it became public', async () => {
-    const count = async () => (await member.call('GET', path)).body.length as number
-    after()
-    expect(await count()).toBe(1)
-    clock.set(Date.parse('2027-03-23T23:59:00Z'))
-    expect(await count()).toBe(1)
-    clock.set(Date.parse('2027-03-24T00:00:00Z'))
-    expect(await count()).toBe(0)
-    expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
-  })
-
-  test('does not include an entry that was public from the start', async () => {
-    before()
-    const reply = await member.call('GET', `${path}/executive-health-monitoring`)
-    expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
-  })
+test('a member preview is listed for a member, who can read all of it', async () => {
+  before()
+  const list = z.array(previewEntrySchema.strict()).parse((await member.call('GET', path)).body)
+  expect(list).toMatchObject([{ slug, category: 'Travel Nursing', publicFrom: day }])
+  const reply = await member.call('GET', `${path}/${slug}`)
+  const entry = entryTextSchema.strict().parse(reply.body)
+  const titles = entry.sections.map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      'Overview',
+      'Business Fit',
+      'A working day',
+      'Why this could fail',
+      'Scores',
+      'Execution',
+      'Market Data',
+      'Required Certifications',
+    ]),
+  )
+  const text = JSON.stringify(entry.sections)
+  const cited = [...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, id]) => id)
+  expect(new Set(cited)).toEqual(new Set(entry.sources.map(({ id }) => id)))
+  expect((await member.call('GET', `/api/premium-content/${slug}`)).status).toBe(200)
 })
 
-describe('the nightly check for due entries', () => {
-  test('starts one build on the day, and none on other days', async () => {
-    before()
-    await run()
-    expect(builds).toBe(0)
-    after()
-    await run()
-    expect(builds).toBe(1)
-    clock.set(Date.parse('2027-03-11T00:05:00Z'))
-    await run()
-    expect(builds).toBe(1)
-  })
+test('a member preview is in no reply to another user (B1)', async () => {
+  before()
+  const refused = (reply: TestReply, status: number) => {
+    expect(reply.status).toBe(status)
+    expect(JSON.stringify(reply.body)).not.toMatch(/luxury|travel/i)
+  }
+  for (const at of [path, `${path}/${slug}`, `${path}/no-such-entry`]) {
+    refused(await free.call('GET', at), 403)
+    refused(await set.call('GET', at), 401)
+  }
+})
 
-  test('tries a failing hook once, and logs the failure without its URL', async () => {
-    after()
-    hookStatus = 500
-    await run(500)
-    expect(builds).toBe(1)
-    expect(set.log.at(-1)).toContain('"level":"error","job":"publish-due-entries"')
-    expect(set.log.join('\n')).not.toContain('build_hooks')
-  })
+test('a member preview cannot be saved before it is public', async () => {
+  before()
+  const save = (nurse: TestUser) =>
+    nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  expect((await save(member)).status).toBe(404)
+  expect((await save(free)).status).toBe(404)
+  after()
+  expect((await save(free)).status).toBe(201)
+})
+
+test('a member preview stays in the list until 14 days after it became public', async () => {
+  const count = async () => (await member.call('GET', path)).body.length as number
+  after()
+  expect(await count()).toBe(1)
+  clock.set(Date.parse('2027-03-23T23:59:00Z'))
+  expect(await count()).toBe(1)
+  clock.set(Date.parse('2027-03-24T00:00:00Z'))
+  expect(await count()).toBe(0)
+  expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
+})
+
+test('the nightly check for due entries starts one build on the day, and none on other days', async () => {
+  before()
+  await run()
+  expect(builds).toBe(0)
+  after()
+  await run()
+  expect(builds).toBe(1)
+  clock.set(Date.parse('2027-03-11T00:05:00Z'))
+  await run()
+  expect(builds).toBe(1)
+})
+
+test('the nightly check for due entries tries a failing hook once, and logs the failure without its URL', async () => {
+  after()
+  hookStatus = 500
+  await run(500)
+  expect(builds).toBe(1)
+  expect(set.log.at(-1)).toContain('"level":"error","job":"publish-due-entries"')
+  expect(set.log.join('\n')).not.toContain('build_hooks')
 })

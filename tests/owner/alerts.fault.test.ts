@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
@@ -65,64 +65,62 @@ const forgeEvent = () =>
 const job = (kind: 'job' | 'refund', fact: string, at: number) =>
   alertOwner({ kind, facts: [fact], text: fact }, new Date(at))
 
-describe('the hourly look at the site', () => {
-  test('sends what is new once: a late night, the budget, a refund, a dispute and the week (O1)', async () => {
-    await watch()
-    expect(alerts).toEqual([expect.stringContaining('2026-11-30')])
-    await watch(1)
-    expect(alerts).toHaveLength(1)
+test('sends what is new once: a late night, the budget, a refund, a dispute and the week (O1)', async () => {
+  await watch()
+  expect(alerts).toEqual([expect.stringContaining('2026-11-30')])
+  await watch(1)
+  expect(alerts).toHaveLength(1)
 
-    const { member, subscriptionOf } = paying(() => set)
-    const { nurse, customer } = await member()
-    const subscription = (await subscriptionOf(customer))?.id ?? ''
-    await set.stripe.dispute(subscription, 'needs_response')
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
+  const { member, subscriptionOf } = paying(() => set)
+  const { nurse, customer } = await member()
+  const subscription = (await subscriptionOf(customer))?.id ?? ''
+  await set.stripe.dispute(subscription, 'needs_response')
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
        select $2, id, 'second_subscription', 'needs_owner', 9900 from users where clerk_id = $1`,
-      [nurse.clerkId, subscription],
-    )
-    await finishNight(25)
-    const { monthlyDollarsOf } = environment().guidance
-    await spend('member', monthlyDollarsOf.member * 0.8)
-    await spend('free', monthlyDollarsOf.free * 0.79)
-    await watch(2)
-    await watch(3)
-    const [, ...events] = alerts
-    expect(events).toHaveLength(4)
-    for (const [index, what] of [/nightly/, /80%.*member/, /^1 refunds/, /^1 disputes/].entries()) {
-      expect(events[index]).toMatch(what)
-    }
+    [nurse.clerkId, subscription],
+  )
+  await finishNight(25)
+  const { monthlyDollarsOf } = environment().guidance
+  await spend('member', monthlyDollarsOf.member * 0.8)
+  await spend('free', monthlyDollarsOf.free * 0.79)
+  await watch(2)
+  await watch(3)
+  const [, ...events] = alerts
+  expect(events).toHaveLength(4)
+  for (const [index, what] of [/nightly/, /80%.*member/, /^1 refunds/, /^1 disputes/].entries()) {
+    expect(events[index]).toMatch(what)
+  }
 
-    await spend('member', monthlyDollarsOf.member)
-    await watch(4)
-    await watch(5)
-    expect(alerts.slice(5)).toEqual([expect.stringMatching(/paused.*member/)])
-    // The next Monday, from 14:00 UTC.
-    await watch(27)
-    expect(alerts).toHaveLength(6)
-    await watch(28)
-    expect(alerts[6]).toMatch(/2026-12-07[^]*Members: 1\n[^]*Refunds to settle: 1\n/)
+  await spend('member', monthlyDollarsOf.member)
+  await watch(4)
+  await watch(5)
+  expect(alerts.slice(5)).toEqual([expect.stringMatching(/paused.*member/)])
+  // The next Monday, from 14:00 UTC.
+  await watch(27)
+  expect(alerts).toHaveLength(6)
+  await watch(28)
+  expect(alerts[6]).toMatch(/2026-12-07[^]*Members: 1\n[^]*Refunds to settle: 1\n/)
 
-    const told = alerts.join('\n')
-    for (const secret of [nurse.email, nurse.clerkId, customer, subscription, '@']) {
-      expect(told).not.toContain(secret)
-    }
-  }, 60_000)
+  const told = alerts.join('\n')
+  for (const secret of [nurse.email, nurse.clerkId, customer, subscription, '@']) {
+    expect(told).not.toContain(secret)
+  }
+}, 60_000)
 
-  test('goes on after a check that fails (O1)', async () => {
-    await set.stripe.fail({ match: '/v1/disputes', status: 500, times: 3 })
-    await expect(watch()).rejects.toThrow()
-    await set.stripe.clearFaults()
-    expect(alerts.at(-1)).toContain('Week of')
-  })
+test('goes on after a check that fails (O1)', async () => {
+  await set.stripe.fail({ match: '/v1/disputes', status: 500, times: 3 })
+  await expect(watch()).rejects.toThrow()
+  await set.stripe.clearFaults()
+  expect(alerts.at(-1)).toContain('Week of')
+})
 
-  test('a job that fails sends its name, and nothing of its error (O1)', async () => {
-    const fail = () => runJob('any', () => Promise.reject(new Error('nurse@example.com')))
-    await expect(fail()).rejects.toThrow('The job any failed.')
-    await expect(fail()).rejects.toThrow('The job any failed.')
-    expect(alerts).toEqual([expect.stringMatching(/^The job any failed/)])
-    expect(alerts[0]).not.toContain('nurse')
-  })
+test('a job that fails sends its name, and nothing of its error (O1)', async () => {
+  const fail = () => runJob('any', () => Promise.reject(new Error('nurse@example.com')))
+  await expect(fail()).rejects.toThrow('The job any failed.')
+  await expect(fail()).rejects.toThrow('The job any failed.')
+  expect(alerts).toEqual([expect.stringMatching(/^The job any failed/)])
+  expect(alerts[0]).not.toContain('nurse')
 })
 
 test('sends one alert per kind and hour in a storm of 1,000 events (O2)', async () => {

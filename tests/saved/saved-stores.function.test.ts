@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestUser } from '../support/local-set.ts'
+import { connectStores, stubBrowser, type Send } from '../support/store-browser.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 
 // The stores of saving and of notes, against the site's functions, without a browser.
@@ -15,52 +16,25 @@ const path = '/api/saved-opportunities'
 
 const set = useLocalSet()
 
-type Send = (path: string, init?: RequestInit) => Promise<Response>
-const browser = vi.hoisted(() => ({
-  token: '',
-  storage: new Map<string, string>(),
-  send: undefined as Send | undefined,
-  reload: vi.fn<() => void>(),
-}))
+const user = vi.hoisted(() => ({ token: '' }))
 vi.mock('../../src/browser/clerk.ts', () => ({
   $clerkUser: atom({ id: 'a-user' }),
-  sessionToken: async () => browser.token,
+  sessionToken: async () => user.token,
   loadClerk: async () => ({}),
 }))
 vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
-const storage = {
-  getItem: (key: string) => browser.storage.get(key) ?? null,
-  setItem: (key: string, text: string) => void browser.storage.set(key, text),
-  removeItem: (key: string) => void browser.storage.delete(key),
-}
-vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
-// The database's driver warns of a browser, because this test has a `window`.
-vi.spyOn(console, 'warn').mockReturnValue(undefined)
-vi.stubGlobal('document', { documentElement: { dataset: {} }, body: {} })
-vi.stubGlobal('addEventListener', () => undefined)
-vi.stubGlobal('dispatchEvent', () => undefined)
-vi.stubGlobal('location', { reload: browser.reload })
-vi.stubGlobal('navigator', { onLine: true })
-const realFetch = fetch
-const toServer: Send = (to, init) => realFetch(set.url + to, init)
-vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
-  typeof input === 'string' && input.startsWith('/')
-    ? (browser.send ?? toServer)(input, init)
-    : realFetch(input, init),
-)
-afterAll(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const reload = vi.fn<() => void>()
+const { local } = stubBrowser({ location: { reload }, navigator: { onLine: true } })
+const { network, toServer } = connectStores(set)
 
-beforeEach(() => browser.storage.clear())
-afterEach(() => {
-  browser.send = undefined
+beforeEach(() => {
+  local.clear()
+  network.send = undefined
 })
 
 /** Loads the stores as a new page of the same browser does. */
 async function openPage(nurse: TestUser) {
-  browser.token = nurse.token()
+  user.token = nurse.token()
   vi.resetModules()
   const saved = await import('../../src/stores/saved/saved.ts')
   const notes = await import('../../src/stores/saved/notes.ts')
@@ -87,10 +61,10 @@ const failing =
 /** Holds back the next reply to `method` until `letGo`, and then lets all through. */
 function hold(method: string) {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  browser.send = async (to, init) => {
+  network.send = async (to, init) => {
     const reply = toServer(to, init)
     if (init?.method !== method) return reply
-    browser.send = undefined
+    network.send = undefined
     await reply
     asked.resolve()
     const { signal } = init
@@ -109,7 +83,7 @@ const stored = async (nurse: TestUser, of: string = slug) => {
     ({ opportunitySlug }) => opportunitySlug === of,
   )
 }
-const drafts = () => [...browser.storage.keys()].filter((key) => key.startsWith('notes:'))
+const drafts = () => [...local.keys()].filter((key) => key.startsWith('notes:'))
 
 async function savedPage(nurse: TestUser) {
   await nurse.call('POST', path, { opportunitySlug: slug })
@@ -118,114 +92,108 @@ async function savedPage(nurse: TestUser) {
   return page
 }
 
-describe('a save', () => {
-  test('shows immediately, is sent once, and is reverted when it fails', async () => {
-    const nurse = await set.signUp()
-    const page = await openPage(nurse)
-    const held = hold('POST')
-    const saving = page.saveEntry(slug, 'A')
-    expect(page.look()).toEqual({ saved: true, pending: true })
-    await held.asked
-    browser.send = () => Promise.reject(new Error('A second request.'))
-    await page.saveEntry(slug, 'A')
-    expect(page.look()).toEqual({ saved: true, pending: true })
-    held.letGo()
-    await saving
-    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
-    browser.send = failing('POST', 500)
-    await page.saveEntry(others[0], 'B')
-    expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
-    expect(await stored(nurse, others[0])).toBeUndefined()
-  })
-
-  test('is reverted at a free user’s limit, with a link to the prices', async () => {
-    const nurse = await set.signUp()
-    const page = await openPage(nurse)
-    for (const each of [slug, others[0], others[1]]) await page.saveEntry(each, each)
-    await page.saveEntry(others[2], 'D')
-    expect(page.look(others[2])).toEqual({ saved: false, pending: false })
-    expect(page.toast()?.action).toMatchObject({ href: '/pricing' })
-  })
+test('a save shows immediately, is sent once, and is reverted when it fails', async () => {
+  const nurse = await set.signUp()
+  const page = await openPage(nurse)
+  const held = hold('POST')
+  const saving = page.saveEntry(slug, 'A')
+  expect(page.look()).toEqual({ saved: true, pending: true })
+  await held.asked
+  network.send = () => Promise.reject(new Error('A second request.'))
+  await page.saveEntry(slug, 'A')
+  expect(page.look()).toEqual({ saved: true, pending: true })
+  held.letGo()
+  await saving
+  expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, undefined])
+  network.send = failing('POST', 500)
+  await page.saveEntry(others[0], 'B')
+  expect([page.look(others[0]).saved, page.toast()?.tone]).toEqual([false, 'error'])
+  expect(await stored(nurse, others[0])).toBeUndefined()
 })
 
-describe('Undo of a removal', () => {
-  test('restores the newest notes and status, and offers another try if it fails', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const newest = { notes: 'Ask Dana', status: 'building' }
-    await nurse.call('PATCH', `${path}/${slug}`, newest)
-    await page.removeEntry(slug)
-    expect(await stored(nurse)).toBeUndefined()
-    browser.send = failing('PATCH')
-    page.run()
-    await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
-    expect(await stored(nurse)).toMatchObject({ notes: null })
-    browser.send = undefined
-    page.run()
-    await expect.poll(() => stored(nurse)).toMatchObject(newest)
-    expect(page.look()).toEqual({ saved: true, pending: false })
-  })
-
-  test('shows the entry as saved again if the removal fails', async () => {
-    const page = await savedPage(await set.signUp())
-    browser.send = failing('DELETE')
-    await page.removeEntry(slug)
-    expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
-  })
+test('a save is reverted at a free user’s limit, with a link to the prices', async () => {
+  const nurse = await set.signUp()
+  const page = await openPage(nurse)
+  for (const each of [slug, others[0], others[1]]) await page.saveEntry(each, each)
+  await page.saveEntry(others[2], 'D')
+  expect(page.look(others[2])).toEqual({ saved: false, pending: false })
+  expect(page.toast()?.action).toMatchObject({ href: '/pricing' })
 })
 
-describe('a note', () => {
-  test('is stored in order: text typed during a request is sent after it', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const held = hold('PATCH')
-    page.typeNote(slug, 'Foo')
-    void page.sendNote(slug)
-    await held.asked
-    page.typeNote(slug, 'Foo bar')
-    await page.sendNote(slug)
-    expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
-    held.letGo()
-    const noteIsStored = async () => (await stored(nurse))?.notes
-    await expect.poll(noteIsStored).toBe('Foo bar')
-    await expect.poll(() => page.note()).toBe('saved')
-    expect(drafts()).toEqual([])
-  })
+test('Undo of a removal restores the newest notes and status, and offers another try if it fails', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const newest = { notes: 'Ask Dana', status: 'building' }
+  await nurse.call('PATCH', `${path}/${slug}`, newest)
+  await page.removeEntry(slug)
+  expect(await stored(nurse)).toBeUndefined()
+  network.send = failing('PATCH')
+  page.run()
+  await expect.poll(() => page.toast()).toMatchObject({ tone: 'error', duration: Infinity })
+  expect(await stored(nurse)).toMatchObject({ notes: null })
+  network.send = undefined
+  page.run()
+  await expect.poll(() => stored(nurse)).toMatchObject(newest)
+  expect(page.look()).toEqual({ saved: true, pending: false })
+})
 
-  test('that is not stored stays for its user alone, who sends it later (A2)', async () => {
-    const [nurse, next] = [await set.signUp(), await set.signUp()]
-    const page = await savedPage(nurse)
-    browser.send = failing('PATCH')
-    page.typeNote(slug, 'A secret')
-    await page.sendNote(slug)
-    expect(page.note()).toBe('failed')
-    browser.send = undefined
+test('Undo of a removal shows the entry as saved again if the removal fails', async () => {
+  const page = await savedPage(await set.signUp())
+  network.send = failing('DELETE')
+  await page.removeEntry(slug)
+  expect([page.look(), page.toast()?.tone]).toEqual([{ saved: true, pending: false }, 'error'])
+})
 
-    const other = await savedPage(next)
-    expect(other.storedNote(slug)).toBeUndefined()
-    await other.sendNote(slug)
-    expect((await stored(next))?.notes).toBeNull()
+test('a note is stored in order: text typed during a request is sent after it', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const held = hold('PATCH')
+  page.typeNote(slug, 'Foo')
+  void page.sendNote(slug)
+  await held.asked
+  page.typeNote(slug, 'Foo bar')
+  await page.sendNote(slug)
+  expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'typing'])
+  held.letGo()
+  const noteIsStored = async () => (await stored(nurse))?.notes
+  await expect.poll(noteIsStored).toBe('Foo bar')
+  await expect.poll(() => page.note()).toBe('saved')
+  expect(drafts()).toEqual([])
+})
 
-    const back = await savedPage(nurse)
-    expect(back.storedNote(slug)).toBe('A secret')
-    await back.sendNote(slug)
-    expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
-  })
+test('a note that is not stored stays for its user alone, who sends it later (A2)', async () => {
+  const [nurse, next] = [await set.signUp(), await set.signUp()]
+  const page = await savedPage(nurse)
+  network.send = failing('PATCH')
+  page.typeNote(slug, 'A secret')
+  await page.sendNote(slug)
+  expect(page.note()).toBe('failed')
+  network.send = undefined
 
-  test('of a session that ends during its request keeps its newest text (A2)', async () => {
-    const nurse = await set.signUp()
-    const page = await savedPage(nurse)
-    const held = hold('PATCH')
-    page.typeNote(slug, 'Foo')
-    void page.sendNote(slug)
-    await held.asked
-    page.typeNote(slug, 'Foo bar')
-    page.endPage()
-    await expect.poll(() => browser.reload.mock.calls.length).toBe(1)
-    expect(page.note()).toBe('failed')
-    const back = await savedPage(nurse)
-    expect(back.storedNote(slug)).toBe('Foo bar')
-    await back.sendNote(slug)
-    expect((await stored(nurse))?.notes).toBe('Foo bar')
-  })
+  const other = await savedPage(next)
+  expect(other.storedNote(slug)).toBeUndefined()
+  await other.sendNote(slug)
+  expect((await stored(next))?.notes).toBeNull()
+
+  const back = await savedPage(nurse)
+  expect(back.storedNote(slug)).toBe('A secret')
+  await back.sendNote(slug)
+  expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
+})
+
+test('a note of a session that ends during its request keeps its newest text (A2)', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  const held = hold('PATCH')
+  page.typeNote(slug, 'Foo')
+  void page.sendNote(slug)
+  await held.asked
+  page.typeNote(slug, 'Foo bar')
+  page.endPage()
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+  expect(page.note()).toBe('failed')
+  const back = await savedPage(nurse)
+  expect(back.storedNote(slug)).toBe('Foo bar')
+  await back.sendNote(slug)
+  expect((await stored(nurse))?.notes).toBe('Foo bar')
 })

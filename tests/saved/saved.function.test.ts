@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { savedItemSchema } from '../../domain/saved/saved.schema.ts'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
@@ -28,102 +28,98 @@ const countOf = async ({ clerkId }: TestUser) => {
   return [Number(row?.['counted']), Number(row?.['rows'])]
 }
 
-describe('saving', () => {
-  test('replies 201 to a save, and 200 with the same item to a repeat', async () => {
-    const nurse = await set.signUp()
-    const one = await save(nurse, 0)
-    expect(one.status).toBe(201)
-    expect(savedItemSchema.parse(one.body)).toMatchObject({
-      opportunitySlug: slugs[0],
-      notes: null,
-      status: 'interested',
-    })
-    const again = await save(nurse, 0)
-    expect([again.status, again.body]).toEqual([200, one.body])
-    expect(await countOf(nurse)).toEqual([1, 1])
+test('saving: replies 201 to a save, and 200 with the same item to a repeat', async () => {
+  const nurse = await set.signUp()
+  const one = await save(nurse, 0)
+  expect(one.status).toBe(201)
+  expect(savedItemSchema.parse(one.body)).toMatchObject({
+    opportunitySlug: slugs[0],
+    notes: null,
+    status: 'interested',
   })
-
-  test('refuses the fourth save of a free user until another is removed, but not a repeat', async () => {
-    const nurse = await set.signUp()
-    await saveAll(nurse, 3)
-    const fourth = await save(nurse, 3)
-    expect([fourth.status, fourth.body.error.code]).toEqual([403, 'save_limit_reached'])
-    expect((await save(nurse, 2)).status).toBe(200)
-    expect(await countOf(nurse)).toEqual([3, 3])
-    expect((await remove(nurse, 0)).body).toEqual({ removed: true })
-    expect((await remove(nurse, 0)).body).toEqual({ removed: false })
-    expect((await save(nurse, 3)).status).toBe(201)
-    expect(await countOf(nurse)).toEqual([3, 3])
-  })
-
-  test('has no limit for a member, and keeps the saves when the membership ends', async () => {
-    const nurse = await signUpMember(set)
-    await saveAll(nurse, 4)
-    await set.neon.rows(`update users set subscription_status = 'canceled' where clerk_id = $1`, [
-      nurse.clerkId,
-    ])
-    expect((await nurse.call('GET', path)).body).toHaveLength(4)
-    await remove(nurse, 0)
-    expect((await save(nurse, 0)).status).toBe(403)
-    await remove(nurse, 1)
-    expect((await save(nurse, 0)).status).toBe(201)
-  })
-
-  test('replies 404 to an unknown slug and writes nothing', async () => {
-    const nurse = await set.signUp()
-    const slug = 'no-such-opportunity'
-    for (const [method, at, body] of [
-      ['POST', path, { opportunitySlug: slug }],
-      ['GET', `${path}/check/${slug}`, undefined],
-      ['DELETE', `${path}/${slug}`, undefined],
-      ['PATCH', `${path}/${slug}`, { notes: 'x' }],
-    ] as const) {
-      const reply = await nurse.call(method, at, body)
-      expect([reply.status, reply.body.error.code], method).toEqual([404, 'not_found'])
-    }
-    expect(await countOf(nurse)).toEqual([0, 0])
-  })
-
-  test('shows and removes a save whose opportunity was deleted', async () => {
-    const nurse = await set.signUp()
-    await saveAll(nurse, 1)
-    await set.neon.rows(
-      `update saved_opportunities set opportunity_slug = 'withdrawn'
-       where user_id = (select id from users where clerk_id = $1)`,
-      [nurse.clerkId],
-    )
-    expect((await nurse.call('GET', `${path}/check/withdrawn`)).body).toEqual({ isSaved: true })
-    expect((await nurse.call('DELETE', `${path}/withdrawn`)).body).toEqual({ removed: true })
-    expect((await nurse.call('GET', `${path}/check/withdrawn`)).status).toBe(404)
-  })
+  const again = await save(nurse, 0)
+  expect([again.status, again.body]).toEqual([200, one.body])
+  expect(await countOf(nurse)).toEqual([1, 1])
 })
 
-describe('reading and changing', () => {
-  test('lists the newest save first, and checks a single one', async () => {
-    const nurse = await set.signUp()
-    await saveAll(nurse, 3)
-    const list = z.array(savedItemSchema).parse((await nurse.call('GET', path)).body)
-    expect(list.map((item) => item.opportunitySlug)).toEqual([slugs[2], slugs[1], slugs[0]])
-    const check = async (index: number) =>
-      (await nurse.call('GET', `${path}/check/${slugs[index]}`)).body
-    expect(await check(0)).toEqual({ isSaved: true })
-    expect(await check(3)).toEqual({ isSaved: false })
-  })
+test('saving: refuses the fourth save of a free user until another is removed, but not a repeat', async () => {
+  const nurse = await set.signUp()
+  await saveAll(nurse, 3)
+  const fourth = await save(nurse, 3)
+  expect([fourth.status, fourth.body.error.code]).toEqual([403, 'save_limit_reached'])
+  expect((await save(nurse, 2)).status).toBe(200)
+  expect(await countOf(nurse)).toEqual([3, 3])
+  expect((await remove(nurse, 0)).body).toEqual({ removed: true })
+  expect((await remove(nurse, 0)).body).toEqual({ removed: false })
+  expect((await save(nurse, 3)).status).toBe(201)
+  expect(await countOf(nurse)).toEqual([3, 3])
+})
 
-  test('changes notes or status alone, and replies with the item', async () => {
-    const nurse = await set.signUp()
-    await saveAll(nurse, 1)
-    const change = (body: object) => nurse.call('PATCH', `${path}/${slugs[0]}`, body)
-    const notes = 'Ask the board 🩺'
-    expect((await change({ notes })).body).toMatchObject({ notes, status: 'interested' })
-    const building = await change({ status: 'building' })
-    expect(savedItemSchema.parse(building.body)).toMatchObject({ notes, status: 'building' })
-    expect((await change({ notes: '' })).body.notes).toBe('')
-    expect((await change({})).status).toBe(200)
-    expect((await nurse.call('GET', path)).body).toEqual([{ ...building.body, notes: '' }])
-    expect((await change({ notes: 'x'.repeat(2_000) })).status).toBe(200)
-    expect((await change({ notes: 'x'.repeat(2_001) })).body.error.code).toBe('invalid_input')
-  })
+test('saving: has no limit for a member, and keeps the saves when the membership ends', async () => {
+  const nurse = await signUpMember(set)
+  await saveAll(nurse, 4)
+  await set.neon.rows(`update users set subscription_status = 'canceled' where clerk_id = $1`, [
+    nurse.clerkId,
+  ])
+  expect((await nurse.call('GET', path)).body).toHaveLength(4)
+  await remove(nurse, 0)
+  expect((await save(nurse, 0)).status).toBe(403)
+  await remove(nurse, 1)
+  expect((await save(nurse, 0)).status).toBe(201)
+})
+
+test('saving: replies 404 to an unknown slug and writes nothing', async () => {
+  const nurse = await set.signUp()
+  const slug = 'no-such-opportunity'
+  for (const [method, at, body] of [
+    ['POST', path, { opportunitySlug: slug }],
+    ['GET', `${path}/check/${slug}`, undefined],
+    ['DELETE', `${path}/${slug}`, undefined],
+    ['PATCH', `${path}/${slug}`, { notes: 'x' }],
+  ] as const) {
+    const reply = await nurse.call(method, at, body)
+    expect([reply.status, reply.body.error.code], method).toEqual([404, 'not_found'])
+  }
+  expect(await countOf(nurse)).toEqual([0, 0])
+})
+
+test('saving: shows and removes a save whose opportunity was deleted', async () => {
+  const nurse = await set.signUp()
+  await saveAll(nurse, 1)
+  await set.neon.rows(
+    `update saved_opportunities set opportunity_slug = 'withdrawn'
+       where user_id = (select id from users where clerk_id = $1)`,
+    [nurse.clerkId],
+  )
+  expect((await nurse.call('GET', `${path}/check/withdrawn`)).body).toEqual({ isSaved: true })
+  expect((await nurse.call('DELETE', `${path}/withdrawn`)).body).toEqual({ removed: true })
+  expect((await nurse.call('GET', `${path}/check/withdrawn`)).status).toBe(404)
+})
+
+test('lists the newest save first, and checks a single one', async () => {
+  const nurse = await set.signUp()
+  await saveAll(nurse, 3)
+  const list = z.array(savedItemSchema).parse((await nurse.call('GET', path)).body)
+  expect(list.map((item) => item.opportunitySlug)).toEqual([slugs[2], slugs[1], slugs[0]])
+  const check = async (index: number) =>
+    (await nurse.call('GET', `${path}/check/${slugs[index]}`)).body
+  expect(await check(0)).toEqual({ isSaved: true })
+  expect(await check(3)).toEqual({ isSaved: false })
+})
+
+test('changes notes or status alone, and replies with the item', async () => {
+  const nurse = await set.signUp()
+  await saveAll(nurse, 1)
+  const change = (body: object) => nurse.call('PATCH', `${path}/${slugs[0]}`, body)
+  const notes = 'Ask the board 🩺'
+  expect((await change({ notes })).body).toMatchObject({ notes, status: 'interested' })
+  const building = await change({ status: 'building' })
+  expect(savedItemSchema.parse(building.body)).toMatchObject({ notes, status: 'building' })
+  expect((await change({ notes: '' })).body.notes).toBe('')
+  expect((await change({})).status).toBe(200)
+  expect((await nurse.call('GET', path)).body).toEqual([{ ...building.body, notes: '' }])
+  expect((await change({ notes: 'x'.repeat(2_000) })).status).toBe(200)
+  expect((await change({ notes: 'x'.repeat(2_001) })).body.error.code).toBe('invalid_input')
 })
 
 test('marks the changes of an entry as seen at the server’s time, and keeps the notes', async () => {
@@ -143,70 +139,66 @@ test('marks the changes of an entry as seen at the server’s time, and keeps th
   )
 })
 
-describe('concurrent saves (Q1)', () => {
-  const many = Array.from({ length: 40 }, (_, index) => index)
-  const statuses = (replies: { status: number }[]) => Map.groupBy(replies, ({ status }) => status)
+const many = Array.from({ length: 40 }, (_, index) => index)
+const statuses = (replies: { status: number }[]) => Map.groupBy(replies, ({ status }) => status)
 
-  /**
-   * On a busy machine, some of 40 concurrent requests may exceed the database's deadline of 5 s and
-   * get a 503. A deadlock, a failed constraint or a 500 is a bug.
-   */
-  function expectNoFailureButLateness() {
-    const failed = set.log.filter((line) => line.startsWith('{"level":"error"'))
-    expect(failed.filter((line) => !line.includes('NeonDbError no connection'))).toEqual([])
-  }
+/**
+ * On a busy machine, some of 40 concurrent requests may exceed the database's deadline of 5 s and
+ * get a 503. A deadlock, a failed constraint or a 500 is a bug.
+ */
+function expectNoFailureButLateness() {
+  const failed = set.log.filter((line) => line.startsWith('{"level":"error"'))
+  expect(failed.filter((line) => !line.includes('NeonDbError no connection'))).toEqual([])
+}
 
-  test('store exactly 3 of 40 by a free user (Q1)', async () => {
-    const nurse = await set.signUp()
-    const replies = statuses(await Promise.all(many.map((index) => save(nurse, index))))
-    expectNoFailureButLateness()
-    expect([...replies.keys()].filter((status) => ![200, 201, 403, 503].includes(status))).toEqual(
-      [],
-    )
-    const created = replies.get(201)?.length ?? 0
-    expect(created).toBeGreaterThanOrEqual(3 - (replies.get(503)?.length ?? 0))
-    expect(await countOf(nurse)).toEqual([3, 3])
-  })
+test('concurrent saves store exactly 3 of 40 by a free user (Q1)', async () => {
+  const nurse = await set.signUp()
+  const replies = statuses(await Promise.all(many.map((index) => save(nurse, index))))
+  expectNoFailureButLateness()
+  expect([...replies.keys()].filter((status) => ![200, 201, 403, 503].includes(status))).toEqual([])
+  const created = replies.get(201)?.length ?? 0
+  expect(created).toBeGreaterThanOrEqual(3 - (replies.get(503)?.length ?? 0))
+  expect(await countOf(nurse)).toEqual([3, 3])
+})
 
-  test('store the third save once after 40 clicks, and never refuse it (Q1)', async () => {
-    const nurse = await set.signUp()
-    await saveAll(nurse, 2)
-    // Lock the user row for 1 s. All requests wait for the lock and then run at the same time, even
-    // on a fast machine.
-    const held = set.neon.rows(
-      `with held as materialized (select from users where clerk_id = $1 for update)
+test('concurrent saves store the third save once after 40 clicks, and never refuse it (Q1)', async () => {
+  const nurse = await set.signUp()
+  await saveAll(nurse, 2)
+  // Lock the user row for 1 s. All requests wait for the lock and then run at the same time, even
+  // on a fast machine.
+  const held = set.neon.rows(
+    `with held as materialized (select from users where clerk_id = $1 for update)
        select pg_sleep(1) from held`,
-      [nurse.clerkId],
-    )
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const replies = await Promise.all(many.map(() => save(nurse, 2)))
-    await held
-    expect([...statuses(replies)].map(([status, { length }]) => [status, length]).sort()).toEqual([
-      [200, 39],
-      [201, 1],
-    ])
-    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    expect(await countOf(nurse)).toEqual([3, 3])
-  })
+    [nurse.clerkId],
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const replies = await Promise.all(many.map(() => save(nurse, 2)))
+  await held
+  expect([...statuses(replies)].map(([status, { length }]) => [status, length]).sort()).toEqual([
+    [200, 39],
+    [201, 1],
+  ])
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect(await countOf(nurse)).toEqual([3, 3])
+})
 
-  test('keep the counter right when mixed with removals (Q1)', async () => {
-    const nurse = await set.signUp()
-    await Promise.all(many.map((index) => (index % 2 ? remove : save)(nurse, (index >> 1) % 4)))
-    expectNoFailureButLateness()
-    const [counted, rows] = await countOf(nurse)
-    expect(counted).toBe(rows)
-    expect(rows).toBeLessThanOrEqual(3)
-  })
+test('concurrent saves keep the counter right when mixed with removals (Q1)', async () => {
+  const nurse = await set.signUp()
+  await Promise.all(many.map((index) => (index % 2 ? remove : save)(nurse, (index >> 1) % 4)))
+  expectNoFailureButLateness()
+  const [counted, rows] = await countOf(nurse)
+  expect(counted).toBe(rows)
+  expect(rows).toBeLessThanOrEqual(3)
+})
 
-  test('leave no row when the account is deleted meanwhile (Q1)', async () => {
-    const nurse = await set.signUp()
-    await nurse.call('GET', '/api/auth/user')
-    const saves = many.map((index) => save(nurse, index))
-    const deleted = nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-    await Promise.all([...saves, deleted])
-    expectNoFailureButLateness()
-    expect((await deleted).status).toBe(200)
-    const query = 'select from users where clerk_id = $1'
-    expect(await set.neon.rows(query, [nurse.clerkId])).toEqual([])
-  })
+test('concurrent saves leave no row when the account is deleted meanwhile (Q1)', async () => {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  const saves = many.map((index) => save(nurse, index))
+  const deleted = nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  await Promise.all([...saves, deleted])
+  expectNoFailureButLateness()
+  expect((await deleted).status).toBe(200)
+  const query = 'select from users where clerk_id = $1'
+  expect(await set.neon.rows(query, [nurse.clerkId])).toEqual([])
 })

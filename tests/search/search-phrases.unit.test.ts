@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { findState } from '../../domain/search/read-query.ts'
-import { isOneTypoApart, stemWord } from '../../domain/text/words.ts'
+import { isOneTypoApart } from '../../domain/text/words.ts'
 import { findCards, indexCard, noSearch, type Search } from '../../domain/search/search.ts'
 import { readRealCards } from '../catalog/real-entries.ts'
 
@@ -31,65 +31,64 @@ const mentions =
   ({ title, shortDescription }) =>
     `${title} ${shortDescription}`.toLowerCase().includes(word)
 
-describe('a query that names a filter finds every entry that passes it, and no other', () => {
-  test.each<[string, Fits, order?: string]>([
-    ['part time', isPartTime, 'ten'],
-    ['15 hours a week', ({ smallestWeek }) => smallestWeek !== null && smallestWeek <= 15, 'ten'],
-    ['side hustle', isPartTime, 'first'],
-    ['keep my hospital job', isPartTime, 'first'],
-    ['weekend', isInEvenings],
-    ['no weekends', isInDaytime],
-    ['tired of night shift', isInDaytime],
-    ['i hate bedside', isNotHandsOn, 'patients'],
-    ['without patients', isNotHandsOn, 'patients'],
-    ['non-clinical', isNotHandsOn, 'patients'],
-    ['burned out', isNotHandsOn, 'patients'],
-    ['bedside', ({ contact }) => contact === 'hands-on'],
-    ['from home', isRemote],
-    ['remote', isRemote],
-    ['not from home', (card) => !isRemote(card)],
-    ['$3,000', isCheap],
-    ['no more than $3,000', isCheap],
-    ['cheap to start', isCheap],
-    ['no doctor', needsNoOrders],
-    ['without a medical director', needsNoOrders],
-    ['high pay', paysWell, 'keep'],
-    ['money', () => true, 'keep'],
-    ['$50 an hour', ({ full }) => full !== null && full.perHour >= 50, 'keep'],
-    ['make $60k a year', ({ full }) => full !== null && full.perYear >= 60_000, 'keep'],
-    ['easy', ({ hasLowDifficulty }) => hasLowDifficulty],
-    ['start in 3 months', ({ launchMonths }) => (launchMonths.low + launchMonths.high) / 2 <= 3],
-    ['part-time from home', all(isRemote, isPartTime), 'ten'],
-    ['part time, from home, under $3,000', all(isRemote, isPartTime, isCheap), 'ten'],
-    ['business for nurses', () => true],
-  ])('%s', (query, fits, order = 'overtakes') => {
+test.each<[string, Fits, order?: string]>([
+  ['part time', isPartTime, 'ten'],
+  ['15 hours a week', ({ smallestWeek }) => smallestWeek !== null && smallestWeek <= 15, 'ten'],
+  ['side hustle', isPartTime, 'first'],
+  ['keep my hospital job', isPartTime, 'first'],
+  ['weekend', isInEvenings],
+  ['no weekends', isInDaytime],
+  ['tired of night shift', isInDaytime],
+  ['i hate bedside', isNotHandsOn, 'patients'],
+  ['without patients', isNotHandsOn, 'patients'],
+  ['non-clinical', isNotHandsOn, 'patients'],
+  ['burned out', isNotHandsOn, 'patients'],
+  ['bedside', ({ contact }) => contact === 'hands-on'],
+  ['from home', isRemote],
+  ['remote', isRemote],
+  ['not from home', (card) => !isRemote(card)],
+  ['$3,000', isCheap],
+  ['no more than $3,000', isCheap],
+  ['cheap to start', isCheap],
+  ['no doctor', needsNoOrders],
+  ['without a medical director', needsNoOrders],
+  ['high pay', paysWell, 'keep'],
+  ['money', () => true, 'keep'],
+  ['$50 an hour', ({ full }) => full !== null && full.perHour >= 50, 'keep'],
+  ['make $60k a year', ({ full }) => full !== null && full.perYear >= 60_000, 'keep'],
+  ['easy', ({ hasLowDifficulty }) => hasLowDifficulty],
+  ['start in 3 months', ({ launchMonths }) => (launchMonths.low + launchMonths.high) / 2 <= 3],
+  ['part-time from home', all(isRemote, isPartTime), 'ten'],
+  ['part time, from home, under $3,000', all(isRemote, isPartTime, isCheap), 'ten'],
+  ['business for nurses', () => true],
+])(
+  'a query that names a filter finds every entry that passes it, and no other: %s',
+  (query, fits, order = 'overtakes') => {
     const result = search(query)
     expect(result.slugs.toSorted()).toEqual(slugsOf(fits).toSorted())
     expect(result.slugs.length).toBeGreaterThan(0)
     expect(result).toMatchObject({ isNearest: false, order })
-  })
-})
+  },
+)
 
-describe('a query in other words finds the entry', () => {
-  test.each([
-    ['telehelth', 'telehealth-triage-navigation', ['telehealth']],
-    ['menopuase', 'menopause-coaching', ['menopause']],
-    ['IV', 'home-infusion-contractor', ['infusion']],
-    ['kids', 'pediatric-chronic-illness', ['pediatric']],
-    ['breastfeeding', 'lactation-postpartum-nursing', ['lactation']],
-    ['weight loss', 'glp1-medication-support', []],
-    ['Alzheimer’s', 'dementia-care-coaching', ['dementia']],
-    ['surgeries', 'premium-post-surgical-recovery', []],
-    ['patient advocate', 'private-patient-advocacy', ['advocacy']],
-    ['dementia without a doctor', 'dementia-care-coaching', ['no doctor’s orders']],
-    ['foot care in texas', 'nurse-foot-care', []],
-    ['postpartum', 'lactation-postpartum-nursing', []],
-  ])('%s', (query, slug, readAs) => {
-    const result = search(query)
-    expect(result.slugs).toContain(slug)
-    expect(result.slugs.length).toBeLessThan(12)
-    expect(result).toMatchObject({ readAs, isNearest: false })
-  })
+test.each([
+  ['telehelth', 'telehealth-triage-navigation', ['telehealth']],
+  ['menopuase', 'menopause-coaching', ['menopause']],
+  ['IV', 'home-infusion-contractor', ['infusion']],
+  ['kids', 'pediatric-chronic-illness', ['pediatric']],
+  ['breastfeeding', 'lactation-postpartum-nursing', ['lactation']],
+  ['weight loss', 'glp1-medication-support', []],
+  ['Alzheimer’s', 'dementia-care-coaching', ['dementia']],
+  ['surgeries', 'premium-post-surgical-recovery', []],
+  ['patient advocate', 'private-patient-advocacy', ['advocacy']],
+  ['dementia without a doctor', 'dementia-care-coaching', ['no doctor’s orders']],
+  ['foot care in texas', 'nurse-foot-care', []],
+  ['postpartum', 'lactation-postpartum-nursing', []],
+])('a query in other words finds the entry: %s', (query, slug, readAs) => {
+  const result = search(query)
+  expect(result.slugs).toContain(slug)
+  expect(result.slugs.length).toBeLessThan(12)
+  expect(result).toMatchObject({ readAs, isNearest: false })
 })
 
 test.each(['no kids', 'i dont want to work with kids', 'not pediatric'])(
@@ -121,33 +120,21 @@ test('a query that three or more entries contain is not interpreted', () => {
   )
 })
 
-describe('if nothing matches, the three nearest entries follow', () => {
-  test('by the filters that they pass', () => {
-    expect(search('', { contact: 'remote', orders: 'needed' })).toMatchObject({
-      isNearest: true,
-      isClose: true,
-      slugs: { length: 3 },
-    })
-    const cheap = search('from home for $20')
-    expect(cheap).toMatchObject({ isNearest: true, readAs: ['from home', 'up to $20 to start'] })
-    for (const slug of cheap.slugs) expect(slugsOf(isRemote)).toContain(slug)
+test('if nothing matches, the three nearest entries follow: by the filters that they pass', () => {
+  expect(search('', { contact: 'remote', orders: 'needed' })).toMatchObject({
+    isNearest: true,
+    isClose: true,
+    slugs: { length: 3 },
   })
-
-  test('by similar words', () => {
-    expect(search('sleep consultant').slugs[0]).toBe('sleep-coaching')
-  })
-
-  test('by score, if no word is similar', () => {
-    const best = cards.toSorted((a, b) => a.rank.place - b.rank.place).slice(0, 3)
-    expect(search('zebra')).toMatchObject({ isClose: false, slugs: best.map(({ slug }) => slug) })
-  })
+  const cheap = search('from home for $20')
+  expect(cheap).toMatchObject({ isNearest: true, readAs: ['from home', 'up to $20 to start'] })
+  for (const slug of cheap.slugs) expect(slugsOf(isRemote)).toContain(slug)
 })
 
-test.each([
-  ['nurses', 'nursing'],
-  ['baby', 'babies'],
-  ['teacher', 'teaching'],
-])('%s and %s have one stem', (a, b) => expect(stemWord(a)).toBe(stemWord(b)))
+test('if nothing matches, the three nearest entries follow: by score, if no word is similar', () => {
+  const best = cards.toSorted((a, b) => a.rank.place - b.rank.place).slice(0, 3)
+  expect(search('zebra')).toMatchObject({ isClose: false, slugs: best.map(({ slug }) => slug) })
+})
 
 test.each([
   ['telehelth', 'telehealth', true],

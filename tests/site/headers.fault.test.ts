@@ -38,41 +38,39 @@ describe('the editors’ screen', () => {
   )
 })
 
-describe('the headers of functions', () => {
-  test.each(endpoints)('sends every header from $name (E1)', async (endpoint) => {
-    const nurse = await set.signUp()
-    const { method, path } = sampleRequest(endpoint)
-    const body = method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
-    const replies = [
-      await nurse.call(method, path, body),
-      await set.call(method, path, body ? { body } : {}),
-      await set.call('PUT', path),
-    ]
-    for (const reply of replies) {
-      const type = reply.status === 200 && path.endsWith('.docx') ? wordType : undefined
-      expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`, type)
-      const cached = reply.status === 200 ? endpoint.cacheControl : undefined
-      expect(reply.headers.get('cache-control')).toBe(cached ?? 'private, no-store')
-    }
-  })
-
-  test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
-    'answers %s with a 404 error and every header (E1)',
-    async (path) => {
-      for (const method of ['GET', 'POST']) {
-        const reply = await set.call(method, path)
-        expect([reply.status, reply.body.error?.code]).toEqual([404, 'not_found'])
-        expectReplyHeaders(reply.headers, path)
-      }
-    },
-  )
-
-  test.each(['/api/auth/user', '/api/founding-offer', '/api/no-such-call'])(
-    'allows no other origin to call %s (E1)',
-    async (path) => {
-      const reply = await set.call('OPTIONS', path, { headers: foreignPreflight })
-      expectReplyHeaders(reply.headers, path)
-      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
-    },
-  )
+test.each(endpoints)('sends every header from $name (E1)', async (endpoint) => {
+  const nurse = await set.signUp()
+  const { method, path } = sampleRequest(endpoint)
+  const body = method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
+  const replies = [
+    await nurse.call(method, path, body),
+    await set.call(method, path, body ? { body } : {}),
+    await set.call('PUT', path),
+  ]
+  for (const reply of replies) {
+    const type = reply.status === 200 && path.endsWith('.docx') ? wordType : undefined
+    expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`, type)
+    const cached = reply.status === 200 ? endpoint.cacheControl : undefined
+    expect(reply.headers.get('cache-control')).toBe(cached ?? 'private, no-store')
+  }
 })
+
+test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
+  'answers %s with a 404 error and every header (E1)',
+  async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const reply = await set.call(method, path)
+      expect([reply.status, reply.body.error?.code]).toEqual([404, 'not_found'])
+      expectReplyHeaders(reply.headers, path)
+    }
+  },
+)
+
+test.each(['/api/auth/user', '/api/founding-offer', '/api/no-such-call'])(
+  'allows no other origin to call %s (E1)',
+  async (path) => {
+    const reply = await set.call('OPTIONS', path, { headers: foreignPreflight })
+    expectReplyHeaders(reply.headers, path)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+  },
+)

@@ -105,10 +105,7 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-const withoutKeys = {
-  PUBLIC_CLERK_PUBLISHABLE_KEY: undefined,
-  PUBLIC_CLERK_PROXY_URL: undefined,
-}
+const withoutKeys = { PUBLIC_CLERK_PUBLISHABLE_KEY: undefined, PUBLIC_CLERK_PROXY_URL: undefined }
 
 const replaceText = (from: string | RegExp, to: string) => (text: string) => {
   const changed = text.replace(from, to)

@@ -63,10 +63,7 @@ export async function startWholeSite() {
     async addUser({ email, first, last }: { email: string; first?: string; last?: string }) {
       const reply = await fetch(`${backend.url}/v1/users`, {
         method: 'POST',
-        headers: {
-          authorization: `Bearer ${clerk.secretKey}`,
-          'content-type': 'application/json',
-        },
+        headers: { authorization: `Bearer ${clerk.secretKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           email_address: [email],
           password,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { roundCents, toCents } from '../../domain/tools/cents.ts'
 import { stateCodes } from '../../domain/tools/state-names.ts'
 import { stateTaxFileSchema } from '../../domain/tools/state-tax.schema.ts'
@@ -34,12 +34,7 @@ function situationOf({
   profit = 15_000,
   status = 'single',
 }: Household): StateTaxSituation {
-  const facts = {
-    ...singleUser,
-    status,
-    ownWages: toCents(wages),
-    spouseWages: toCents(spouse),
-  }
+  const facts = { ...singleUser, status, ownWages: toCents(wages), spouseWages: toCents(spouse) }
   const federal = calculateFederalTax(taxYear2026, toCents(profit), facts)
   return toStateTaxSituation(facts, toCents(profit), federal)
 }
@@ -59,87 +54,68 @@ const taxOf = (code: string, household: Household = {}) =>
 // Each amount is worked by hand from the row. The nurse earns $84,240 and makes a profit of
 // $15,000: half of her self-employment tax is $1,059.72, and her federal AGI is $98,180.28. Her
 // QBI deduction is $2,788.06, her taxable income $79,292.23 and her federal tax $12,156.29.
-describe('the tax of a single nurse with a job and a small business', () => {
-  test.each([
-    ['CA', 4_741.63, 1_296.45],
-    ['GA', 4_150.7, 695.62],
-    ['PA', 3_046.67, 460.5],
-  ])('in %s is the tax of the worked example', (code, tax, added) => {
+test.each([
+  ['CA', 4_741.63, 1_296.45],
+  ['GA', 4_150.7, 695.62],
+  ['PA', 3_046.67, 460.5],
+])(
+  'the tax of a single nurse with a job and a small business in %s is the tax of the worked example',
+  (code, tax, added) => {
     expect(taxOf(code)).toBe(tax)
     const without = situationOf({ profit: 0 })
     expect(dollarsOf(addedIn(code, situationOf({}), without))).toBe(added)
-  })
+  },
+)
 
-  test.each([
-    ['TX', 0],
-    ['AL', 4_114.19],
-    ['CO', 3_488.86],
-    ['DC', 5_470.32],
-    ['IA', 2_973.1],
-    ['ID', 3_947.51],
-    ['MA', 4_642],
-    ['MD', 4_299.94],
-    ['ME', 4_998.69],
-    ['MI', 3_966.95],
-    ['MO', 3_460.4],
-    ['MS', 3_195.21],
-    ['MT', 4_186.29],
-    ['ND', 600.94],
-    ['NJ', 4_131.64],
-    ['NM', 3_479.93],
-    ['NY', 4_752.39],
-    ['OH', 1_879.98],
-    ['OR', 7_017.4],
-    ['SC', 4_149.19],
-    ['UT', 4_369.02],
-    ['VA', 4_831.27],
-    ['WI', 4_319.5],
-  ])('in %s is $%d', (code, tax) => {
-    expect(taxOf(code)).toBe(tax)
-  })
+/** Dollars of tax. */
+const examples = {
+  ...{ TX: 0, AL: 4_114.19, CO: 3_488.86, DC: 5_470.32, IA: 2_973.1, ID: 3_947.51, MA: 4_642 },
+  ...{ MD: 4_299.94, ME: 4_998.69, MI: 3_966.95, MO: 3_460.4, MS: 3_195.21, MT: 4_186.29 },
+  ...{ ND: 600.94, NJ: 4_131.64, NM: 3_479.93, NY: 4_752.39, OH: 1_879.98, OR: 7_017.4 },
+  ...{ SC: 4_149.19, UT: 4_369.02, VA: 4_831.27, WI: 4_319.5 },
+}
+test.each(Object.entries(examples))(
+  'the tax of a single nurse with a job and a small business in %s is $%d',
+  (code, tax) => expect(taxOf(code)).toBe(tax),
+)
+
+test.each<[string, string, Household, number]>([
+  ['AR', 'has another schedule above $94,700', { wages: 97_171 }, 3_105.04],
+  ['MD', 'halves the exemption above $100,000', { wages: 110_000 }, 4_950],
+  ['ME', 'lowers the deduction evenly', { wages: 132_250 }, 7_883.7],
+  ['NJ', 'takes nothing up to $10,000', { wages: 10_000 }, 0],
+  ['NJ', 'takes tax above $10,000', { wages: 10_001 }, 126.01],
+  ['NM', 'gives low incomes an exemption', { wages: 30_000 }, 319.3],
+  ['NY', 'takes half of the lower rates back at $132,650', { wages: 132_650 }, 7_070.23],
+  ['NY', 'starts later for the next rate', { wages: 186_550, status: 'joint' }, 9_655.63],
+  ['NY', 'takes all back from a couple', { wages: 211_550, status: 'joint' }, 11_534.5],
+  ['SC', 'lowers the deduction in steps of $10', { wages: 60_000 }, 1_662.45],
+  ['UT', 'lowers the credit', { wages: 50_000 }, 1_672.23],
+  ['VA', 'takes nothing below $11,950', { wages: 11_949 }, 0],
+])('a rule that depends on income in %s %s', (code, _, household, tax) => {
+  expect(taxOf(code, { profit: 0, ...household })).toBe(tax)
 })
 
-describe('a rule that depends on income', () => {
-  test.each<[string, string, Household, number]>([
-    ['AR', 'has another schedule above $94,700', { wages: 97_171 }, 3_105.04],
-    ['MD', 'halves the exemption above $100,000', { wages: 110_000 }, 4_950],
-    ['ME', 'lowers the deduction evenly', { wages: 132_250 }, 7_883.7],
-    ['NJ', 'takes nothing up to $10,000', { wages: 10_000 }, 0],
-    ['NJ', 'takes tax above $10,000', { wages: 10_001 }, 126.01],
-    ['NM', 'gives low incomes an exemption', { wages: 30_000 }, 319.3],
-    ['NY', 'takes half of the lower rates back at $132,650', { wages: 132_650 }, 7_070.23],
-    ['NY', 'starts later for the next rate', { wages: 186_550, status: 'joint' }, 9_655.63],
-    ['NY', 'takes all back from a couple', { wages: 211_550, status: 'joint' }, 11_534.5],
-    ['SC', 'lowers the deduction in steps of $10', { wages: 60_000 }, 1_662.45],
-    ['UT', 'lowers the credit', { wages: 50_000 }, 1_672.23],
-    ['VA', 'takes nothing below $11,950', { wages: 11_949 }, 0],
-  ])('in %s %s', (code, _, household, tax) => {
-    expect(taxOf(code, { profit: 0, ...household })).toBe(tax)
-  })
-
-  test('is not applied above the income that the row covers', () => {
-    expect(taxOf('CA', { wages: 377_379, profit: 0 })).toBeGreaterThan(0)
-    expect(taxOf('CA', { wages: 377_380, profit: 0 })).toBeUndefined()
-  })
+test('a rule that depends on income is not applied above the income that the row covers', () => {
+  expect(taxOf('CA', { wages: 377_379, profit: 0 })).toBeGreaterThan(0)
+  expect(taxOf('CA', { wages: 377_380, profit: 0 })).toBeUndefined()
 })
 
-describe('a joint return', () => {
-  test.each([
-    ['MA', 20_000, 5_345.5],
-    ['MS', 40_000, 4_063.21],
-    ['VA', 40_000, 6_317.17],
-  ])('in %s counts each spouse, with $%d of the other spouse', (code, spouse, tax) => {
-    expect(taxOf(code, { spouse, status: 'joint' })).toBe(tax)
-  })
-
-  test.each(['head', 'separate'] as const)(
-    'is the only one with its own figures (%s)',
-    (status) => {
-      expect(taxOf('GA', { status, profit: 0 })).toBe(3_455.08)
-      expect(taxOf('GA', { status: 'joint', profit: 0 })).toBe(2_706.58)
-    },
-  )
+test.each([
+  ['MA', 20_000, 5_345.5],
+  ['MS', 40_000, 4_063.21],
+  ['VA', 40_000, 6_317.17],
+])('a joint return in %s counts each spouse, with $%d of the other spouse', (code, spouse, tax) => {
+  expect(taxOf(code, { spouse, status: 'joint' })).toBe(tax)
 })
+
+test.each(['head', 'separate'] as const)(
+  'a joint return is the only one with its own figures (%s)',
+  (status) => {
+    expect(taxOf('GA', { status, profit: 0 })).toBe(3_455.08)
+    expect(taxOf('GA', { status: 'joint', profit: 0 })).toBe(2_706.58)
+  },
+)
 
 test('Ohio takes nothing from a small business', () => {
   const added = addedIn('OH', situationOf({}), situationOf({ profit: 0 }))
@@ -182,30 +158,21 @@ test('every state: the tax is finite, does not fall as wages rise, and is 0 with
   }
 })
 
-describe('the file', () => {
-  test('has each state once', () => {
-    expect(file.states.map(({ code }) => code).toSorted()).toEqual(stateCodes.toSorted())
-    const missing = stateTaxFileSchema.safeParse({ ...file, states: file.states.slice(1) })
-    expect(missing.error?.issues[0]?.message).toContain('AL')
-  })
+test('the file has each state once', () => {
+  expect(file.states.map(({ code }) => code).toSorted()).toEqual(stateCodes.toSorted())
+  const missing = stateTaxFileSchema.safeParse({ ...file, states: file.states.slice(1) })
+  expect(missing.error?.issues[0]?.message).toContain('AL')
+})
 
-  test.each([
-    [
-      'a bracket out of order',
-      {
-        brackets: [
-          [0, 2],
-          [500, 4],
-          [400, 5],
-        ],
-      },
-    ],
-    ['no bracket at 0', { brackets: [[500, 4]] }],
-    ['an unknown field', { brackets: [[0, 4]], deduction: 3 }],
-  ])('is refused with %s', (_, single) => {
-    const states = file.states.map((state) =>
-      state.code === 'GA' ? { ...state, rule: { ...state.rule, single } } : state,
-    )
-    expect(stateTaxFileSchema.safeParse({ ...file, states }).success).toBe(false)
-  })
+test.each([
+  ['a bracket out of order', [0, 2, 500, 4, 400, 5], {}],
+  ['no bracket at 0', [500, 4], {}],
+  ['an unknown field', [0, 4], { deduction: 3 }],
+])('the file is refused with %s', (_, pairs, more) => {
+  const brackets = pairs.flatMap((from, at) => (at % 2 === 0 ? [[from, pairs[at + 1]]] : []))
+  const single = { brackets, ...more }
+  const states = file.states.map((state) =>
+    state.code === 'GA' ? { ...state, rule: { ...state.rule, single } } : state,
+  )
+  expect(stateTaxFileSchema.safeParse({ ...file, states }).success).toBe(false)
 })

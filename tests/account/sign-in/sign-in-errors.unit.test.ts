@@ -20,12 +20,6 @@ test('shows Clerk’s message for an unknown code, and prefers its long message'
   expect(signInSentence(fromApi('brand_new'), '-')).toBe('is bad')
 })
 
-test('treats a code such as "constructor" as unknown', () => {
-  expect(signInSentence(fromApi('constructor', 'Clerk explains this.'), '-')).toBe(
-    'Clerk explains this.',
-  )
-})
-
 test('shows the fallback for an error without code and message', () => {
   for (const thrown of [undefined, null, 'oops', new SyntaxError('Unexpected token'), {}]) {
     expect(signInSentence(thrown, 'Failed to sign in')).toBe('Failed to sign in')

@@ -1,51 +1,47 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/guide-links.ts'
 
 const knownPaths = answerPaths(['night-nurse'])
 const safe = (markdown: string) => safeAnswerLinks(markdown, knownPaths)
 
-describe('an allowed link', () => {
-  test.each([
-    'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
-    '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
-    'A [label [with brackets]](/pricing).',
-    '[Compare](/compare?e=night-nurse,day-nurse&w=30-25-25-20-0)',
-    'Plain text, **bold**, 1 < 2, a list:\n\n- one\n- two: 3 > 2',
-  ])('does not change: %s', (text) => {
-    expect(safe(text)).toBe(text)
-  })
-
-  test('loses its title, angle brackets and trailing slash', () => {
-    expect(safe('[x](/pricing "Buy")')).toBe('[x](/pricing)')
-    expect(safe('[x](</pricing/>)')).toBe('[x](/pricing)')
-    expect(safe('[x]( /pricing )')).toBe('[x](/pricing)')
-  })
+test.each([
+  'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
+  '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
+  'A [label [with brackets]](/pricing).',
+  '[Compare](/compare?e=night-nurse,day-nurse&w=30-25-25-20-0)',
+  'Plain text, **bold**, 1 < 2, a list:\n\n- one\n- two: 3 > 2',
+])('an allowed link does not change: %s', (text) => {
+  expect(safe(text)).toBe(text)
 })
 
-describe('a forbidden link', () => {
-  test.each([
-    ['[Allure](https://allure.com/x)', 'Allure'],
-    ['[x](//evil.test)', 'x'],
-    ['[x](/\\evil.test)', 'x'],
-    ['[x](javascript:alert)', 'x'],
-    ['[x](/opportunity/unknown)', 'x'],
-    ['[x](/api/account)', 'x'],
-    ['[x](/pricing?next=//evil.test)', 'x'],
-    ['[x](/pricing?e=night-nurse&w=30)', 'x'],
-    ['[x](/compare?e=//evil.test&w=30)', 'x'],
-    ['[x](/opportunity/../api)', 'x'],
-    ['[x](pricing)', 'x'],
-    ['[x](https://evil.test "/pricing")', 'x'],
-    ['![chart](https://evil.test/p.png?q=secret)', 'chart'],
-    ['![chart](/pricing)', 'chart'],
-    ['see https://evil.test/a', 'see evil.test/a'],
-    ['see www.evil.test', 'see evil.test'],
-    ['<https://evil.test>', '‹evil.test>'],
-    ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
-    ['one<br>two', 'one two'],
-  ])('becomes text: %s', (text, expected) => {
-    expect(safe(text)).toBe(expected)
-  })
+test('an allowed link loses its title, angle brackets and trailing slash', () => {
+  expect(safe('[x](/pricing "Buy")')).toBe('[x](/pricing)')
+  expect(safe('[x](</pricing/>)')).toBe('[x](/pricing)')
+  expect(safe('[x]( /pricing )')).toBe('[x](/pricing)')
+})
+
+test.each([
+  ['[Allure](https://allure.com/x)', 'Allure'],
+  ['[x](//evil.test)', 'x'],
+  ['[x](/\\evil.test)', 'x'],
+  ['[x](javascript:alert)', 'x'],
+  ['[x](/opportunity/unknown)', 'x'],
+  ['[x](/api/account)', 'x'],
+  ['[x](/pricing?next=//evil.test)', 'x'],
+  ['[x](/pricing?e=night-nurse&w=30)', 'x'],
+  ['[x](/compare?e=//evil.test&w=30)', 'x'],
+  ['[x](/opportunity/../api)', 'x'],
+  ['[x](pricing)', 'x'],
+  ['[x](https://evil.test "/pricing")', 'x'],
+  ['![chart](https://evil.test/p.png?q=secret)', 'chart'],
+  ['![chart](/pricing)', 'chart'],
+  ['see https://evil.test/a', 'see evil.test/a'],
+  ['see www.evil.test', 'see evil.test'],
+  ['<https://evil.test>', '‹evil.test>'],
+  ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
+  ['one<br>two', 'one two'],
+])('a forbidden link becomes text: %s', (text, expected) => {
+  expect(safe(text)).toBe(expected)
 })
 
 test.each([
@@ -78,17 +74,4 @@ test.each([
   const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
   expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
   expect(rest).not.toMatch(/https?\\*:|www\\*\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
-})
-
-test('a second pass changes nothing', () => {
-  const text = '[a](/pricing) [b](https://x.test) ![c](d) <i> [e]: f https://g.test !h'
-  expect(safe(safe(text))).toBe(safe(text))
-})
-
-test('cleans a long hostile text quickly', () => {
-  // Measure CPU time, because other work on the machine does not change it.
-  const started = process.cpuUsage()
-  for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
-    safe(part.repeat(100_000 / part.length))
-  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000)
 })

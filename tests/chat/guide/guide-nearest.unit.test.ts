@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   briefDirectory,
   indexPages,
@@ -15,44 +15,40 @@ const ranked = (question: string, pages: readonly ListedPage[] = entries) =>
   rankPages(question, index, pages)
 const slugs = (question: string) => nearestPages(ranked(question)).map(({ slug }) => slug)
 
-describe('the nearest entry', () => {
-  test.each([
-    ['overnight care after a tummy tuck, what do i charge', 'premium-post-surgical-recovery'],
-    ['can i visit executives for health checks at their office?', 'executive-health-monitoring'],
-    ['I want to fly with rich travelers', 'luxury-travel-medicine'],
-    ['whats with reviewing pills of old people', 'medication-reconciliation-seniors'],
-    ['children with asthma and diabetes at school', 'pediatric-chronic-illness'],
-    ['getting patients ready before surgery, prehab', 'pre-operative-optimization'],
-    ['answering calls at night by phone, triage', 'telehealth-triage-navigation'],
-    ['coaching for chronic disease, CCM billing', 'chronic-disease-management'],
-  ])('matches the question: %s', (question, expected) => {
-    expect(slugs(question)[0]).toBe(expected)
-  })
-
-  test('matches its own title and short description', () => {
-    for (const { slug, title, summary } of entries) {
-      expect(slugs(title)[0], title).toBe(slug)
-      expect(slugs(summary), summary).toContain(slug)
-    }
-  })
+test.each([
+  ['overnight care after a tummy tuck, what do i charge', 'premium-post-surgical-recovery'],
+  ['can i visit executives for health checks at their office?', 'executive-health-monitoring'],
+  ['I want to fly with rich travelers', 'luxury-travel-medicine'],
+  ['whats with reviewing pills of old people', 'medication-reconciliation-seniors'],
+  ['children with asthma and diabetes at school', 'pediatric-chronic-illness'],
+  ['getting patients ready before surgery, prehab', 'pre-operative-optimization'],
+  ['answering calls at night by phone, triage', 'telehealth-triage-navigation'],
+  ['coaching for chronic disease, CCM billing', 'chronic-disease-management'],
+])('the nearest entry matches the question: %s', (question, expected) => {
+  expect(slugs(question)[0]).toBe(expected)
 })
 
-describe('the nearest chapter', () => {
-  const chapter = (question: string) => nearestPages(ranked(question, chapters))[0]?.slug
+test('the nearest entry matches its own title and short description', () => {
+  for (const { slug, title, summary } of entries) {
+    expect(slugs(title)[0], title).toBe(slug)
+    expect(slugs(summary), summary).toContain(slug)
+  }
+})
 
-  test.each([
-    ['how much self-employment tax will I pay, and when are quarterly payments due', 'taxes'],
-    ['does HIPAA apply when my clients pay cash?', 'privacy-cash-clients'],
-    ['may I pay a doctor for referrals? kickback', 'referral-money-and-reviews'],
-    ['do I need malpractice insurance', 'insurance'],
-    ['is my compact license good in another state', 'license-compact-scope'],
-    ['my hospital has a conflict of interest policy for outside work', 'employers-rules'],
-    ['CLIA waiver for glucose tests and sharps waste', 'lab-waivers-osha-waste'],
-    ['how long do I keep charts and consent forms', 'records-and-consent'],
-    ['hire a second nurse as contractor or employee', 'hiring-help'],
-  ])('matches the question: %s', (question, expected) => {
-    expect(chapter(question)).toBe(expected)
-  })
+const chapter = (question: string) => nearestPages(ranked(question, chapters))[0]?.slug
+
+test.each([
+  ['how much self-employment tax will I pay, and when are quarterly payments due', 'taxes'],
+  ['does HIPAA apply when my clients pay cash?', 'privacy-cash-clients'],
+  ['may I pay a doctor for referrals? kickback', 'referral-money-and-reviews'],
+  ['do I need malpractice insurance', 'insurance'],
+  ['is my compact license good in another state', 'license-compact-scope'],
+  ['my hospital has a conflict of interest policy for outside work', 'employers-rules'],
+  ['CLIA waiver for glucose tests and sharps waste', 'lab-waivers-osha-waste'],
+  ['how long do I keep charts and consent forms', 'records-and-consent'],
+  ['hire a second nurse as contractor or employee', 'hiring-help'],
+])('the nearest chapter matches the question: %s', (question, expected) => {
+  expect(chapter(question)).toBe(expected)
 })
 
 test('reads no page that shares only common words with the question', () => {
@@ -69,11 +65,6 @@ test('reads both entries that a question names, and no others', () => {
   expect(slugs(compared).sort()).toEqual(['nurse-foot-care', 'wound-ostomy-consulting'])
 })
 
-test('reads the chapter for a kind of question next to the entry that it names', () => {
-  const near = nearestPages(ranked('What would I keep of dementia coaching after taxes?', all))
-  expect(near.map(({ slug }) => slug)).toEqual(['dementia-care-coaching', 'taxes'])
-})
-
 test('on an entry’s page, reads another entry only if the question names it', () => {
   const read = (question: string) =>
     nearestPages(ranked(question, all), entry('dementia-care-coaching')).map(({ slug }) => slug)
@@ -84,76 +75,49 @@ test('on an entry’s page, reads another entry only if the question names it', 
   ])
 })
 
-test('returns the same pages each time, without changing the input', () => {
-  const before = structuredClone(entries)
-  expect(slugs('insurance and licenses')).toEqual(slugs('insurance and licenses'))
-  expect(entries).toEqual(before)
+test.each([
+  'And by when?',
+  'How much of that goes to taxes?',
+  'What may I not do there?',
+  'Continue your last answer where it stopped.',
+  'What should I do?',
+  'Which documents do I need for it?',
+])('a follow-up refers to the conversation: %s', (question) => {
+  expect(isFollowUp(question)).toBe(true)
+  expect(searchText(question, 'Does insurance pay?')).toContain('Does insurance pay?')
 })
 
-describe('a follow-up', () => {
-  test.each([
-    'And by when?',
-    'How much of that goes to taxes?',
-    'What may I not do there?',
-    'Continue your last answer where it stopped.',
-    'What should I do?',
-    'Which documents do I need for it?',
-  ])('refers to the conversation: %s', (question) => {
-    expect(isFollowUp(question)).toBe(true)
-    expect(searchText(question, 'Does insurance pay?')).toContain('Does insurance pay?')
-  })
-
-  test.each([
-    'How long do I keep charts and signed consent forms?',
-    'Do I have to give clients a good-faith estimate if they pay cash?',
-    'Will this pay for itself?',
-    'May I pay for referrals?',
-  ])('is not a question with its own topic: %s', (question) => {
-    expect(isFollowUp(question)).toBe(false)
-    expect(searchText(question, 'Does insurance pay?')).toBe(question)
-  })
+test.each([
+  'How long do I keep charts and signed consent forms?',
+  'Do I have to give clients a good-faith estimate if they pay cash?',
+  'Will this pay for itself?',
+  'May I pay for referrals?',
+])('a follow-up is not a question with its own topic: %s', (question) => {
+  expect(isFollowUp(question)).toBe(false)
+  expect(searchText(question, 'Does insurance pay?')).toBe(question)
 })
 
-describe('guideWords', () => {
-  test('drops endings, stop words and accents', () => {
-    expect(guideWords('What should I charge? Charging, charged, charges')).toEqual(
-      Array(4).fill('charg'),
-    )
-    expect(guideWords('licenses and the license')).toEqual(['licen', 'licen'])
-    expect(guideWords('résumé')).toEqual(guideWords('resume'))
-  })
+test('guideWords drops endings, stop words and accents', () => {
+  expect(guideWords('What should I charge? Charging, charged, charges')).toEqual(
+    Array(4).fill('charg'),
+  )
+  expect(guideWords('licenses and the license')).toEqual(['licen', 'licen'])
+  expect(guideWords('résumé')).toEqual(guideWords('resume'))
 })
 
-test('ranks a question of 4,000 characters quickly', () => {
-  const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text))
-  const words = [...new Set(guideWords(texts.join(' ')))].join(' ')
-  // Measure CPU time, because other work on the machine does not change it.
-  const started = process.cpuUsage()
-  slugs(words.slice(0, 4_000))
-  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(500)
-})
-
-describe('briefDirectory', () => {
-  const many = Array.from({ length: 5 }, (_, copy) =>
+test('briefDirectory cuts a long directory to the nearest entries and the first of the others', () => {
+  const many = [0, 1, 2, 3, 4].flatMap((copy) =>
     entries.map((each) => ({
       ...each,
       slug: `${each.slug}-${copy}`,
       path: `${each.path}-${copy}`,
     })),
-  ).flat()
-
-  const briefOf = (question: string, all: typeof entries) =>
+  )
+  const briefOf = (question: string, all = many) =>
     briefDirectory(rankPages(question, indexPages(all), all), all)
-
-  test('cuts a long directory to the nearest entries and the first of the others', () => {
-    const brief = briefOf('overnight care after a tummy tuck', many).map(({ slug }) => slug)
-    expect(brief).toHaveLength(maxBriefEntries)
-    expect(new Set(brief).size).toBe(maxBriefEntries)
-    for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
-    expect(briefOf('xylophone', many)).toEqual(many.slice(0, maxBriefEntries))
-  })
-
-  test('returns a short directory unchanged', () => {
-    expect(briefOf('triage', entries)).toBe(entries)
-  })
+  const brief = briefOf('overnight care after a tummy tuck').map(({ slug }) => slug)
+  expect([brief.length, new Set(brief).size]).toEqual([maxBriefEntries, maxBriefEntries])
+  for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
+  expect(briefOf('xylophone')).toEqual(many.slice(0, maxBriefEntries))
+  expect(briefOf('triage', entries)).toBe(entries)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
@@ -7,12 +7,7 @@ import {
   longestPromptTokens,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import {
-  guideReminder,
-  guideRules,
-  noMatchReminder,
-  onePatientReminder,
-} from '../../../domain/chat/guide-rules.ts'
+import { onePatientReminder } from '../../../domain/chat/guide-rules.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
@@ -31,199 +26,165 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   })
 const system = (changes: Partial<GuidePromptInput> = {}) => prompt(changes)[0]?.content ?? ''
 
-describe('the prompt', () => {
-  test('has one system message, then the conversation, then the question', () => {
-    const roles = prompt({
-      messages: [
-        { role: 'user', content: 'one' },
-        { role: 'assistant', content: 'two' },
-        { role: 'user', content: 'no answer' },
-      ],
-      question: 'And then?',
-    }).map(({ role, content }) => [role, role === 'system' ? '' : content])
-    expect(roles).toEqual([
-      ['system', ''],
-      ['user', 'one'],
-      ['assistant', 'two'],
-      ['user', 'And then?'],
-    ])
-  })
-
-  test('puts the reference between the rules and the reminder', () => {
-    const text = system()
-    expect(text.startsWith(guideRules)).toBe(true)
-    const parts = ['<reference>', '<directory>', '<handbook>', '<page>', '</reference>']
-    const at = [guideRules, ...parts, guideReminder].map((part) => text.indexOf(part))
-    expect(at).toEqual(at.toSorted((a, b) => a - b))
-    expect(Math.min(...at)).toBe(0)
-  })
-
-  test('says when the directory is incomplete', () => {
-    expect(system({ entryCount: 300 })).toContain(`${entries.length} of 300 entries`)
-    expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
-  })
-
-  test('lists every entry and chapter, and quotes the page’s entry first', () => {
-    const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
-    for (const { title, path } of [...entries, ...chapters]) {
-      expect(text).toContain(`- [${title}](${path}): `)
-    }
-    expect(text.match(/<page>/g)?.length).toBeLessThanOrEqual(2)
-    const headings = text.match(/^## .*/gm) ?? []
-    expect(headings).toEqual([...new Set(headings)])
-    const first = text.slice(text.indexOf('<page>'))
-    expect(first).toMatch(new RegExp(`^<page>\n## \\[[^\\]]+\\]\\(/opportunity/${slug}#`))
-    expect(first).not.toContain('/opportunity/telehealth-triage-navigation#')
-  })
-
-  test('quotes the sections that answer the question', () => {
-    const asked = (question: string) =>
-      system({ question, nearest: chapters.filter(({ slug }) => slug === 'taxes') })
-    expect(asked('Which license do I need to visit other states?')).toContain(
-      `(/opportunity/${slug}#license)`,
-    )
-    expect(asked('What may I not do?')).toContain('#what-an-rn-may-not-do-here)')
-    const tax = 'How much self-employment tax will I pay?'
-    expect(asked(tax)).toContain('(/handbook/taxes#')
-    const pages = chapters.filter(({ slug }) => slug === 'taxes')
-    const followUp = { question: 'How much is that?', opportunity: undefined, nearest: pages }
-    const messages = [
-      { role: 'user', content: tax },
-      { role: 'assistant', content: '15.3%.' },
-    ] as const
-    expect(system({ ...followUp, messages })).toContain('15.3% of 92.35% of your profit')
-  })
-
-  test('quotes the page from its top when no word of the question is in it', () => {
-    expect(system({ question: 'Tell me more', nearest: [] })).toContain('#overview)')
-    const none = system({ question: 'xylophone', opportunity: undefined, nearest: [] })
-    expect(none).not.toContain('<page>')
-  })
-
-  test('has only links to existing pages', () => {
-    const knownPaths = answerPaths(
-      entries.map((each) => each.slug),
-      chapters.map((each) => each.path),
-    )
-    const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
-    expect(links.length).toBeGreaterThan(30)
-    expect(
-      links.filter((address) => address.startsWith('/') && !answerLink(address, knownPaths)),
-    ).toEqual([])
-  })
-
-  test('names the user’s page only when the question has one', () => {
-    expect(system()).toContain('The user asks on the page [Premium Post-Surgical Recovery]')
-    expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')
-  })
-
-  test('has a question about one patient without members’ text, and says not to assess', () => {
-    const asked = { isMember: true, premium: [{ ...entry(slug), sections: premiumOf(slug) }] }
-    const bedside = system({ ...asked, question: 'My patient has a wound that smells. And now?' })
-    expect(bedside).toContain(onePatientReminder)
-    expect(bedside).not.toContain('<members-text>')
-    const general = system({ ...asked, question: 'What do I chart about a wound?' })
-    expect(general).not.toContain(onePatientReminder)
-    expect(general).toContain('<members-text>')
-  })
-
-  test('says when no page matches the question', () => {
-    expect(system({ opportunity: undefined, nearest: [] })).toContain(noMatchReminder)
-    expect(system()).not.toContain(noMatchReminder)
-  })
-
-  test('has the conversation only for a follow-up, and never a patient’s data', () => {
-    const messages = [
-      { role: 'user', content: 'Mrs Lee fell and broke her hip' },
-      { role: 'assistant', content: 'Mrs Lee needs help.' },
-      { role: 'user', content: 'What does a visit cost?' },
-      { role: 'assistant', content: '$60.' },
-    ] as const
-    const sent = (question: string) =>
-      prompt({ messages, question })
-        .slice(1)
-        .map(({ content }) => content)
-    expect(sent('And how long is it?')).toEqual([
-      'What does a visit cost?',
-      '$60.',
-      'And how long is it?',
-    ])
-    expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
-  })
-
-  test('repeats the parent and marks the gap before a passage that does not follow', () => {
-    const lines = Array.from({ length: 6 }, (_, at) => `  - ${`part${at} `.repeat(90)}`)
-    const text = ['Costs:', '- Yearly:', ...lines].join('\n')
-    const page = { ...entry(slug), sections: [{ id: 'fit-title', title: 'Fit', text }] }
-    const quoted = system({ opportunity: page, nearest: [], question: 'part4 cost' })
-    expect(quoted).toMatch(/- Yearly:\n {2}- part0[^\n]*\n\[…\]\nCosts:\n- Yearly:\n {2}- part4/)
-  })
-
-  test('starts with the same text for every question and user, for the provider’s cache', () => {
-    const other = {
-      question: 'And insurance?',
-      opportunity: entry('luxury-travel-medicine'),
-      isMember: true,
-    }
-    const shared = system().slice(0, system().indexOf('</handbook>'))
-    expect(system(other).startsWith(shared)).toBe(true)
-    // OpenAI caches prompts of 1,024 tokens or more.
-    expect(estimateTokens(shared)).toBeGreaterThan(1_024)
-  })
-
-  test.each([
-    ['a short question', question],
-    ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
-    ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
-    ['the longest question of other letters', '护'.repeat(maxMessageLength)],
-  ])('never exceeds its limit: %s', (_, asked) => {
-    const messages = Array.from({ length: 40 }, (_, index) => ({
-      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content: 'A long answer about prices and licenses. '.repeat(20),
-    }))
-    const tokensOf = (changes: Partial<GuidePromptInput>) =>
-      prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
-    const nearest = pagesFor(asked, entries)
-    for (const opportunity of entries.filter((_, at) => at % 6 === 0)) {
-      const premium = [opportunity, ...nearest].map((each) => ({
-        ...each,
-        sections: premiumOf(each.slug),
-      }))
-      const tokens = tokensOf({
-        opportunity,
-        nearest: [...nearest, ...chapters],
-        premium,
-        isMember: true,
-        messages,
-        question: asked,
-      })
-      expect(tokens, opportunity.slug).toBeLessThanOrEqual(longestPromptTokens)
-    }
-  })
+test('the prompt has one system message, then the conversation, then the question', () => {
+  const roles = prompt({
+    messages: [
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: 'two' },
+      { role: 'user', content: 'no answer' },
+    ],
+    question: 'And then?',
+  }).map(({ role, content }) => [role, role === 'system' ? '' : content])
+  expect(roles).toEqual([
+    ['system', ''],
+    ['user', 'one'],
+    ['assistant', 'two'],
+    ['user', 'And then?'],
+  ])
 })
 
-describe('members’ text', () => {
-  const premium = entries.map((each) => ({ ...each, sections: premiumOf(each.slug) }))
-  const lines = premium.flatMap(({ sections }) =>
-    sections.flatMap(({ text }) => text.split('\n').filter((line) => line.length > 40)),
+test('the prompt lists every entry and chapter, and quotes the page’s entry first', () => {
+  const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
+  for (const { title, path } of [...entries, ...chapters]) {
+    expect(text).toContain(`- [${title}](${path}): `)
+  }
+  expect(text.match(/<page>/g)?.length).toBeLessThanOrEqual(2)
+  const headings = text.match(/^## .*/gm) ?? []
+  expect(headings).toEqual([...new Set(headings)])
+  const first = text.slice(text.indexOf('<page>'))
+  expect(first).toMatch(new RegExp(`^<page>\n## \\[[^\\]]+\\]\\(/opportunity/${slug}#`))
+  expect(first).not.toContain('/opportunity/telehealth-triage-navigation#')
+})
+
+test('the prompt quotes the sections that answer the question', () => {
+  const asked = (question: string) =>
+    system({ question, nearest: chapters.filter(({ slug }) => slug === 'taxes') })
+  expect(asked('Which license do I need to visit other states?')).toContain(
+    `(/opportunity/${slug}#license)`,
   )
+  expect(asked('What may I not do?')).toContain('#what-an-rn-may-not-do-here)')
+  const tax = 'How much self-employment tax will I pay?'
+  expect(asked(tax)).toContain('(/handbook/taxes#')
+  const pages = chapters.filter(({ slug }) => slug === 'taxes')
+  const followUp = { question: 'How much is that?', opportunity: undefined, nearest: pages }
+  const messages = [
+    { role: 'user', content: tax },
+    { role: 'assistant', content: '15.3%.' },
+  ] as const
+  expect(system({ ...followUp, messages })).toContain('15.3% of 92.35% of your profit')
+})
 
-  test('is in a member’s prompt where it answers, with a link to the page', () => {
-    const text = system({ isMember: true, premium, question: 'Which licenses do I need?' })
-    expect(text).toContain(`: Licenses (members)](/opportunity/${slug}#members-licenses)\n`)
-    const quoted = text.slice(text.indexOf('<members-text>'))
-    expect(lines.filter((line) => quoted.includes(line)).length).toBeGreaterThan(2)
-  })
+test('the prompt has only links to existing pages', () => {
+  const knownPaths = answerPaths(
+    entries.map((each) => each.slug),
+    chapters.map((each) => each.path),
+  )
+  const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
+  expect(links.length).toBeGreaterThan(30)
+  expect(
+    links.filter((address) => address.startsWith('/') && !answerLink(address, knownPaths)),
+  ).toEqual([])
+})
 
-  test('never appears in a free user’s prompt, even when the input has it', () => {
-    const messages = [
-      { role: 'user', content: 'When I was a member:' },
-      { role: 'assistant', content: lines.join('\n'), forMembers: true },
-    ] as const
-    const text = JSON.stringify(prompt({ premium, messages }))
-    expect(lines.length).toBeGreaterThan(200)
-    expect(lines.filter((line) => text.includes(JSON.stringify(line).slice(1, -1)))).toEqual([])
-    expect(text).not.toContain('<members-text>')
-    expect(text).toContain('The user is not a member.')
-  })
+test('the prompt has a question about one patient without members’ text, and says not to assess', () => {
+  const asked = { isMember: true, premium: [{ ...entry(slug), sections: premiumOf(slug) }] }
+  const bedside = system({ ...asked, question: 'My patient has a wound that smells. And now?' })
+  expect(bedside).toContain(onePatientReminder)
+  expect(bedside).not.toContain('<members-text>')
+  const general = system({ ...asked, question: 'What do I chart about a wound?' })
+  expect(general).not.toContain(onePatientReminder)
+  expect(general).toContain('<members-text>')
+})
+
+test('the prompt has the conversation only for a follow-up, and never a patient’s data', () => {
+  const messages = [
+    { role: 'user', content: 'Mrs Lee fell and broke her hip' },
+    { role: 'assistant', content: 'Mrs Lee needs help.' },
+    { role: 'user', content: 'What does a visit cost?' },
+    { role: 'assistant', content: '$60.' },
+  ] as const
+  const sent = (question: string) =>
+    prompt({ messages, question })
+      .slice(1)
+      .map(({ content }) => content)
+  expect(sent('And how long is it?')).toEqual([
+    'What does a visit cost?',
+    '$60.',
+    'And how long is it?',
+  ])
+  expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
+})
+
+test('the prompt repeats the parent and marks the gap before a passage that does not follow', () => {
+  const lines = Array.from({ length: 6 }, (_, at) => `  - ${`part${at} `.repeat(90)}`)
+  const text = ['Costs:', '- Yearly:', ...lines].join('\n')
+  const page = { ...entry(slug), sections: [{ id: 'fit-title', title: 'Fit', text }] }
+  const quoted = system({ opportunity: page, nearest: [], question: 'part4 cost' })
+  expect(quoted).toMatch(/- Yearly:\n {2}- part0[^\n]*\n\[…\]\nCosts:\n- Yearly:\n {2}- part4/)
+})
+
+test('the prompt starts with the same text for every question and user, for the provider’s cache', () => {
+  const other = {
+    question: 'And insurance?',
+    opportunity: entry('luxury-travel-medicine'),
+    isMember: true,
+  }
+  const shared = system().slice(0, system().indexOf('</handbook>'))
+  expect(system(other).startsWith(shared)).toBe(true)
+  // OpenAI caches prompts of 1,024 tokens or more.
+  expect(estimateTokens(shared)).toBeGreaterThan(1_024)
+})
+
+test.each([
+  ['a short question', question],
+  ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
+  ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
+  ['the longest question of other letters', '护'.repeat(maxMessageLength)],
+])('the prompt never exceeds its limit: %s', (_, asked) => {
+  const messages = Array.from({ length: 40 }, (_, index) => ({
+    role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    content: 'A long answer about prices and licenses. '.repeat(20),
+  }))
+  const tokensOf = (changes: Partial<GuidePromptInput>) =>
+    prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  const nearest = pagesFor(asked, entries)
+  for (const opportunity of entries.filter((_, at) => at % 6 === 0)) {
+    const premium = [opportunity, ...nearest].map((each) => ({
+      ...each,
+      sections: premiumOf(each.slug),
+    }))
+    const tokens = tokensOf({
+      opportunity,
+      nearest: [...nearest, ...chapters],
+      premium,
+      isMember: true,
+      messages,
+      question: asked,
+    })
+    expect(tokens, opportunity.slug).toBeLessThanOrEqual(longestPromptTokens)
+  }
+})
+
+const premium = entries.map((each) => ({ ...each, sections: premiumOf(each.slug) }))
+const lines = premium.flatMap(({ sections }) =>
+  sections.flatMap(({ text }) => text.split('\n').filter((line) => line.length > 40)),
+)
+
+test('members’ text is in a member’s prompt where it answers, with a link to the page', () => {
+  const text = system({ isMember: true, premium, question: 'Which licenses do I need?' })
+  expect(text).toContain(`: Licenses (members)](/opportunity/${slug}#members-licenses)\n`)
+  const quoted = text.slice(text.indexOf('<members-text>'))
+  expect(lines.filter((line) => quoted.includes(line)).length).toBeGreaterThan(2)
+})
+
+test('members’ text never appears in a free user’s prompt, even when the input has it', () => {
+  const messages = [
+    { role: 'user', content: 'When I was a member:' },
+    { role: 'assistant', content: lines.join('\n'), forMembers: true },
+  ] as const
+  const text = JSON.stringify(prompt({ premium, messages }))
+  expect(lines.length).toBeGreaterThan(200)
+  expect(lines.filter((line) => text.includes(JSON.stringify(line).slice(1, -1)))).toEqual([])
+  expect(text).not.toContain('<members-text>')
+  expect(text).toContain('The user is not a member.')
 })

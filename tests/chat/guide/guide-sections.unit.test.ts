@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { guideEntryPage, expandMarks } from '../../../domain/chat/guide-sections.ts'
-import { headingId } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { markdownContents } from '../../../src/build/content/markdown.ts'
-import { chapterFiles, chapters, entries, references } from './guide-entries.ts'
+import { chapterFiles, chapters, entries } from './guide-entries.ts'
 import type { Market, Source } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 import { taxYear2026 } from '../../tools/take-home/take-home-inputs.ts'
@@ -49,64 +48,34 @@ test('replaces a citation with publisher, year and how we read it, and marks our
   )
 })
 
-describe('an entry', () => {
-  test('has the sections of its page', () => {
-    expect(section('overview')?.text).toContain('You stay. (source: ASPS, 2024)')
-    expect(section('overview')?.text).toContain('Value proposition. A nurse is awake.')
-    expect(section('who-pays-and-how')).toEqual({
-      id: 'who-pays-and-how',
-      title: 'Who pays, and how',
-      text: 'The patient, $1,000 a shift (our estimate).',
-    })
-    expect(section('execution')?.text).toMatch(/^1\. One\.\n2\. Two\./)
-    expect(section('market-gap')?.text).toBe('Agencies send aides.')
-    expect(section('certifications-title')?.text).toContain('Required: RN license')
-  })
-
-  test('has its calculations and calls them estimates', () => {
-    expect(section('fit-title')?.text).toContain(
-      '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
-    )
-    expect(section('fit-title')?.text).toContain('Entity: $1,500 to $5,000 (our estimate)')
-    expect(night.line).toContain('gross $115K; ')
-    expect(section('market-title')?.text).toContain('1.6M operations in 2024 (source: ASPS, 2024)')
-    expect(section('market-title')?.text).toContain('US home health, $132.9B (source: Wine & Food')
-  })
-})
-
-describe('the site’s entries', () => {
-  test('have no marks in the prompt', () => {
-    const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
-    expect(entries.length).toBeGreaterThanOrEqual(8)
-    expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object/)
-  })
-
-  test('cite only existing sources and markets', () => {
-    expect(references.sources.size).toBeGreaterThan(20)
-    const gap = entries.find(({ slug }) => slug === 'premium-post-surgical-recovery')
-    expect(gap?.sections.find(({ id }) => id === 'why-now')?.text).toContain('(source: ')
-  })
-})
-
-describe('the handbook’s chapters', () => {
-  test('have no marks in the prompt', () => {
-    const texts = chapters.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
-    expect(chapters.length).toBe(13)
-    expect(texts).toContain('(source: ')
-    expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object|^## /m)
-  })
-
-  test.each(chapterFiles.map(({ file, body }) => [file, body] as const))(
-    'have the headings of their page: %s',
-    async (file, body) => {
-      const ids = chapters.find(({ slug }) => slug === file)?.sections.map(({ id }) => id)
-      const contents = await markdownContents(body)
-      expect(ids?.filter(Boolean)).toEqual(contents.map((heading) => heading.slug))
-    },
+test('an entry has its calculations and calls them estimates', () => {
+  expect(section('fit-title')?.text).toContain(
+    '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
   )
+  expect(section('fit-title')?.text).toContain('Entity: $1,500 to $5,000 (our estimate)')
+  expect(night.line).toContain('gross $115K; ')
+  expect(section('market-title')?.text).toContain('1.6M operations in 2024 (source: ASPS, 2024)')
+  expect(section('market-title')?.text).toContain('US home health, $132.9B (source: Wine & Food')
 })
 
-test('headingId returns the same id as Markdown', () => {
-  expect(headingId('Who pays, and how')).toBe('who-pays-and-how')
-  expect(headingId(' What an RN may not do here ')).toBe('what-an-rn-may-not-do-here')
+test('the site’s entries have no marks in the prompt', () => {
+  const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
+  expect(entries.length).toBeGreaterThanOrEqual(8)
+  expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object/)
 })
+
+test('the handbook’s chapters have no marks in the prompt', () => {
+  const texts = chapters.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
+  expect(chapters.length).toBe(13)
+  expect(texts).toContain('(source: ')
+  expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object|^## /m)
+})
+
+test.each(chapterFiles.map(({ file, body }) => [file, body] as const))(
+  'the handbook’s chapters have the headings of their page: %s',
+  async (file, body) => {
+    const ids = chapters.find(({ slug }) => slug === file)?.sections.map(({ id }) => id)
+    const contents = await markdownContents(body)
+    expect(ids?.filter(Boolean)).toEqual(contents.map((heading) => heading.slug))
+  },
+)

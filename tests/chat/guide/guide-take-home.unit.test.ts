@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
 import { prepareQuestion, type AskedEntry } from '../../../domain/chat/guide-question.ts'
 import { findNamedEntries } from '../../../domain/chat/named-entries.ts'
@@ -39,33 +39,31 @@ const textOf = ({ blocks }: ReturnType<typeof prepare>) =>
   blocks.map(({ title, text }) => `${title}\n${text}`).join('\n\n')
 const addresses = (text = '') => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to]) => to ?? '')
 
-describe('the numbers of a question', () => {
-  test.each([
-    ['I make $48.50 an hour', { job: { hourlyPay: 4_850 } }],
-    ['My job pays $52/hr', { job: { hourlyPay: 5_200 } }],
-    ['I work three 12s at $44 an hour in Ohio', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
-    ['I do three 12s at $44', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
-    ['two 12-hour shifts a week', { job: { hoursPerWeek: 24 } }],
-    ['Could I charge $150 an hour for this?', { job: {} }],
-    ['I earn $85k per year', { job: { hourlyPay: 4_541 } }],
-    ['we file jointly', { job: { status: 'joint' } }],
-    ['I am married filing separately', { job: { status: 'separate' } }],
-    ['head of household', { job: { status: 'head' } }],
-    ['I have 10 hours a week', { job: {}, businessHours: 10 }],
-    [
-      'I work 24 hours a week on staff and have 10 hours a week',
-      { job: { hoursPerWeek: 24 }, businessHours: 10 },
-    ],
-    ['Can it replace my salary of $90,000 a year?', { job: { job: 'leaves' } }],
-    [
-      'If I quit my job, three 12s at $44, can I live on this?',
-      { job: { job: 'leaves', hourlyPay: 4_400 } },
-    ],
-    ['no numbers here', { job: {} }],
-    ['$9,000 an hour and $90,000,000 a year', { job: {} }],
-  ])('are read from: %s', (question, numbers) => {
-    expect(readStatedNumbers(question)).toEqual(numbers)
-  })
+test.each([
+  ['I make $48.50 an hour', { job: { hourlyPay: 4_850 } }],
+  ['My job pays $52/hr', { job: { hourlyPay: 5_200 } }],
+  ['I work three 12s at $44 an hour in Ohio', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
+  ['I do three 12s at $44', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
+  ['two 12-hour shifts a week', { job: { hoursPerWeek: 24 } }],
+  ['Could I charge $150 an hour for this?', { job: {} }],
+  ['I earn $85k per year', { job: { hourlyPay: 4_541 } }],
+  ['we file jointly', { job: { status: 'joint' } }],
+  ['I am married filing separately', { job: { status: 'separate' } }],
+  ['head of household', { job: { status: 'head' } }],
+  ['I have 10 hours a week', { job: {}, businessHours: 10 }],
+  [
+    'I work 24 hours a week on staff and have 10 hours a week',
+    { job: { hoursPerWeek: 24 }, businessHours: 10 },
+  ],
+  ['Can it replace my salary of $90,000 a year?', { job: { job: 'leaves' } }],
+  [
+    'If I quit my job, three 12s at $44, can I live on this?',
+    { job: { job: 'leaves', hourlyPay: 4_400 } },
+  ],
+  ['no numbers here', { job: {} }],
+  ['$9,000 an hour and $90,000,000 a year', { job: {} }],
+])('the numbers of a question are read from: %s', (question, numbers) => {
+  expect(readStatedNumbers(question)).toEqual(numbers)
 })
 
 test.each([
@@ -99,132 +97,112 @@ test.each([
   expect(findNamedEntries(question, all).map(({ slug }) => slug)).toEqual(slugs)
 })
 
-describe('what we calculate for a question', () => {
-  const solo = all.filter(({ model }) => model !== undefined)
-  const saved: Profile = {
-    job: 'keeps',
-    hourlyPay: toCents(44),
-    hoursPerWeek: 36,
-    status: 'joint',
-    spouseWages: toCents(40_000),
-    state: 'OH',
-  }
+const solo = all.filter(({ model }) => model !== undefined)
+const saved: Profile = {
+  job: 'keeps',
+  hourlyPay: toCents(44),
+  hoursPerWeek: 36,
+  status: 'joint',
+  spouseWages: toCents(40_000),
+  state: 'OH',
+}
 
-  test.each([
-    ['without a profile', undefined],
-    ['with a profile', saved],
-    ['with a state and its mean pay', { ...defaultProfile, state: 'NY' } as const],
-  ])('has the figures of each entry’s page, %s', (_, profile) => {
-    const state = states.find(({ code }) => code === profile?.state)
-    const household = toHousehold(profile ?? defaultProfile, state && toCents(state.wage))
-    const wrong = solo.filter((entry) => {
-      const figures = calculateBusinessFigures(entry.model!, household, {
-        federal: newestTaxYear,
-        state: state?.tax.rule,
-      })
-      const { first, fullNote, fullHour, verdict } = figureTexts(figures)
-      const text = textOf(prepare('What would I keep after taxes?', [entry], profile))
-      return ![first, fullNote, fullHour, verdict].every((figure) => text.includes(figure))
+test.each([
+  ['without a profile', undefined],
+  ['with a profile', saved],
+  ['with a state and its mean pay', { ...defaultProfile, state: 'NY' } as const],
+])('what we calculate for a question has the figures of each entry’s page, %s', (_, profile) => {
+  const state = states.find(({ code }) => code === profile?.state)
+  const household = toHousehold(profile ?? defaultProfile, state && toCents(state.wage))
+  const wrong = solo.filter((entry) => {
+    const figures = calculateBusinessFigures(entry.model!, household, {
+      federal: newestTaxYear,
+      state: state?.tax.rule,
     })
-    expect(solo).toHaveLength(34)
-    expect(wrong.map(({ slug }) => slug)).toEqual([])
+    const { first, fullNote, fullHour, verdict } = figureTexts(figures)
+    const text = textOf(prepare('What would I keep after taxes?', [entry], profile))
+    return ![first, fullNote, fullHour, verdict].every((figure) => text.includes(figure))
   })
-
-  test('uses the state and the wages of the question before the saved ones', () => {
-    const { blocks, ending } = prepare(
-      'I work two 12s at $50 an hour in Texas. What would I keep?',
-      [foot],
-      saved,
-    )
-    const text = blocks.map((block) => block.text).join('\n')
-    expect(text).toContain(
-      'For: 24 h a week at $50, married filing jointly, spouse earns $40,000, Texas.',
-    )
-    expect(ending).toContain('a=TX')
-    expect(textOf({ blocks, ending })).not.toContain('Ohio')
-  })
-
-  test('leaves out the tax of two states, unless one is the saved state', () => {
-    const question = 'What would I keep with clients in Ohio and Texas?'
-    expect(textOf(prepare(question))).toContain('before state tax')
-    expect(textOf(prepare(question, [foot], saved))).toContain(', Ohio.')
-  })
-
-  test('is added only to a question about money or about several entries', () => {
-    expect(prepare('Which license do I need?')).toEqual({ blocks: [], ending: undefined })
-    const both = [foot, entryOf('private-patient-advocacy')]
-    expect(prepare('How do they compare?', both).blocks).toHaveLength(2)
-  })
-
-  test('is added neither to a question about a patient, nor to a company', () => {
-    const patient = 'My patient cannot afford new shoes. What would I keep?'
-    expect(prepare(patient)).toEqual({ blocks: [], ending: undefined })
-    const company = all.filter(({ model }) => model === undefined)
-    expect(prepare('What would I keep?', company.slice(0, 1)).blocks).toEqual([])
-  })
+  expect(solo).toHaveLength(34)
+  expect(wrong.map(({ slug }) => slug)).toEqual([])
 })
 
-describe('the end of an answer', () => {
-  const linkOf = (question: string, profile?: Profile) => {
-    const [address = ''] = addresses(prepare(question, [foot], profile).ending)
-    return readTakeHomeLink(address.slice(foot.path.length), {
-      inputs: buildTakeHomeInputs(foot.model!),
-      runway: undefined,
-    })
-  }
+test('what we calculate for a question uses the state and the wages of the question before the saved ones', () => {
+  const { blocks, ending } = prepare(
+    'I work two 12s at $50 an hour in Texas. What would I keep?',
+    [foot],
+    saved,
+  )
+  const text = blocks.map((block) => block.text).join('\n')
+  expect(text).toContain(
+    'For: 24 h a week at $50, married filing jointly, spouse earns $40,000, Texas.',
+  )
+  expect(ending).toContain('a=TX')
+  expect(textOf({ blocks, ending })).not.toContain('Ohio')
+})
 
-  test('links to the calculator with the numbers of the question, and says which they are', () => {
-    const question =
-      'Could I live on this? I am married and do three 12s at $44, with 13 hours a week.'
-    const { inputs, defaulted, unknown } = linkOf(question)
-    expect([defaulted, unknown]).toEqual([[], 0])
-    expect(inputs).toMatchObject({ hourlyWage: 4_400 })
-    expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 4_400 * 36 * 52 })
-    const { ending = '' } = prepare(question)
-    const [, stated = '', assumed = ''] =
-      /From your question: (.*?)\. We assumed (.*?)\./.exec(ending) ?? []
-    for (const part of ['13 hours a week', '$44', '36 hours', 'jointly'])
-      expect(stated).toContain(part)
-    expect(assumed).toBe('no state tax')
-  })
+test('what we calculate for a question is added only to a question about money or about several entries', () => {
+  expect(prepare('Which license do I need?')).toEqual({ blocks: [], ending: undefined })
+  const both = [foot, entryOf('private-patient-advocacy')]
+  expect(prepare('How do they compare?', both).blocks).toHaveLength(2)
+})
 
-  test('names the most hours that the calculator allows', () => {
-    expect(linkOf('What would I keep at 99 hours a week?').inputs.share).toBe(1.5)
-    expect(prepare('What would I keep at 99 hours a week?').ending).toContain('at most 150%')
-  })
+test('what we calculate for a question is added neither to a question about a patient, nor to a company', () => {
+  const patient = 'My patient cannot afford new shoes. What would I keep?'
+  expect(prepare(patient)).toEqual({ blocks: [], ending: undefined })
+  const company = all.filter(({ model }) => model === undefined)
+  expect(prepare('What would I keep?', company.slice(0, 1)).blocks).toEqual([])
+})
 
-  test('says which numbers it assumed, and which are saved', () => {
-    expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(foot.model!))
-    expect(prepare('What would I keep?').ending).not.toContain('From your')
-    const profile: Profile = { ...defaultProfile, hourlyPay: 5_000, state: 'OH' }
-    expect(prepare('What would I keep?', [foot], profile).ending).toMatch(
-      /From your saved numbers: [^.]*\$50 an hour[^.]*Ohio tax\./,
-    )
+const linkOf = (question: string, profile?: Profile) => {
+  const [address = ''] = addresses(prepare(question, [foot], profile).ending)
+  return readTakeHomeLink(address.slice(foot.path.length), {
+    inputs: buildTakeHomeInputs(foot.model!),
+    runway: undefined,
   })
+}
 
-  test('counts no wages if the user plans to leave the job', () => {
-    const question = 'Would I keep enough to quit my job? I make $44 an hour.'
-    expect(linkOf(question).inputs).toMatchObject({ hourlyWage: 4_400, tax: { ownWages: 0 } })
-  })
+test('the end of an answer links to the calculator with the numbers of the question, and says which they are', () => {
+  const question =
+    'Could I live on this? I am married and do three 12s at $44, with 13 hours a week.'
+  const { inputs, defaulted, unknown } = linkOf(question)
+  expect([defaulted, unknown]).toEqual([[], 0])
+  expect(inputs).toMatchObject({ hourlyWage: 4_400 })
+  expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 4_400 * 36 * 52 })
+  const { ending = '' } = prepare(question)
+  const [, stated = '', assumed = ''] =
+    /From your question: (.*?)\. We assumed (.*?)\./.exec(ending) ?? []
+  for (const part of ['13 hours a week', '$44', '36 hours', 'jointly'])
+    expect(stated).toContain(part)
+  expect(assumed).toBe('no state tax')
+})
 
-  test('links to the comparison of the entries, the states of the question and the quiz', () => {
-    const two = [foot, entryOf('private-patient-advocacy')]
-    const { ending } = prepare('Which of them is right for me in Ohio?', two)
-    expect(addresses(ending)).toEqual([
-      '/compare?e=nurse-foot-care,private-patient-advocacy&w=30-25-25-20-0',
-      '/states/ohio',
-      '/tools/fit',
-    ])
-  })
+test('the end of an answer says which numbers it assumed, and which are saved', () => {
+  expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(foot.model!))
+  expect(prepare('What would I keep?').ending).not.toContain('From your')
+  const profile: Profile = { ...defaultProfile, hourlyPay: 5_000, state: 'OH' }
+  expect(prepare('What would I keep?', [foot], profile).ending).toMatch(
+    /From your saved numbers: [^.]*\$50 an hour[^.]*Ohio tax\./,
+  )
+})
 
-  test('has only links that an answer may have', () => {
-    const paths = answerPaths(all.map(({ slug }) => slug))
-    const names = Object.values(stateNames)
-    const questions = names.map((name) => `Which one suits me in ${name}, and what would I keep?`)
-    const found = questions.flatMap((question) =>
-      addresses(prepare(question, all.slice(0, 4)).ending),
-    )
-    expect(found.length).toBeGreaterThan(3 * names.length)
-    expect(found.filter((address) => answerLink(address, paths) !== address)).toEqual([])
-  })
+test('the end of an answer links to the comparison of the entries, the states of the question and the quiz', () => {
+  const two = [foot, entryOf('private-patient-advocacy')]
+  const { ending } = prepare('Which of them is right for me in Ohio?', two)
+  expect(addresses(ending)).toEqual([
+    '/compare?e=nurse-foot-care,private-patient-advocacy&w=30-25-25-20-0',
+    '/states/ohio',
+    '/tools/fit',
+  ])
+})
+
+test('the end of an answer has only links that an answer may have', () => {
+  const paths = answerPaths(all.map(({ slug }) => slug))
+  const names = Object.values(stateNames)
+  const questions = names.map((name) => `Which one suits me in ${name}, and what would I keep?`)
+  const found = questions.flatMap((question) =>
+    addresses(prepare(question, all.slice(0, 4)).ending),
+  )
+  expect(found.length).toBeGreaterThan(3 * names.length)
+  expect(found.filter((address) => answerLink(address, paths) !== address)).toEqual([])
 })

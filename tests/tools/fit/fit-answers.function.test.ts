@@ -33,18 +33,3 @@ test('stores, replaces and deletes the answers of the user alone', async () => {
   expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
   expect((await nurse.call('GET', path)).body).toEqual({ answers: null })
 })
-
-test.each([
-  ['an unknown choice', { evenings: 'often' }, 'answers.evenings'],
-  ['a background twice', { backgrounds: ['geriatrics', 'geriatrics'] }, 'answers'],
-  ['169 hours a week', { hours: 169 }, 'answers'],
-  ['a negative budget', { budget: -1 }, 'answers'],
-  ['an unknown question', { age: 40 }, 'answers.age'],
-  ['400 backgrounds', { backgrounds: Array(400).fill('geriatrics') }, 'answers'],
-])('refuses %s, and names the field', async (_, wrong, field) => {
-  const nurse = await set.signUp()
-  const reply = await nurse.call('POST', path, { answers: { ...answers, ...wrong } })
-  expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-  expect(reply.body.error.message.startsWith(`${field} `), reply.body.error.message).toBe(true)
-  expect((await nurse.call('GET', path)).body).toEqual({ answers: null })
-})

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
-import { describeBecauseAndBut } from '../../../domain/tools/fit/fit-sentences.ts'
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
 import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import {
@@ -50,73 +49,54 @@ const company: FitEntry = {
   smallestWeek: undefined,
   figures: undefined,
 }
-const blockersOf = (answers: FitAnswers, changes: Partial<FitEntry> = {}) =>
-  measureFit(answers, { ...entry, ...changes })
-    .filter(({ isBlocker }) => isBlocker)
-    .map(({ question }) => question)
+/** Five of the six nurses of the worked examples: each answer with what it rules out. */
+test.each<[FitAnswers, Partial<FitEntry>, string[]]>([
+  [{ goal: 22_000_00 }, {}, []],
+  [{ goal: 22_300_00 }, {}, ['goal']],
+  [{ goal: 50_000_00 }, { gross: 130_000_00 }, []],
+  [{ goal: 90_000_00 }, company, []],
+  [{ hours: 7, goal: 12_000_00 }, { smallestWeek: 5 }, ['goal']],
+  [{ hours: 7, goal: 11_000_00 }, { smallestWeek: 5 }, []],
+  [{ hours: 7 }, {}, ['hours']],
+  [{ hours: 8 }, {}, []],
+  [{ hours: 7 }, company, []],
+  [{ budget: 1_800_00 }, {}, []],
+  [{ budget: 1_799_99 }, {}, ['budget']],
+  [
+    { evenings: 'never', contact: ['remote', 'in person'] },
+    { contact: 'hands-on' },
+    ['contact', 'evenings'],
+  ],
+  [{ evenings: 'never', contact: ['remote'] }, { contact: 'no patients', evenings: 'none' }, []],
+  [{ evenings: 'some' }, { evenings: 'most' }, ['evenings']],
+])('%j against %j rules out by %j', (answers, changes, questions) => {
+  const blockers = measureFit(answers, { ...entry, ...changes }).filter(
+    ({ isBlocker }) => isBlocker,
+  )
+  expect(blockers.map(({ question }) => question)).toEqual(questions)
+})
 
-describe('six nurses', () => {
-  test('the first wants an income of the first 12 months: below 90% of it rules out', () => {
-    expect(blockersOf({ goal: 22_000_00 })).toEqual([])
-    expect(blockersOf({ goal: 22_300_00 })).toEqual(['goal'])
-    expect(blockersOf({ goal: 50_000_00 }, { gross: 130_000_00 })).toEqual([])
-    expect(blockersOf({ goal: 90_000_00 }, company)).toEqual([])
+test('the sixth nurse passes nothing and sees the three with the fewest reasons against', () => {
+  const named = (title: string, changes: Partial<FitEntry> = {}) => ({
+    ...entry,
+    title,
+    ...changes,
   })
-
-  test('the second has 7 of the 14 hours: they halve her income, and her goal counts them', () => {
-    expect(reachedGross(entry, 7)).toBe(10_000_00)
-    expect(blockersOf({ hours: 7, goal: 12_000_00 }, { smallestWeek: 5 })).toEqual(['goal'])
-    expect(blockersOf({ hours: 7, goal: 11_000_00 }, { smallestWeek: 5 })).toEqual([])
-  })
-
-  test('the third has fewer hours than the smallest week', () => {
-    expect(blockersOf({ hours: 7 })).toEqual(['hours'])
-    expect(blockersOf({ hours: 8 })).toEqual([])
-    expect(blockersOf({ hours: 7 }, company)).toEqual([])
-  })
-
-  test('the fourth has a budget within 10% of the cost, and it rules nothing out', () => {
-    expect(blockersOf({ budget: 1_800_00 })).toEqual([])
-    expect(blockersOf({ budget: 1_799_99 })).toEqual(['budget'])
-    const fixed = { ...entry, startUp: { low: 2_000_00, high: 2_000_00 } }
-    expect(measureFit({ budget: 1_900_00 }, fixed)[0]?.match).toBe(0.4)
-  })
-
-  test('the fifth refuses evenings and hands-on care', () => {
-    const answers: FitAnswers = { evenings: 'never', contact: ['remote', 'in person'] }
-    expect(blockersOf(answers, { contact: 'hands-on' })).toEqual(['contact', 'evenings'])
-    expect(blockersOf(answers, { contact: 'no patients', evenings: 'none' })).toEqual([])
-    expect(blockersOf({ evenings: 'some' }, { evenings: 'most' })).toEqual(['evenings'])
-  })
-
-  test('the sixth passes nothing and sees the three with the fewest reasons against', () => {
-    const answers: FitAnswers = { months: 1, orders: 'none', backgrounds: ['travel'] }
-    const named = (title: string, changes: Partial<FitEntry> = {}) => ({
-      ...entry,
-      title,
-      ...changes,
-    })
-    const { passing, cards, others } = chooseCards(
-      rankEntries(answers, [
-        named('Three', { orders: 'needed', needs: ['infusion'] }),
-        named('Two', { orders: 'needed', backgrounds: ['travel'] }),
-        named('B'),
-        named('A'),
-      ]),
-    )
-    expect(passing).toBe(0)
-    expect([...cards, ...others].map((result) => result.entry.title)).toEqual([
-      'A',
-      'B',
-      'Two',
-      'Three',
-    ])
-    expect(cards).toHaveLength(3)
-  })
+  const { passing, cards, others } = chooseCards(
+    rankEntries({ months: 1, orders: 'none', backgrounds: ['travel'] }, [
+      named('Three', { orders: 'needed', needs: ['infusion'] }),
+      named('Two', { orders: 'needed', backgrounds: ['travel'] }),
+      named('B'),
+      named('A'),
+    ]),
+  )
+  const titles = [cards, others].map((list) => list.map((result) => result.entry.title))
+  expect([passing, ...titles]).toEqual([0, ['A', 'B', 'Two'], ['Three']])
 })
 
 test.each<[FitAnswers, Partial<FitEntry>, number]>([
   [{ budget: 3_000_00 }, {}, 0.7],
+  [{ budget: 1_900_00 }, { startUp: { low: 2_000_00, high: 2_000_00 } }, 0.4],
   [{ months: 2 }, {}, 0],
   [{ months: 3 }, {}, 0.5],
   [{ hours: 15 }, {}, 0.75],
@@ -133,10 +113,10 @@ test.each<[FitAnswers, Partial<FitEntry>, number]>([
 
 const real = readRealEntries().map(({ data }) => describeEntry(toFitEntry(data)))
 
-test('no card breaks an answer by more than 10% if an entry passes, in 2,000 random quizzes', () => {
+test('no card breaks an answer by more than 10% if an entry passes, in 500 random quizzes', () => {
   const random = randomFrom(38)
   let rounds = 0
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < 500; round += 1) {
     const parts = fitQuestions.flatMap(({ question, choices }) => {
       const [code = ''] = choices[Math.floor(random() * choices.length)]!
       return code && random() < 0.7 ? [`${question}:${code}`] : []
@@ -168,7 +148,7 @@ test('no card breaks an answer by more than 10% if an entry passes, in 2,000 ran
       }
     }
   }
-  expect(rounds).toBeGreaterThan(200)
+  expect(rounds).toBeGreaterThan(50)
 })
 
 test('the strongest answer speaks for an entry, and a blocker comes first against it', () => {
@@ -189,11 +169,6 @@ test('the strongest answer speaks for an entry, and a blocker comes first agains
   ])
 })
 
-test('the ranking is empty without answers', () => {
-  expect(rankEntries({}, [entry])).toEqual([])
-  expect(rankEntries({ contact: [], backgrounds: [] }, [entry])).toEqual([])
-})
-
 test('equal entries are ordered by score, then by title, and the cheapest is named below all', () => {
   const others = ['B', 'A', 'C'].map((title) => ({
     ...entry,
@@ -205,10 +180,4 @@ test('equal entries are ordered by score, then by title, and the cheapest is nam
   const cheaper = { ...entry, startUp: { low: 1_000_00, high: 2_000_00 } }
   expect(findUnreachedStartUpCost(500_00, [entry, cheaper])).toBe(1_000_00)
   expect(findUnreachedStartUpCost(1_000_00, [entry, cheaper])).toBeUndefined()
-})
-
-test('counts the other answers that rule an entry out', () => {
-  const answers: FitAnswers = { budget: 0, months: 1, backgrounds: ['travel'] }
-  const [result] = rankEntries(answers, [describeEntry({ ...entry, needs: ['infusion'] })])
-  expect(describeBecauseAndBut(result!, answers).but).toMatch(/^it costs .* 2 more of your answers/)
 })

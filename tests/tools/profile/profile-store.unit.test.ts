@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../support/store-browser.ts'
 import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
 import type { Profile } from '../../../domain/tools/profile.ts'
 
@@ -18,30 +19,21 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
 })
 vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
-afterAll(() => vi.unstubAllGlobals())
-
 const me = 'user_me'
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }
 const at60: Profile = { job: 'keeps', hourlyPay: 60_00, status: 'single' }
 
-let storage: Map<string, string>
+const events = new EventTarget()
+const { local: storage } = stubBrowser({
+  addEventListener: events.addEventListener.bind(events),
+  removeEventListener: events.removeEventListener.bind(events),
+  dispatchEvent: events.dispatchEvent.bind(events),
+})
 let store: typeof import('../../../src/stores/tools/change-profile.ts')
 let profile: typeof import('../../../src/stores/tools/profile.ts')
 
 beforeEach(async () => {
-  storage = new Map()
-  const localStorage = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, text: string) => void storage.set(key, text),
-    removeItem: (key: string) => void storage.delete(key),
-  }
-  const events = new EventTarget()
-  vi.stubGlobal('window', { localStorage })
-  vi.stubGlobal('localStorage', localStorage)
-  vi.stubGlobal('sessionStorage', {})
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
-    vi.stubGlobal(name, events[name].bind(events))
+  storage.clear()
   api.call.mockReset().mockRejectedValue(new Error('offline'))
   vi.resetModules()
   store = await import('../../../src/stores/tools/change-profile.ts')

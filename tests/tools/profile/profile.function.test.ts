@@ -44,21 +44,6 @@ test('counts a change from the future as changed now', async () => {
   expect((await put(nurse, later)).profile).toEqual(later.profile)
 })
 
-test.each([
-  ['pay below the limit', { hourlyPay: 14_99 }, 'profile.hourlyPay'],
-  ['an unknown state', { state: 'ZZ' }, 'profile.state'],
-  ['an unknown answer', { age: 40 }, 'profile.age'],
-])('refuses %s, and names the field', async (_, wrong, field) => {
-  const nurse = await set.signUp()
-  const reply = await nurse.call('PUT', path, {
-    ...monday,
-    profile: { ...monday.profile, ...wrong },
-  })
-  expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-  expect(reply.body.error.message.startsWith(`${field} `), reply.body.error.message).toBe(true)
-  expect(await read(nurse)).toEqual({ profile: null })
-})
-
 test('ends with the latest of many simultaneous changes', async () => {
   const nurse = await set.signUp()
   await read(nurse)

@@ -1,67 +1,62 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
 import { runwayBusiness as business, runwayNurse as nurse } from './runway-case.ts'
 
 const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
 
-describe('the runway', () => {
-  test('drops the first shift from month 10 in the worked case, and no second', () => {
-    const runway = projectRunway(nurse, business)
-    expect(runway.months).toHaveLength(36)
-    // Month 4: 13.75% of $6,162.50, less 3% and $291.67, less 28.3%. Months 7 to 9 bring $1,666 on
-    // average. From month 11 the plateau limits a month to $2,362.
-    expect(dollars(runway.months[3]?.business)).toBe(380)
-    expect(dollars(runway.months[11]?.business)).toBe(2_362)
-    expect({ ...runway.lowest, savings: dollars(runway.lowest.savings) }).toEqual({
-      month: 3,
-      savings: 9_225,
-    })
-    expect(runway.drops).toEqual([10])
-    expect(runway.runsOutIn).toBeUndefined()
-    expect(runway.months[8]?.shifts).toBe(3)
-    expect(runway.months[9]?.shifts).toBe(2)
-    expect(runway.belowBenefitsFrom).toBe(10)
+test('the runway drops the first shift from month 10 in the worked case, and no second', () => {
+  const runway = projectRunway(nurse, business)
+  expect(runway.months).toHaveLength(36)
+  // Month 4: 13.75% of $6,162.50, less 3% and $291.67, less 28.3%. Months 7 to 9 bring $1,666 on
+  // average. From month 11 the plateau limits a month to $2,362.
+  expect(dollars(runway.months[3]?.business)).toBe(380)
+  expect(dollars(runway.months[11]?.business)).toBe(2_362)
+  expect({ ...runway.lowest, savings: dollars(runway.lowest.savings) }).toEqual({
+    month: 3,
+    savings: 9_225,
   })
+  expect(runway.drops).toEqual([10])
+  expect(runway.runsOutIn).toBeUndefined()
+  expect(runway.months[8]?.shifts).toBe(3)
+  expect(runway.months[9]?.shifts).toBe(2)
+  expect(runway.belowBenefitsFrom).toBe(10)
+})
 
-  test('does not tax a month with a loss', () => {
-    expect(projectRunway(nurse, business).months[0]?.business).toBe(-291_67)
-  })
+test('the runway does not tax a month with a loss, and scales unit costs and mileage with the share', () => {
+  expect(projectRunway(nurse, business).months[0]?.business).toBe(-291_67)
+  const { months } = projectRunway(nurse, { ...business, monthlyVariableCosts: 1_000_00 })
+  const profit = 6_162_50 * 0.6 * 0.97 - 1_000_00 * 0.6 - 3_500_00 / 12
+  expect(months[35]?.business).toBe(Math.round(profit * (1 - 0.283)))
+})
 
-  test('scales unit costs and mileage with the share', () => {
-    const { months } = projectRunway(nurse, { ...business, monthlyVariableCosts: 1_000_00 })
-    const profit = 6_162_50 * 0.6 * 0.97 - 1_000_00 * 0.6 - 3_500_00 / 12
-    expect(months[35]?.business).toBe(Math.round(profit * (1 - 0.283)))
-  })
+const rich = { launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
+test.each([
+  [
+    'keeps every shift while savings are below the reserve',
+    { monthsInReserve: 24 },
+    {},
+    { drops: [] },
+  ],
+  [
+    'counts savings down to $225',
+    { savings: 6_000_00 },
+    {},
+    { runsOutIn: undefined, lowest: { savings: 225_00 } },
+  ],
+  ['names the month in which savings run out', { savings: 5_700_00 }, {}, { runsOutIn: 3 }],
+  ['waits for three months of income', rich, { monthlyGross: 99_000_00 }, { drops: [4, 5, 6] }],
+  ['loses no benefits of a small job', { shiftsPerWeek: 2 }, {}, { belowBenefitsFrom: undefined }],
+  ['keeps benefits at their limit', { benefitHours: 24 }, {}, { belowBenefitsFrom: undefined }],
+])('the runway %s', (_, ofNurse, ofBusiness, result) => {
+  expect(projectRunway({ ...nurse, ...ofNurse }, { ...business, ...ofBusiness })).toMatchObject(
+    result,
+  )
+})
 
-  test('keeps every shift while savings are below the reserve', () => {
-    expect(projectRunway({ ...nurse, monthsInReserve: 24 }, business).drops).toEqual([])
-  })
-
-  test('names the month in which savings run out', () => {
-    const { runsOutIn, lowest } = projectRunway({ ...nurse, savings: 6_000_00 }, business)
-    expect(runsOutIn).toBeUndefined()
-    expect(lowest.savings).toBe(225_00)
-    expect(projectRunway({ ...nurse, savings: 5_700_00 }, business).runsOutIn).toBe(3)
-  })
-
-  test('waits for three months of income before the first drop', () => {
-    const rich = { ...nurse, launchMonths: 0, rampMonths: 0.5, savings: 90_000_00 }
-    expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
-  })
-
-  test('warns about benefits only when a dropped shift loses them', () => {
-    const few = { ...nurse, shiftsPerWeek: 2, jobTakeHome: 5_400_00 }
-    expect(projectRunway(few, business).belowBenefitsFrom).toBeUndefined()
-    expect(
-      projectRunway({ ...nurse, benefitHours: 24 }, business).belowBenefitsFrom,
-    ).toBeUndefined()
-  })
-
-  test('grows from the first client’s share, and stops at the plateau', () => {
-    // The first client comes at 3 months and brings 10%. At 3.5 months it is 10% + 90% × 0.5 ÷ 12.
-    const { months } = projectRunway(nurse, business)
-    const shares = months.slice(2, 5).map(({ share }) => Number(share.toFixed(4)))
-    expect(shares).toEqual([0, 0.1375, 0.2125])
-    expect(Math.max(...months.map(({ share }) => share))).toBe(0.6)
-  })
+test('the runway grows from the first client’s share, and stops at the plateau', () => {
+  // The first client comes at 3 months and brings 10%. At 3.5 months it is 10% + 90% × 0.5 ÷ 12.
+  const { months } = projectRunway(nurse, business)
+  const shares = months.slice(2, 5).map(({ share }) => Number(share.toFixed(4)))
+  expect(shares).toEqual([0, 0.1375, 0.2125])
+  expect(Math.max(...months.map(({ share }) => share))).toBe(0.6)
 })

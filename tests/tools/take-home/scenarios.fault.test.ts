@@ -57,14 +57,6 @@ test('stores exactly one more of 50 parallel scenarios of a member with nine (T1
   expect(await countOf(nurse)).toBe(10)
 })
 
-test('stores exactly one of 50 parallel scenarios of a free user (T1)', async () => {
-  const nurse = await signUpExisting(set)
-  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-  const replies = await race(nurse, () => fifty(() => store(nurse)))
-  expect(tally(replies)).toEqual({ 201: 1, 403: 49 })
-  expect(await countOf(nurse)).toBe(1)
-})
-
 test('leaves no row when the account is deleted meanwhile (T1)', async () => {
   const nurse = await signUpMember(set)
   // Wait 300 ms, so that the deletion request locks the user row before the other requests.

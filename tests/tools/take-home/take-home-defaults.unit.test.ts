@@ -31,12 +31,6 @@ test('the tool starts with the first twelve months of a nurse who keeps her job'
   })
 })
 
-test('a full schedule counts no start-up costs', () => {
-  const household = toHousehold({ job: 'leaves', status: 'single' })
-  expect(buildTakeHomeInputs(entry, household, 0.5).countsStartUpCosts).toBe(true)
-  expect(buildTakeHomeInputs(entry, household, 1).countsStartUpCosts).toBe(false)
-})
-
 test('the runway starts with the entry’s months and with her last shift, and needs three amounts', () => {
   const inputs = toPayrollInputs(toHousehold({ job: 'keeps', hourlyPay: 45_00, status: 'single' }))
   const runway = buildRunway(taxYear2026, entry, inputs)

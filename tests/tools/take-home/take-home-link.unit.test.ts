@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
-import { stateCodes } from '../../../domain/tools/state-names.ts'
 import {
   fieldsByKey,
   findField,
@@ -17,9 +16,9 @@ import {
   readTakeHomeLink,
   writeTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
-import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const defaults: TakeHomeLink = {
@@ -31,192 +30,143 @@ const withRunway = { ...defaults, runway }
 const example =
   '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=40&c=1200.1200.600.500.0&f=3&m=65.46&u=5500.1&h=7&t=single.70000.0.0.0.0&x=1&r=&w=45&b=0'
 
-describe('a link to the take-home tool', () => {
-  test('writes the inputs of the example link', () => {
-    const inputs = {
-      ...defaults.inputs,
-      share: 0.4,
-      milesPerWeek: 65,
-      drivingWeeks: 46,
-      countsStartUpCosts: true,
-      tax: { ...singleUser, ownWages: 70_000_00 },
-    }
-    expect(writeTakeHomeLink({ inputs, runway: undefined })).toBe(example)
-    expect(readTakeHomeLink(example, defaults)).toEqual({
-      inputs,
-      runway: undefined,
+test('a link to the take-home tool writes the inputs of the example link', () => {
+  const inputs = {
+    ...defaults.inputs,
+    share: 0.4,
+    milesPerWeek: 65,
+    drivingWeeks: 46,
+    countsStartUpCosts: true,
+    tax: { ...singleUser, ownWages: 70_000_00 },
+  }
+  expect(writeTakeHomeLink({ inputs, runway: undefined })).toBe(example)
+  expect(readTakeHomeLink(example, defaults)).toEqual({
+    inputs,
+    runway: undefined,
+    defaulted: [],
+    unknown: 0,
+    isOtherVersion: false,
+  })
+})
+
+test.each([
+  ['once', encodeURIComponent(example.slice(1))],
+  ['twice', encodeURIComponent(encodeURIComponent(example.slice(1)))],
+  ['in part', example.slice(1).replaceAll('&', '%26').replaceAll('~', '%7E')],
+  ['as HTML', example.slice(1).replaceAll('&', '&amp;')],
+])('a link to the take-home tool is read after a program encoded it again %s (F6)', (_, text) => {
+  expect(readTakeHomeLink(`#${text}`, defaults)).toEqual(readTakeHomeLink(example, defaults))
+  expect(isTakeHomeLink(`#${text}`)).toBe(true)
+})
+
+test('a link to the take-home tool of 10,000 letters gives the defaults (F6)', () => {
+  const { inputs, isOtherVersion } = readTakeHomeLink(
+    `${example}&${'%25'.repeat(10_000)}`,
+    defaults,
+  )
+  expect([inputs, isOtherVersion]).toEqual([defaults.inputs, true])
+})
+
+test('a link to the take-home tool stores 2,000 random sets of inputs, each in at most 600 characters', () => {
+  const random = randomFrom(88)
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const draft = (): RunwayDraft => ({
+    shiftsPerWeek: upTo(7),
+    hoursPerShift: upTo(240) / 10,
+    shiftTakeHome: upTo(100_000_00),
+    need: random() < 0.5 ? undefined : upTo(100_000_00),
+    jobTakeHome: upTo(100_000_00),
+    savings: upTo(10_000_000_00),
+    monthsInReserve: upTo(24),
+    launchMonths: upTo(360) / 10,
+    rampMonths: upTo(36),
+    plateau: upTo(150) / 100,
+    benefitHours: upTo(168),
+    firstClientShare: upTo(100) / 100,
+  })
+  for (let round = 0; round < 2_000; round += 1) {
+    const inputs = randomInputs(random, defaults.inputs.lines)
+    const link: TakeHomeLink = { inputs, runway: random() < 0.5 ? undefined : draft() }
+    const text = writeTakeHomeLink(link)
+    expect(text.length).toBeLessThanOrEqual(600)
+    expect(readTakeHomeLink(text, withRunway), text).toEqual({
+      ...link,
       defaulted: [],
       unknown: 0,
       isOtherVersion: false,
     })
-  })
-
-  test.each([
-    ['once', encodeURIComponent(example.slice(1))],
-    ['twice', encodeURIComponent(encodeURIComponent(example.slice(1)))],
-    ['in part', example.slice(1).replaceAll('&', '%26').replaceAll('~', '%7E')],
-    ['as HTML', example.slice(1).replaceAll('&', '&amp;')],
-  ])('is read after a program encoded it again %s (F6)', (_, text) => {
-    expect(readTakeHomeLink(`#${text}`, defaults)).toEqual(readTakeHomeLink(example, defaults))
-    expect(isTakeHomeLink(`#${text}`)).toBe(true)
-  })
-
-  test('of 10,000 letters gives the defaults (F6)', () => {
-    const { inputs, isOtherVersion } = readTakeHomeLink(
-      `${example}&${'%25'.repeat(10_000)}`,
-      defaults,
-    )
-    expect([inputs, isOtherVersion]).toEqual([defaults.inputs, true])
-  })
-
-  test('stores 10,000 random sets of inputs, each in at most 600 characters', () => {
-    const random = randomFrom(88)
-    const upTo = (most: number) => Math.floor(random() * (most + 1))
-    const draft = (): RunwayDraft => ({
-      shiftsPerWeek: upTo(7),
-      hoursPerShift: upTo(240) / 10,
-      shiftTakeHome: upTo(100_000_00),
-      need: random() < 0.5 ? undefined : upTo(100_000_00),
-      jobTakeHome: upTo(100_000_00),
-      savings: upTo(10_000_000_00),
-      monthsInReserve: upTo(24),
-      launchMonths: upTo(360) / 10,
-      rampMonths: upTo(36),
-      plateau: upTo(150) / 100,
-      benefitHours: upTo(168),
-      firstClientShare: upTo(100) / 100,
-    })
-    for (let round = 0; round < 10_000; round += 1) {
-      const link: TakeHomeLink = {
-        inputs: {
-          lines: Array.from({ length: upTo(6) }, (_, index) => {
-            const period = defaults.inputs.lines[index]?.period ?? 'week'
-            return {
-              price: upTo(100_000_00),
-              quantity: upTo(100_000) / 10,
-              period,
-              periods: upTo(period === 'month' ? 12 : 52),
-              cost: upTo(100_000_00),
-              hours: upTo(20_000) / 100,
-            }
-          }),
-          share: upTo(15_000) / 10_000,
-          runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
-          feeRate: upTo(1_500) / 10_000,
-          milesPerWeek: upTo(20_000) / 10,
-          drivingWeeks: upTo(52),
-          startUpCosts: upTo(1_000_000_00),
-          countsStartUpCosts: random() < 0.5,
-          unpaidHoursPerWeek: upTo(10_000) / 100,
-          tax: {
-            status: filingStatuses[upTo(3)] ?? 'single',
-            ownWages: upTo(2_000_000_00),
-            spouseWages: upTo(2_000_000_00),
-            otherIncome: upTo(2_000_000_00),
-            healthPremiums: upTo(100_000_00),
-            sepContribution: upTo(2_000_000_00),
-            isSpecifiedService: random() < 0.5,
-          },
-          state: random() < 0.5 ? undefined : stateCodes[upTo(50)],
-          stateRate: random() < 0.3 ? undefined : upTo(1_500) / 10_000,
-          hourlyWage: upTo(500_00),
-          benefits: upTo(1_000_000_00),
-        },
-        runway: random() < 0.5 ? undefined : draft(),
-      }
-      const text = writeTakeHomeLink(link)
-      expect(text.length).toBeLessThanOrEqual(600)
-      expect(readTakeHomeLink(text, withRunway), text).toEqual({
-        ...link,
-        defaulted: [],
-        unknown: 0,
-        isOtherVersion: false,
-      })
-    }
-  })
-
-  test('carries the state, which older links lack', () => {
-    const inTexas = { ...defaults, inputs: { ...defaults.inputs, state: 'TX' } }
-    const stateIn = (link: string) => {
-      const { inputs, defaulted } = readTakeHomeLink(link, inTexas)
-      return [inputs.state, defaulted]
-    }
-    expect(stateIn(example)).toEqual([undefined, []])
-    expect(stateIn(`${example}&a=GA`)).toEqual(['GA', []])
-    expect(stateIn(`${example}&a=XX`)).toEqual(['TX', ['state']])
-    expect(writeTakeHomeLink(inTexas)).toMatch(/&a=TX$/)
-    expect(writeTakeHomeLink(defaults)).not.toContain('a=')
-  })
-
-  test('gives an invalid field its default and names it', () => {
-    const link = example
-      .replace('f=3', 'f=16')
-      .replace('275.3.46', '275.-3.53')
-      .replace('150.20.12', '150.20,25.12')
-      .replace('single.70000', 'widow.x')
-      .replace('&h=7', '')
-    const { inputs, defaulted } = readTakeHomeLink(link, defaults)
-    expect(defaulted.toSorted()).toEqual([
-      'feeRate',
-      'lines.0.periods',
-      'lines.0.quantity',
-      'lines.1.quantity',
-      'tax.ownWages',
-      'tax.status',
-      'unpaidHoursPerWeek',
-    ])
-    expect(inputs.feeRate).toBe(0.03)
-    expect(inputs.lines[0]).toEqual(fullSchedule.lines[0])
-    expect(inputs.unpaidHoursPerWeek).toBe(7)
-    expect(inputs.tax).toEqual(singleUser)
-  })
-
-  test('counts the parts that it does not know (F7)', () => {
-    const { unknown, defaulted } = readTakeHomeLink(`${example}&z=1&f=9&constructor=2`, defaults)
-    expect(unknown).toBe(3)
-    expect(defaulted).toEqual([])
-  })
-
-  test('keeps at most six lines', () => {
-    const lines = Array.from({ length: 7 }, () => '1.1.1.0.1').join('~')
-    const { inputs, defaulted } = readTakeHomeLink(
-      example.replace(/l=[^&]*/, `l=${lines}`),
-      defaults,
-    )
-    expect(inputs.lines).toHaveLength(6)
-    expect(defaulted).toEqual(['lines'])
-  })
-
-  test.each([
-    ['another version', example.replace('v=1', 'v=2'), true],
-    ['no version', example.replace('v=1&', ''), true],
-    ['more than 600 characters', `${example}&z=${'1'.repeat(600)}`, true],
-    ['no inputs', '#take-home', false],
-    ['no fragment', '', false],
-  ])('uses every default for a link with %s', (_, link, isOtherVersion) => {
-    const read = readTakeHomeLink(link, defaults)
-    expect(read).toEqual({ ...defaults, defaulted: [], unknown: 0, isOtherVersion })
-  })
-
-  test('reads a link that another program has percent-encoded', () => {
-    const encoded = example.replaceAll('~', '%7E').replace('h=7', 'h=7%2C5')
-    expect(readTakeHomeLink(encoded, defaults).inputs.unpaidHoursPerWeek).toBe(7.5)
-    expect(readTakeHomeLink(`${example}&b%=%`, defaults).unknown).toBe(1)
-  })
+  }
 })
 
-describe('a field of the take-home tool', () => {
-  const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, withRunway)
-  const fieldOf = (path: FieldPath) => findField(link.inputs.lines, path)!
-  const read = (of: TakeHomeLink, path: FieldPath) => readField(of, fieldOf(path))
-  const write = (path: FieldPath, cell: number) => writeField(link, fieldOf(path), cell)
-  const paths = [
-    ...Object.values(fieldsByKey).flat(),
-    ...lineFields('week', 0),
-    ...lineFields('month', 1),
-  ].map(({ path }) => path as FieldPath)
+test('a link to the take-home tool carries the state, which older links lack', () => {
+  const inTexas = { ...defaults, inputs: { ...defaults.inputs, state: 'TX' } }
+  const stateIn = (link: string) => {
+    const { inputs, defaulted } = readTakeHomeLink(link, inTexas)
+    return [inputs.state, defaulted]
+  }
+  expect(stateIn(example)).toEqual([undefined, []])
+  expect(stateIn(`${example}&a=GA`)).toEqual(['GA', []])
+  expect(stateIn(`${example}&a=XX`)).toEqual(['TX', ['state']])
+  expect(writeTakeHomeLink(inTexas)).toMatch(/&a=TX$/)
+  expect(writeTakeHomeLink(defaults)).not.toContain('a=')
+})
 
-  test.each(paths)('%s keeps the number that is written to it', (path) => {
+test('a link to the take-home tool gives an invalid field its default and names it', () => {
+  const link = example
+    .replace('f=3', 'f=16')
+    .replace('275.3.46', '275.-3.53')
+    .replace('150.20.12', '150.20,25.12')
+    .replace('single.70000', 'widow.x')
+    .replace('&h=7', '')
+  const { inputs, defaulted } = readTakeHomeLink(link, defaults)
+  expect(defaulted.toSorted()).toEqual([
+    'feeRate',
+    'lines.0.periods',
+    'lines.0.quantity',
+    'lines.1.quantity',
+    'tax.ownWages',
+    'tax.status',
+    'unpaidHoursPerWeek',
+  ])
+  expect(inputs.feeRate).toBe(0.03)
+  expect(inputs.lines[0]).toEqual(fullSchedule.lines[0])
+  expect(inputs.unpaidHoursPerWeek).toBe(7)
+  expect(inputs.tax).toEqual(singleUser)
+})
+
+test('a link to the take-home tool counts the parts that it does not know (F7)', () => {
+  const { unknown, defaulted } = readTakeHomeLink(`${example}&z=1&f=9&constructor=2`, defaults)
+  expect(unknown).toBe(3)
+  expect(defaulted).toEqual([])
+})
+
+test.each([
+  ['another version', example.replace('v=1', 'v=2'), true],
+  ['no version', example.replace('v=1&', ''), true],
+  ['more than 600 characters', `${example}&z=${'1'.repeat(600)}`, true],
+  ['no inputs', '#take-home', false],
+  ['no fragment', '', false],
+])(
+  'a link to the take-home tool uses every default for a link with %s',
+  (_, link, isOtherVersion) => {
+    const read = readTakeHomeLink(link, defaults)
+    expect(read).toEqual({ ...defaults, defaulted: [], unknown: 0, isOtherVersion })
+  },
+)
+
+const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, withRunway)
+const fieldOf = (path: FieldPath) => findField(link.inputs.lines, path)!
+const read = (of: TakeHomeLink, path: FieldPath) => readField(of, fieldOf(path))
+const write = (path: FieldPath, cell: number) => writeField(link, fieldOf(path), cell)
+const paths = [
+  ...Object.values(fieldsByKey).flat(),
+  ...lineFields('week', 0),
+  ...lineFields('month', 1),
+].map(({ path }) => path as FieldPath)
+
+test.each(paths)(
+  'a field of the take-home tool %s keeps the number that is written to it',
+  (path) => {
     expect(read(write(path, 0), path)).toBe(0)
     const changed = write(path, 1)
     expect(read(changed, path)).toBe(1)
@@ -224,25 +174,21 @@ describe('a field of the take-home tool', () => {
     expect(others.map((other) => read(changed, other))).toEqual(
       others.map((other) => read(link, other)),
     )
-  })
+  },
+)
 
-  test('has the unit that a user types', () => {
-    expect(read(link, 'share')).toBe(40)
-    expect(read(link, 'lines.0.price')).toBe(275)
-    expect(write('stateRate', 4.5).inputs.stateRate).toBe(0.045)
-    expect(write('runway.need', 5_200).runway?.need).toBe(5_200_00)
-  })
+test('a field of the take-home tool has the unit that a user types', () => {
+  expect(read(link, 'share')).toBe(40)
+  expect(read(link, 'lines.0.price')).toBe(275)
+  expect(write('stateRate', 4.5).inputs.stateRate).toBe(0.045)
+  expect(write('runway.need', 5_200).runway?.need).toBe(5_200_00)
+})
 
-  test('keeps its default if an older link ends before it', () => {
-    expect(link.runway?.firstClientShare).toBe(runway.firstClientShare)
-  })
-
-  test('may be empty only where the model can do without it', () => {
-    expect(read(link, 'stateRate')).toBeUndefined()
-    const optional = paths.filter((path) => fieldOf(path).isOptional)
-    expect(optional).toEqual(['stateRate', 'runway.need', 'runway.jobTakeHome', 'runway.savings'])
-    expect(fieldOf('lines.1.periods')).toMatchObject({ max: 12, decimals: 0 })
-  })
+test('a field of the take-home tool may be empty only where the model can do without it', () => {
+  expect(read(link, 'stateRate')).toBeUndefined()
+  const optional = paths.filter((path) => fieldOf(path).isOptional)
+  expect(optional).toEqual(['stateRate', 'runway.need', 'runway.jobTakeHome', 'runway.savings'])
+  expect(fieldOf('lines.1.periods')).toMatchObject({ max: 12, decimals: 0 })
 })
 
 test.each([
@@ -251,16 +197,7 @@ test.each([
   [' 1200.50 ', 1_200.5],
   ['.5', 0.5],
   ['0', 0],
-  ['1,2', undefined],
-  ['-3', undefined],
-  ['12a', undefined],
-  ['', undefined],
-  ['$', undefined],
-  ['.', undefined],
-  ['1.', undefined],
-  ['1e3', undefined],
-  ['1.555', undefined],
-  ['100001', undefined],
-])('a number field reads %j as %j', (text, value) => {
+  ...['1,2', '-3', '12a', '', '$', '.', '1.', '1e3', '1.555', '100001'].map((text) => [text]),
+] as [string, number?][])('a number field reads %j as %j', (text, value) => {
   expect(parseNumberField(text, { max: 100_000, decimals: 2 })).toBe(value)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBreakEven, findBreakEvenShare } from '../../../domain/tools/take-home/break-even.ts'
 import { roundDollars } from '../../../domain/tools/cents.ts'
 import { scheduleEstimatedTax } from '../../../domain/tools/take-home/estimated-tax.ts'
@@ -8,8 +8,8 @@ import {
   calculateTakeHome,
   type TakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home.ts'
-import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
+import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
@@ -26,286 +26,210 @@ const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
     tax: { ...singleUser, ...tax },
   })
 
-describe('the take-home of a year', () => {
-  test('follows a full schedule step by step, case 1', () => {
-    const result = takeHomeOf()
-    expect(result).toMatchObject({
-      gross: 73_950_00,
-      fees: 2_218_50,
-      mileage: 2_175_00,
-      runningCosts: 3_500_00,
-      profit: 66_056_50,
-      left: 52_623_20,
-      hours: 1_216,
-      leftPerHour: 43_28,
-      federal: {
-        selfEmployment: {
-          base: 61_003_18,
-          socialSecurity: 7_564_39,
-          medicare: 1_769_09,
-          total: 9_333_49,
-          deductibleHalf: 4_666_74,
-        },
-        adjustedGrossIncome: 61_389_76,
-        qbi: 61_389_76,
-        taxableIncomeBeforeQbi: 45_289_76,
-        qbiDeduction: 9_057_95,
-        taxableIncome: 36_231_81,
-        incomeTax: 4_099_82,
-        dueToBusiness: 13_433_30,
-      },
-    })
-    expect(result.setAsideRate).toBeCloseTo(0.2034, 4)
-    expect(calculatePayroll(taxYear2026, fullSchedule, result.hours)).toMatchObject({
-      gross: 54_720_00,
-      payrollTax: 4_186_08,
-      incomeTax: 4_386_40,
-      left: 46_147_52,
-    })
+test('the take-home of a year follows a full schedule step by step, case 1', () => {
+  const result = takeHomeOf()
+  expect(result).toMatchObject({
+    gross: 73_950_00,
+    fees: 2_218_50,
+    mileage: 2_175_00,
+    runningCosts: 3_500_00,
+    profit: 66_056_50,
+    left: 52_623_20,
+    hours: 1_216,
+    leftPerHour: 43_28,
+    federal: {
+      selfEmployment: { socialSecurity: 7_564_39, medicare: 1_769_09, total: 9_333_49 },
+      qbiDeduction: 9_057_95,
+      taxableIncome: 36_231_81,
+      incomeTax: 4_099_82,
+      dueToBusiness: 13_433_30,
+    },
   })
-
-  test('counts wages and start-up costs in the first year, case 2', () => {
-    const inputs: TakeHomeInputs = {
-      ...fullSchedule,
-      share: 0.4,
-      countsStartUpCosts: true,
-      tax: { ...singleUser, ownWages: 70_000_00 },
-    }
-    const result = calculateTakeHome(taxYear2026, inputs)
-    expect(result).toMatchObject({
-      gross: 29_580_00,
-      fees: 887_40,
-      mileage: 870_00,
-      startUpDeduction: 5_033_33,
-      profit: 19_289_27,
-      left: 12_942_05,
-      leftPerHour: 19_04,
-      federal: {
-        selfEmployment: {
-          base: 17_813_64,
-          socialSecurity: 2_208_89,
-          medicare: 516_60,
-          total: 2_725_49,
-          deductibleHalf: 1_362_74,
-        },
-        adjustedGrossIncome: 87_926_52,
-        taxableIncomeBeforeQbi: 71_826_52,
-        qbi: 17_926_52,
-        qbiDeduction: 3_585_30,
-        taxableIncome: 68_241_22,
-        incomeTax: 9_725_07,
-        withoutBusiness: { taxableIncome: 53_900_00, incomeTax: 6_570_00 },
-        dueToBusiness: 5_880_55,
-      },
-    })
-    expect(result.hours).toBeCloseTo(679.6, 9)
-    expect(calculatePayroll(taxYear2026, inputs, result.hours)).toMatchObject({
-      gross: 30_582_00,
-      payrollTax: 2_339_52,
-      incomeTax: 6_728_04,
-      left: 21_514_44,
-    })
-  })
-
-  const noSales = { share: 0, countsStartUpCosts: true, unpaidHoursPerWeek: 0 }
-
-  test('lowers the tax on wages after a loss, case 3', () => {
-    const tax = { ...singleUser, ownWages: 90_000_00 }
-    expect(takeHomeOf({ ...noSales, tax })).toMatchObject({
-      profit: -8_533_33,
-      left: -7_122_67,
-      leftPerHour: undefined,
-      setAsideRate: undefined,
-      federal: {
-        selfEmployment: { total: 0 },
-        adjustedGrossIncome: 81_466_67,
-        taxableIncomeBeforeQbi: 65_366_67,
-        qbiDeduction: 0,
-        incomeTax: 9_092_67,
-        withoutBusiness: { incomeTax: 10_970_00 },
-        dueToBusiness: -1_877_33,
-      },
-    })
-  })
-
-  test('saves no tax without income, case 12', () => {
-    expect(takeHomeOf(noSales)).toMatchObject({
-      profit: -8_533_33,
-      left: -9_000_00,
-      federal: { dueToBusiness: 0 },
-    })
-  })
-
-  test.each<[string, number, Partial<TaxSituation>, number]>([
-    ['4a', 433_00, {}, 433_00],
-    ['4b', 434_00, {}, 372_68],
-    ['5', 60_000_00, { ownWages: 170_000_00 }, 44_305_17],
-    ['6', 100_000_00, { ownWages: 200_000_00 }, 65_559_13],
-    ['7', 80_000_00, { status: 'joint', spouseWages: 120_000_00 }, 56_911_08],
-    ['8', 120_000_00, { ownWages: 140_000_00 }, 81_860_14],
-    ['8b', 120_000_00, { ownWages: 140_000_00, isSpecifiedService: false }, 83_710_18],
-    ['9', 80_000_00, { ownWages: 260_000_00 }, 49_937_25],
-    [
-      '10',
-      80_000_00,
-      { status: 'head', healthPremiums: 6_000_00, sepContribution: 72_000_00 },
-      60_234_82,
-    ],
-    ['11', 1_500_00, { ownWages: 60_000_00 }, 1_168_77],
-  ])('leaves the amount of case %s', (_, profit, tax, left) => {
-    expect(withProfit(profit, tax).left).toBe(left)
-  })
-
-  test('takes state tax on a profit and none on a loss', () => {
-    const stateRate = 0.05
-    expect(takeHomeOf({ stateRate })).toMatchObject({
-      stateTax: 3_302_83,
-      left: 49_320_37,
-    })
-    expect(takeHomeOf({ ...noSales, stateRate }).stateTax).toBe(0)
-  })
-
-  test('counts unit costs and keeps unpaid hours at a lower share', () => {
-    const lines = fullSchedule.lines.map((line) => ({ ...line, cost: 10_00 }))
-    const result = takeHomeOf({ lines, share: 0.5 })
-    expect(result.unitCosts).toBe(0.5 * (3 * 46 + 20 * 12) * 10_00)
-    expect(result.hours).toBe(0.5 * (414 + 480) + 7 * 46)
-  })
-
-  test('is finite for 10,000 random inputs within their limits', () => {
-    const random = randomFrom(8)
-    const upTo = (most: number) => Math.floor(random() * (most + 1))
-    for (let round = 0; round < 10_000; round += 1) {
-      const inputs: TakeHomeInputs = {
-        lines: Array.from({ length: upTo(6) }, () => ({
-          price: upTo(100_000_00),
-          quantity: upTo(100_000) / 10,
-          period: 'week' as const,
-          periods: upTo(52),
-          cost: upTo(100_000_00),
-          hours: upTo(20_000) / 100,
-        })),
-        share: upTo(150) / 100,
-        runningCosts: [upTo(1_000_000_00)],
-        feeRate: upTo(15) / 100,
-        milesPerWeek: upTo(2_000),
-        drivingWeeks: upTo(52),
-        startUpCosts: upTo(1_000_000_00),
-        countsStartUpCosts: random() < 0.5,
-        unpaidHoursPerWeek: upTo(100),
-        tax: {
-          status: filingStatuses[upTo(3)] ?? 'single',
-          ownWages: upTo(2_000_000_00),
-          spouseWages: upTo(2_000_000_00),
-          otherIncome: upTo(2_000_000_00),
-          healthPremiums: upTo(100_000_00),
-          sepContribution: upTo(2_000_000_00),
-          isSpecifiedService: random() < 0.5,
-        },
-        state: undefined,
-        stateRate: random() < 0.5 ? undefined : upTo(15) / 100,
-        hourlyWage: upTo(500_00),
-        benefits: upTo(100_000_00),
-      }
-      const { left, hours } = calculateTakeHome(taxYear2026, inputs)
-      expect(Number.isSafeInteger(left), JSON.stringify(inputs)).toBe(true)
-      const payroll = calculatePayroll(taxYear2026, inputs, hours)
-      expect(Number.isSafeInteger(payroll.left), JSON.stringify(inputs)).toBe(true)
-    }
+  expect(result.setAsideRate).toBeCloseTo(0.2034, 4)
+  expect(calculatePayroll(taxYear2026, fullSchedule, result.hours)).toMatchObject({
+    gross: 54_720_00,
+    payrollTax: 4_186_08,
+    incomeTax: 4_386_40,
+    left: 46_147_52,
   })
 })
 
-describe('payroll', () => {
-  test('stops Social Security tax at the wage base and adds benefits', () => {
-    const inputs = {
-      ...fullSchedule,
-      benefits: 5_000_00,
-      stateRate: 0.05,
-      tax: { ...singleUser, ownWages: 184_000_00 },
-    }
-    const payroll = calculatePayroll(taxYear2026, inputs, 1_000)
-    expect(payroll).toMatchObject({
-      gross: 45_000_00,
-      payrollTax: 0.062 * 500_00 + 0.0145 * 45_000_00,
-      additionalMedicare: 261_00,
-      stateTax: 2_250_00,
-      benefits: 5_000_00,
-    })
+test('the take-home of a year counts wages and start-up costs in the first year, case 2', () => {
+  const inputs: TakeHomeInputs = {
+    ...fullSchedule,
+    share: 0.4,
+    countsStartUpCosts: true,
+    tax: { ...singleUser, ownWages: 70_000_00 },
+  }
+  const result = calculateTakeHome(taxYear2026, inputs)
+  expect(result).toMatchObject({
+    gross: 29_580_00,
+    fees: 887_40,
+    mileage: 870_00,
+    startUpDeduction: 5_033_33,
+    profit: 19_289_27,
+    left: 12_942_05,
+    leftPerHour: 19_04,
+    federal: {
+      selfEmployment: { socialSecurity: 2_208_89, medicare: 516_60, total: 2_725_49 },
+      qbiDeduction: 3_585_30,
+      taxableIncome: 68_241_22,
+      incomeTax: 9_725_07,
+      withoutBusiness: { taxableIncome: 53_900_00, incomeTax: 6_570_00 },
+      dueToBusiness: 5_880_55,
+    },
+  })
+  expect(result.hours).toBeCloseTo(679.6, 9)
+  expect(calculatePayroll(taxYear2026, inputs, result.hours)).toMatchObject({
+    gross: 30_582_00,
+    payrollTax: 2_339_52,
+    incomeTax: 6_728_04,
+    left: 21_514_44,
   })
 })
 
-describe('break-even', () => {
-  test('finds the shares of case 13', () => {
-    const { coversCosts, reachesGoal, matchesPayroll } = findBreakEven(
-      taxYear2026,
-      fullSchedule,
-      40_000_00,
-    )
-    expect(coversCosts).toBeCloseTo(0.0503, 4)
-    expect((coversCosts ?? 0) * 3).toBeCloseTo(0.15, 2)
-    expect(reachesGoal).toBeCloseTo(0.7642, 4)
-    expect((reachesGoal ?? 0) * 3).toBeCloseTo(2.29, 2)
-    expect((reachesGoal ?? 0) * 20).toBeCloseTo(15.28, 2)
-    expect((reachesGoal ?? 0) * 73_950).toBeCloseTo(56_509.11, 2)
-    const { left, hours } = takeHomeOf({ share: matchesPayroll ?? 0 })
-    const payroll = calculatePayroll(taxYear2026, fullSchedule, hours)
-    expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
-  })
+const noSales = { share: 0, countsStartUpCosts: true, unpaidHoursPerWeek: 0 }
 
-  test('says when four times a full schedule is too little', () => {
-    expect(findBreakEvenShare(() => -1)).toBeUndefined()
-    expect(findBreakEven(taxYear2026, { ...fullSchedule, lines: [] }, 1_00)).toEqual({
-      coversCosts: undefined,
-      reachesGoal: undefined,
-      matchesPayroll: undefined,
-    })
-  })
-
-  test('counts the tax of a state as the result does', () => {
-    const atRate = findBreakEven(taxYear2026, { ...fullSchedule, stateRate: 0.05 }, 40_000_00)
-    const inState = findBreakEven(
-      taxYear2026,
-      fullSchedule,
-      40_000_00,
-      ({ ownWages, profit }) => 0.05 * (ownWages + Math.max(0, profit)),
-    )
-    expect(inState.reachesGoal).toBeCloseTo(atRate.reachesGoal!, 9)
-    expect(inState.matchesPayroll).toBeCloseTo(atRate.matchesPayroll!, 9)
-  })
-
-  test('leaves the tax of a state out of both sides if one is not known', () => {
-    const lines = fullSchedule.lines.map((line) => ({ ...line, price: line.price / 2 }))
-    const stateTax = ({ ownWages, profit }: { ownWages: number; profit: number }) =>
-      profit > 50_000_00 ? undefined : 0.5 * ownWages
-    const { matchesPayroll } = findBreakEven(
-      taxYear2026,
-      { ...fullSchedule, lines },
-      undefined,
-      stateTax,
-    )
-    expect(matchesPayroll).toBeUndefined()
-  })
-
-  test('needs hours to compare with payroll', () => {
-    const lines = fullSchedule.lines.map((line) => ({ ...line, hours: 0 }))
-    const inputs = { ...fullSchedule, lines, unpaidHoursPerWeek: 0 }
-    expect(findBreakEven(taxYear2026, inputs).matchesPayroll).toBeUndefined()
+test('the take-home of a year lowers the tax on wages after a loss, case 3', () => {
+  const tax = { ...singleUser, ownWages: 90_000_00 }
+  expect(takeHomeOf({ ...noSales, tax })).toMatchObject({
+    profit: -8_533_33,
+    left: -7_122_67,
+    leftPerHour: undefined,
+    setAsideRate: undefined,
+    federal: {
+      selfEmployment: { total: 0 },
+      qbiDeduction: 0,
+      incomeTax: 9_092_67,
+      withoutBusiness: { incomeTax: 10_970_00 },
+      dueToBusiness: -1_877_33,
+    },
   })
 })
 
-describe('estimated tax', () => {
-  test('is due in four equal payments', () => {
-    expect(scheduleEstimatedTax(taxYear2026, takeHomeOf())).toEqual([
-      { due: '2026-04-15', amount: 3_358_33 },
-      { due: '2026-06-15', amount: 3_358_33 },
-      { due: '2026-09-15', amount: 3_358_33 },
-      { due: '2027-01-15', amount: 3_358_33 },
-    ])
+test('the take-home of a year saves no tax without income, case 12', () => {
+  expect(takeHomeOf(noSales)).toMatchObject({
+    profit: -8_533_33,
+    left: -9_000_00,
+    federal: { dueToBusiness: 0 },
   })
+})
 
-  test('is not due when the business adds no tax', () => {
-    expect(scheduleEstimatedTax(taxYear2026, takeHomeOf({ lines: [] }))).toBeUndefined()
+test.each<[string, number, Partial<TaxSituation>, number]>([
+  ['4a', 433_00, {}, 433_00],
+  ['4b', 434_00, {}, 372_68],
+  ['5', 60_000_00, { ownWages: 170_000_00 }, 44_305_17],
+  ['6', 100_000_00, { ownWages: 200_000_00 }, 65_559_13],
+  ['7', 80_000_00, { status: 'joint', spouseWages: 120_000_00 }, 56_911_08],
+  ['8', 120_000_00, { ownWages: 140_000_00 }, 81_860_14],
+  ['8b', 120_000_00, { ownWages: 140_000_00, isSpecifiedService: false }, 83_710_18],
+  ['9', 80_000_00, { ownWages: 260_000_00 }, 49_937_25],
+  [
+    '10',
+    80_000_00,
+    { status: 'head', healthPremiums: 6_000_00, sepContribution: 72_000_00 },
+    60_234_82,
+  ],
+  ['11', 1_500_00, { ownWages: 60_000_00 }, 1_168_77],
+])('the take-home of a year leaves the amount of case %s', (_, profit, tax, left) => {
+  expect(withProfit(profit, tax).left).toBe(left)
+})
+
+test('the take-home of a year takes state tax on a profit and none on a loss', () => {
+  const stateRate = 0.05
+  expect(takeHomeOf({ stateRate })).toMatchObject({ stateTax: 3_302_83, left: 49_320_37 })
+  expect(takeHomeOf({ ...noSales, stateRate }).stateTax).toBe(0)
+})
+
+test('the take-home of a year counts unit costs and keeps unpaid hours at a lower share', () => {
+  const lines = fullSchedule.lines.map((line) => ({ ...line, cost: 10_00 }))
+  const result = takeHomeOf({ lines, share: 0.5 })
+  expect(result.unitCosts).toBe(0.5 * (3 * 46 + 20 * 12) * 10_00)
+  expect(result.hours).toBe(0.5 * (414 + 480) + 7 * 46)
+})
+
+test('the take-home of a year is finite for 2,000 random inputs within their limits', () => {
+  const random = randomFrom(8)
+  for (let round = 0; round < 2_000; round += 1) {
+    const inputs = randomInputs(random)
+    const { left, hours } = calculateTakeHome(taxYear2026, inputs)
+    const payroll = calculatePayroll(taxYear2026, inputs, hours)
+    for (const amount of [left, payroll.left])
+      expect(Number.isSafeInteger(amount), JSON.stringify(inputs)).toBe(true)
+  }
+})
+
+test('payroll stops Social Security tax at the wage base and adds benefits', () => {
+  const tax = { ...singleUser, ownWages: 184_000_00 }
+  const inputs = { ...fullSchedule, benefits: 5_000_00, stateRate: 0.05, tax }
+  expect(calculatePayroll(taxYear2026, inputs, 1_000)).toMatchObject({
+    gross: 45_000_00,
+    payrollTax: 0.062 * 500_00 + 0.0145 * 45_000_00,
+    additionalMedicare: 261_00,
+    stateTax: 2_250_00,
+    benefits: 5_000_00,
   })
+})
+
+test('break-even finds the shares of case 13', () => {
+  const { coversCosts, reachesGoal, matchesPayroll } = findBreakEven(
+    taxYear2026,
+    fullSchedule,
+    40_000_00,
+  )
+  expect(coversCosts).toBeCloseTo(0.0503, 4)
+  expect((coversCosts ?? 0) * 3).toBeCloseTo(0.15, 2)
+  expect(reachesGoal).toBeCloseTo(0.7642, 4)
+  expect((reachesGoal ?? 0) * 3).toBeCloseTo(2.29, 2)
+  expect((reachesGoal ?? 0) * 20).toBeCloseTo(15.28, 2)
+  expect((reachesGoal ?? 0) * 73_950).toBeCloseTo(56_509.11, 2)
+  const { left, hours } = takeHomeOf({ share: matchesPayroll ?? 0 })
+  const payroll = calculatePayroll(taxYear2026, fullSchedule, hours)
+  expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
+})
+
+test('break-even is not reached without sales, and needs hours to compare with payroll', () => {
+  expect(findBreakEvenShare(() => -1)).toBeUndefined()
+  const none = findBreakEven(taxYear2026, { ...fullSchedule, lines: [] }, 1_00)
+  expect(Object.values(none)).toEqual(Array(3).fill(undefined))
+  const lines = fullSchedule.lines.map((line) => ({ ...line, hours: 0 }))
+  const inputs = { ...fullSchedule, lines, unpaidHoursPerWeek: 0 }
+  expect(findBreakEven(taxYear2026, inputs).matchesPayroll).toBeUndefined()
+})
+
+test('break-even counts the tax of a state as the result does', () => {
+  const atRate = findBreakEven(taxYear2026, { ...fullSchedule, stateRate: 0.05 }, 40_000_00)
+  const inState = findBreakEven(
+    taxYear2026,
+    fullSchedule,
+    40_000_00,
+    ({ ownWages, profit }) => 0.05 * (ownWages + Math.max(0, profit)),
+  )
+  expect(inState.reachesGoal).toBeCloseTo(atRate.reachesGoal!, 9)
+  expect(inState.matchesPayroll).toBeCloseTo(atRate.matchesPayroll!, 9)
+})
+
+test('break-even leaves the tax of a state out of both sides if one is not known', () => {
+  const lines = fullSchedule.lines.map((line) => ({ ...line, price: line.price / 2 }))
+  const stateTax = ({ ownWages, profit }: { ownWages: number; profit: number }) =>
+    profit > 50_000_00 ? undefined : 0.5 * ownWages
+  const { matchesPayroll } = findBreakEven(
+    taxYear2026,
+    { ...fullSchedule, lines },
+    undefined,
+    stateTax,
+  )
+  expect(matchesPayroll).toBeUndefined()
+})
+
+test('estimated tax is due in four equal payments, or not at all', () => {
+  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf())).toEqual(
+    ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'].map((due) => ({
+      due,
+      amount: 3_358_33,
+    })),
+  )
+  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf({ lines: [] }))).toBeUndefined()
 })
 
 test.each([

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { fitAnswersInputSchema } from '../../domain/tools/fit/fit-answers.schema.ts'
+import { profileSchema } from '../../domain/tools/profile.schema.ts'
+import { scenarioInputsSchema } from '../../domain/tools/take-home/scenario.schema.ts'
+import { fullSchedule } from './take-home/take-home-inputs.ts'
+
+const [line] = fullSchedule.lines
+const scenario = (changes: object) => ({ ...fullSchedule, ...changes })
+const profile = (changes: object) => ({ job: 'keeps', status: 'single', ...changes })
+const fit = (answers: object) => ({ answers })
+
+test.each<[string, z.ZodType, object]>([
+  ['', scenarioInputsSchema, scenario({ share: 1.51 })],
+  ['', scenarioInputsSchema, scenario({ lines: [{ ...line, price: -1 }] })],
+  ['', scenarioInputsSchema, scenario({ hourlyWage: 45.5 })],
+  ['', scenarioInputsSchema, scenario({ lines: [{ ...line, periods: 53 }] })],
+  ['lines', scenarioInputsSchema, scenario({ lines: Array(7).fill(line) })],
+  ['benefits', scenarioInputsSchema, scenario({ benefits: '0' })],
+  ['tax.status', scenarioInputsSchema, scenario({ tax: { ...fullSchedule.tax, status: 'x' } })],
+  ['state', scenarioInputsSchema, scenario({ state: 'XX' })],
+  ['share', scenarioInputsSchema, scenario({ share: undefined })],
+  ['', scenarioInputsSchema, scenario({ isAdmin: true })],
+  ['hourlyPay', profileSchema, profile({ hourlyPay: 14_99 })],
+  ['state', profileSchema, profile({ state: 'ZZ' })],
+  ['', profileSchema, profile({ age: 40 })],
+  ['answers.evenings', fitAnswersInputSchema, fit({ evenings: 'often' })],
+  ['answers', fitAnswersInputSchema, fit({ backgrounds: ['geriatrics', 'geriatrics'] })],
+  ['answers', fitAnswersInputSchema, fit({ hours: 169 })],
+  ['answers', fitAnswersInputSchema, fit({ budget: -1 })],
+  ['answers', fitAnswersInputSchema, fit({ age: 40 })],
+  ['answers', fitAnswersInputSchema, fit({ backgrounds: Array(400).fill('geriatrics') })],
+])('refuses the field "%s" of case %#', (field, schema, input) => {
+  const issues = schema.safeParse(input).error?.issues ?? []
+  expect(issues.map(({ path }) => path.join('.'))).toContain(field)
+})
