@@ -4,6 +4,7 @@ import { isEntry, type GuideSection } from './guide-sections.ts'
 import { limitsTitle, topicsOf } from './guide-topics.ts'
 import { guideTerms, guideWords } from './guide-words.ts'
 
+const E = (name: string, d: number) => Number(process.env[name] ?? d)
 /** One or more lines of a section. The prompt contains either the whole passage or none of it. */
 export interface Passage extends GuideSection {
   path: string
@@ -18,7 +19,7 @@ export interface Passage extends GuideSection {
 }
 
 /** A passage of several lines has at most this number of tokens. A single line can be longer. */
-const passageTokens = 200
+const passageTokens = E('PT',200)
 /** Tokens that we count for the heading and line breaks of each passage. */
 const headingTokens = 50
 
@@ -64,6 +65,17 @@ function outlineFirst(lines: readonly string[]): string[][] {
   return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
 }
 
+/** Whether a line is a part of the item above it, and so stays with it. */
+const isPart = (lines: readonly string[], at: number): boolean =>
+  isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem)
+
+/** Whether the item at `at` fits, with its parts, into the passage from `start`. */
+function fits(lines: readonly string[], start: number, at: number): boolean {
+  let end = at + 1
+  while (end < lines.length && isPart(lines, end)) end++
+  return estimateTokens(lines.slice(start, end).join('\n')) <= passageTokens
+}
+
 /** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */
 export function passagesOf(
   sections: readonly GuideSection[],
@@ -73,10 +85,11 @@ export function passagesOf(
     const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
     const passages = parts.flatMap((lines) => {
       const starts: number[] = []
-      lines.forEach((_, at) => {
+      lines.forEach((line, at) => {
         const start = starts.at(-1) ?? 0
-        if (at > 0 && estimateTokens(lines.slice(start, at + 1).join('\n')) <= passageTokens) return
-        starts.push(at > start + 1 && lines[at - 1]?.endsWith(':') ? at - 1 : at)
+        if (at > 0 && (isPart(lines, at) || fits(lines, start, at))) return
+        const isLed = at > start + 1 && (lines[at - 1]?.endsWith(':') ?? false) && !isItem(lines[at - 1] ?? '')
+        starts.push(isLed ? at - 1 : at)
       })
       return starts.map((start, at) => ({
         text: lines.slice(start, starts[at + 1]).join('\n'),
@@ -109,11 +122,11 @@ function limitsOfThisPage(passages: readonly Passage[], isAsked: boolean): Passa
  * the first passage of the section, the others of a short section, and the others of a long one. A
  * chapter's first section says what it is about, so it always answers.
  */
-const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
+const topicGains = { first: E('GF',0.6), ofShort: E('GS',0.45), ofLong: E('GL',0.15) }
 const shortSection = 3
 const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
 /** Sections that share many words with questions and seldom answer one. */
-const minorFactor = 0.5
+const minorFactor = E('MF',0.5)
 const minorSections = new Set([
   'Associations and boards',
   'Market Data',
@@ -123,15 +136,17 @@ const minorSections = new Set([
   'Why Now',
 ])
 /** At most this number of passages of one section, so that a long one does not fill the prompt. */
-const mostOfSection = 4
+const mostOfSection = E('MS',4)
 /** A word of a page's title says which page is meant, and little about the passage. */
-const pageWordFactor = 0.3
+const pageWordFactor = E('PW',0.3)
 /**
  * A passage with less than this share of the best score is left out: of a section that answers this
  * kind of question or of a chapter, and of another section next to one that answers.
  */
-const leastShare = 0.15
-const leastShareOther = 0.75
+const leastShare = E('LS',0.15)
+const leastShareOther = E('LO',0.75)
+const leastShareNone = E('LN',0.15)
+const leastChapter = E('LC',0.15)
 /** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
 const enoughTokens = 1800
 const strongShare = 0.6
@@ -152,7 +167,7 @@ export function selectPassages(
   tokenBudget: number,
 ): Passage[] {
   const isAboutLimits = topicsOf(question).sections.has(limitsTitle)
-  const first = limitsOfThisPage(passages, isAboutLimits)
+  const first = E('PIN',1) || isAboutLimits ? limitsOfThisPage(passages, isAboutLimits) : []
   const ranked = rankPassages(
     question,
     passages.filter(({ isOfThisPage, id }) => !isOfThisPage || id !== limits),
@@ -171,7 +186,10 @@ export function selectPassages(
     const next = passages[passages.indexOf(passage) + 1]
     if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
   }
+  let count = 0
   for (const { passage, share } of ranked) {
+    if (count >= E('CAP',99)) break
+    count++
     if (tokensUsed > enough && share < strongShare) continue
     const section = sectionOf(passage)
     if ((taken.get(section) ?? 0) >= mostOfSection) continue
@@ -188,7 +206,7 @@ export function selectPassages(
 const sectionOf = ({ path, title, isForMembers }: Passage): string =>
   `${path} ${title} ${isForMembers}`
 
-function rankPassages(question: string, passages: readonly Passage[]) {
+export function rankPassages(question: string, passages: readonly Passage[]) {
   const hasOwnPage = passages.some(({ isOfThisPage }) => isOfThisPage)
   const pageWords = new Set(guideWords(passages.map(({ pageTitle }) => pageTitle).join(' ')))
   const index = new MiniSearch<Passage>({
@@ -200,7 +218,7 @@ function rankPassages(question: string, passages: readonly Passage[]) {
         : [passage[field as 'text' | 'parents']].flat().join('\n'),
     searchOptions: {
       ...guideTerms.searchOptions,
-      boost: { title: 2 },
+      boost: { title: E('TB',2) },
       boostTerm: (term) => (pageWords.has(term) ? pageWordFactor : 1),
     },
   })
@@ -219,13 +237,13 @@ function rankPassages(question: string, passages: readonly Passage[]) {
         const share = match * (minorSections.has(passage.title) ? minorFactor : 1)
         return {
           passage,
-          share,
-          least: isAnswered && isEntry(passage.path) ? leastShareOther : leastShare,
+          share, match, score: found.get(at),
+          least: !isEntry(passage.path) ? leastChapter : isAnswered ? leastShareOther : leastShareNone,
         }
       }
       const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
       const gain = topicGains[passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong']
-      return { passage, share: match + gain, least: leastShare }
+      return { passage, share: match + gain, least: leastShare, match, score: found.get(at) }
     })
     .filter(
       ({ passage, share, least }) =>

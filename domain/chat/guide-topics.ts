@@ -109,7 +109,7 @@ const topics: readonly Topic[] = [
   },
   {
     asked:
-      /\b(?:hire|second nurse|helper|employees?|1099|independent contractor|workers.? comp\w*)\b/i,
+      /\b(?:hire|second nurse|helper|employee or|1099|independent contractor|workers.? comp\w*)\b/i,
     sections: ['Second nurse'],
     chapter: 'hiring-help',
   },
