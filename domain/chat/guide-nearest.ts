@@ -147,8 +147,9 @@ export function nearestPages<Row extends GuideBrief>(
   const [best = 0, second = 0] = others.map(({ score }) => score).toSorted((a, b) => b - a)
   const isAlone = best >= leastScoreAlone && best >= second * leastLead
   const near = others.filter(({ row, score, isNamed }) => {
+    if (page && !isEntry(row.path)) return score > own * 2 && (isNamed || score >= leastScore)
     if (isNamed) return !isEntry(row.path) || score >= best * leastShare
-    if (page) return !isEntry(row.path) && score >= leastScore && score > own * 2
+    if (page) return false
     return (score >= leastScore && score >= best * leastShareUnnamed) || (isAlone && score === best)
   })
   const entries = near.filter(({ row }) => isEntry(row.path))
@@ -157,7 +158,7 @@ export function nearestPages<Row extends GuideBrief>(
     ...entries
       .filter((one) => one.isNamed || one === bestUnnamed)
       .slice(0, mostRead.entries - (page ? 1 : 0)),
-    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, mostRead.chapters),
+    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, page ? 1 : mostRead.chapters),
   ].map(({ row }) => row)
 }
 

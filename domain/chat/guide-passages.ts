@@ -4,7 +4,6 @@ import { isEntry, type GuideSection } from './guide-sections.ts'
 import { limitsTitle, topicsOf } from './guide-topics.ts'
 import { guideTerms, guideWords } from './guide-words.ts'
 
-const E = (name: string, d: number) => Number(process.env[name] ?? d)
 /** One or more lines of a section. The prompt contains either the whole passage or none of it. */
 export interface Passage extends GuideSection {
   path: string
@@ -14,12 +13,13 @@ export interface Passage extends GuideSection {
   isOfThisPage: boolean
   /** The place of the passage in its section, from 0. */
   place: number
+  isLastOfSection: boolean
   /** The lines above the passage without which it cannot be understood, as `parentsOf` finds them. */
   parents: readonly string[]
 }
 
-/** A passage of several lines has at most this number of tokens. A single line can be longer. */
-const passageTokens = E('PT',200)
+/** A passage of several items has at most this number of tokens. A single item can be longer. */
+const passageTokens = 300
 /** Tokens that we count for the heading and line breaks of each passage. */
 const headingTokens = 50
 
@@ -42,7 +42,7 @@ function parentsOf(lines: readonly string[], at: number): string[] {
     (other) =>
       indentOf(other) < indentOf(line) ||
       (!isItem(other) && indentOf(line) === 0) ||
-      (/^\d+\. .*:$/.test(other) && line.startsWith('- ')),
+      (/^\d+\. /.test(other) && line.startsWith('- ')),
   )
   const text = above[parent] ?? ''
   return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
@@ -65,18 +65,22 @@ function outlineFirst(lines: readonly string[]): string[][] {
   return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
 }
 
-/** Whether a line is a part of the item above it, and so stays with it. */
+/** Whether a line is a part of the item above it. Such a line stays with its item. */
 const isPart = (lines: readonly string[], at: number): boolean =>
   isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem)
 
-/** Whether the item at `at` fits, with its parts, into the passage from `start`. */
+/** Whether the lines from `start` to the one at `at`, with its parts, fit into one passage. */
 function fits(lines: readonly string[], start: number, at: number): boolean {
-  let end = at + 1
-  while (end < lines.length && isPart(lines, end)) end++
-  return estimateTokens(lines.slice(start, end).join('\n')) <= passageTokens
+  const next = lines.findIndex((_, other) => other > at && !isPart(lines, other))
+  return (
+    estimateTokens(lines.slice(start, next === -1 ? undefined : next).join('\n')) <= passageTokens
+  )
 }
 
-/** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */
+/**
+ * Cuts sections into passages: before an item, a row or a paragraph, never inside an item with
+ * parts, and not after a line that introduces the next one.
+ */
 export function passagesOf(
   sections: readonly GuideSection[],
   page: Pick<Passage, 'path' | 'pageTitle' | 'isForMembers' | 'isOfThisPage'>,
@@ -85,18 +89,25 @@ export function passagesOf(
     const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
     const passages = parts.flatMap((lines) => {
       const starts: number[] = []
-      lines.forEach((line, at) => {
+      lines.forEach((_, at) => {
         const start = starts.at(-1) ?? 0
         if (at > 0 && (isPart(lines, at) || fits(lines, start, at))) return
-        const isLed = at > start + 1 && (lines[at - 1]?.endsWith(':') ?? false) && !isItem(lines[at - 1] ?? '')
-        starts.push(isLed ? at - 1 : at)
+        const isIntroduced = at > start + 1 && /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '')
+        starts.push(isIntroduced ? at - 1 : at)
       })
       return starts.map((start, at) => ({
         text: lines.slice(start, starts[at + 1]).join('\n'),
         parents: parentsOf(lines, start),
       }))
     })
-    return passages.map((passage, place) => ({ id, title, ...passage, ...page, place }))
+    return passages.map((passage, place) => ({
+      id,
+      title,
+      ...passage,
+      ...page,
+      place,
+      isLastOfSection: place === passages.length - 1,
+    }))
   })
 }
 
@@ -106,15 +117,28 @@ const tokensOfPassage = ({ text, parents }: Passage): number =>
 const limits = 'what-an-rn-may-not-do-here'
 
 /**
- * The limits of the user's page, which every prompt has: whole if the question is about them, else
- * the first sentence of each item, in one passage.
+ * A question about an act of nursing, or for a text to clients or offices: the answer must respect
+ * the limits of the entry.
  */
-function limitsOfThisPage(passages: readonly Passage[], isAsked: boolean): Passage[] {
+const needsLimits =
+  /\b(?:may|allowed|scope|board|licen[sc]es?|nursing|patients?|orders?|doses?|dosage|drugs?|medic\w+|treat\w*|assess\w*|inject\w*|write|letter|e-?mail|message|draft|reply)\b/i
+
+/**
+ * The limits of the user's page: whole if the question is about them. If the question needs them,
+ * or no word of it matches the page, the first sentence of each item, in one passage.
+ */
+function limitsOfThisPage(
+  passages: readonly Passage[],
+  isAsked: boolean,
+  isNeeded: boolean,
+): Passage[] {
   const all = passages.filter(({ isOfThisPage, id }) => isOfThisPage && id === limits)
   const [first] = all
   if (isAsked || !first) return all
+  if (!isNeeded) return []
   const lines = all.flatMap(({ text }) => text.split('\n'))
-  return [{ ...first, text: lines.map((line) => line.replace(/(?<=[.!?])\s.*$/, '')).join('\n') }]
+  const text = lines.map((line) => line.replace(/(?<=[.!?])\s.*$/, '')).join('\n')
+  return [{ ...first, text, isLastOfSection: true }]
 }
 
 /**
@@ -122,11 +146,11 @@ function limitsOfThisPage(passages: readonly Passage[], isAsked: boolean): Passa
  * the first passage of the section, the others of a short section, and the others of a long one. A
  * chapter's first section says what it is about, so it always answers.
  */
-const topicGains = { first: E('GF',0.6), ofShort: E('GS',0.45), ofLong: E('GL',0.15) }
+const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
 const shortSection = 3
 const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
 /** Sections that share many words with questions and seldom answer one. */
-const minorFactor = E('MF',0.5)
+const minorFactor = 0.5
 const minorSections = new Set([
   'Associations and boards',
   'Market Data',
@@ -136,28 +160,32 @@ const minorSections = new Set([
   'Why Now',
 ])
 /** At most this number of passages of one section, so that a long one does not fill the prompt. */
-const mostOfSection = E('MS',4)
+const mostOfSection = 4
 /** A word of a page's title says which page is meant, and little about the passage. */
-const pageWordFactor = E('PW',0.3)
+const pageWordFactor = 0.3
+/** A passage with less than this share of the best score is left out. */
+const leastShare = 0.15
+/** The same for an entry if none of its sections answers this kind of question. */
+const leastShareUnsorted = 0.5
+/** The same for a chapter that the guide reads next to the user's page. */
+const leastShareBeside = 0.5
 /**
- * A passage with less than this share of the best score is left out: of a section that answers this
- * kind of question or of a chapter, and of another section next to one that answers.
+ * At most this number of passages of a page whose sections do not answer this kind of question. If
+ * more of them have nearly the same score, the words of the question do not tell them apart.
  */
-const leastShare = E('LS',0.15)
-const leastShareOther = E('LO',0.75)
-const leastShareNone = E('LN',0.15)
-const leastChapter = E('LC',0.15)
+const mostUnsorted = 3
 /** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
 const enoughTokens = 1800
 const strongShare = 0.6
 
-/** What the guide reads of the user's page when no word matches it, as in another language. */
+/** What the guide reads of the user's page when no word matches a page, as in another language. */
 const isIntroduction = ({ isOfThisPage, id, place }: Passage): boolean =>
   isOfThisPage && place === 0 && (id === 'overview' || id === 'fit-title')
 
 /**
- * Selects passages within the token budget: first the limits of the user's page, then those that
- * match the question, best first. The result has the order of `passages`, after the limits.
+ * Selects passages within the token budget: first the limits of the user's page if the question
+ * needs them, then the passages that match the question, best first. The result has the order of
+ * `passages`, after the limits.
  *
  * @param question the result of `searchText`
  */
@@ -166,16 +194,15 @@ export function selectPassages(
   passages: readonly Passage[],
   tokenBudget: number,
 ): Passage[] {
-  const isAboutLimits = topicsOf(question).sections.has(limitsTitle)
-  const first = E('PIN',1) || isAboutLimits ? limitsOfThisPage(passages, isAboutLimits) : []
-  const ranked = rankPassages(
-    question,
-    passages.filter(({ isOfThisPage, id }) => !isOfThisPage || id !== limits),
-  )
+  const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
+  const { sections } = topicsOf(question, entryCount)
+  const ranked = rankPassages(question, sections, passages)
+  const isAsked = sections.has(limitsTitle)
+  const hasNone = ranked.length === 0 && !isAsked
+  const first = limitsOfThisPage(passages, isAsked, hasNone || needsLimits.test(question))
   const selected = new Set<Passage>()
   let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
   const taken = new Map<string, number>()
-  const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
   const enough = enoughTokens * Math.max(1, entryCount)
   const take = (passage: Passage): void => {
     const tokens = tokensOfPassage(passage)
@@ -186,17 +213,13 @@ export function selectPassages(
     const next = passages[passages.indexOf(passage) + 1]
     if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
   }
-  let count = 0
-  for (const { passage, share } of ranked) {
-    if (count >= E('CAP',99)) break
-    count++
+  for (const { passage, share, isSorted } of ranked) {
     if (tokensUsed > enough && share < strongShare) continue
-    const section = sectionOf(passage)
-    if ((taken.get(section) ?? 0) >= mostOfSection) continue
-    taken.set(section, (taken.get(section) ?? 0) + 1)
+    const group = isSorted ? sectionOf(passage) : passage.path
+    if ((taken.get(group) ?? 0) >= (isSorted ? mostOfSection : mostUnsorted)) continue
+    taken.set(group, (taken.get(group) ?? 0) + 1)
     take(passage)
   }
-  const hasNone = ranked.every(({ passage }) => !passage.isOfThisPage)
   return [
     ...first,
     ...passages.filter((passage) => selected.has(passage) || (hasNone && isIntroduction(passage))),
@@ -206,8 +229,13 @@ export function selectPassages(
 const sectionOf = ({ path, title, isForMembers }: Passage): string =>
   `${path} ${title} ${isForMembers}`
 
-export function rankPassages(question: string, passages: readonly Passage[]) {
-  const hasOwnPage = passages.some(({ isOfThisPage }) => isOfThisPage)
+/**
+ * Ranks the passages that match the question or whose section answers this kind of question, best
+ * first. Leaves out the limits of the user's page, and of other entries on such a page.
+ */
+function rankPassages(question: string, sections: ReadonlySet<string>, all: readonly Passage[]) {
+  const hasOwnPage = all.some(({ isOfThisPage }) => isOfThisPage)
+  const passages = all.filter(({ id }) => !hasOwnPage || id !== limits)
   const pageWords = new Set(guideWords(passages.map(({ pageTitle }) => pageTitle).join(' ')))
   const index = new MiniSearch<Passage>({
     ...guideTerms,
@@ -218,36 +246,35 @@ export function rankPassages(question: string, passages: readonly Passage[]) {
         : [passage[field as 'text' | 'parents']].flat().join('\n'),
     searchOptions: {
       ...guideTerms.searchOptions,
-      boost: { title: E('TB',2) },
+      boost: { title: 2 },
       boostTerm: (term) => (pageWords.has(term) ? pageWordFactor : 1),
     },
   })
   index.addAll(passages)
   const found = new Map(index.search(question).map(({ id, score }) => [Number(id), score]))
   const best = Math.max(...found.values(), 0.001)
-  const { sections } = topicsOf(question)
-  const answers = ({ path, title }: Passage) =>
+  const isSorted = ({ path, title }: Passage) =>
     sections.has(title) || (!isEntry(path) && chapterTopics.has(title))
-  const isAnswered = passages.some((passage) => isEntry(passage.path) && answers(passage))
+  const sortedPages = new Set(passages.filter(isSorted).map(({ path }) => path))
   const sizes = new Map(passages.map((passage) => [sectionOf(passage), passage.place + 1]))
+  const gainOf = (passage: Passage): number => {
+    if (passage.place === 0) return topicGains.first
+    const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
+    return topicGains[isShort ? 'ofShort' : 'ofLong']
+  }
+  const leastOf = ({ path, title }: Passage): number => {
+    if (!isEntry(path)) return hasOwnPage ? leastShareBeside : leastShare
+    if (sections.has(title)) return leastShare
+    // Next to a section that answers, only the passage that matches best.
+    return sortedPages.has(path) ? 1 : leastShareUnsorted
+  }
   return passages
     .map((passage, at) => {
       const match = (found.get(at) ?? 0) / best
-      if (!answers(passage)) {
-        const share = match * (minorSections.has(passage.title) ? minorFactor : 1)
-        return {
-          passage,
-          share, match, score: found.get(at),
-          least: !isEntry(passage.path) ? leastChapter : isAnswered ? leastShareOther : leastShareNone,
-        }
-      }
-      const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
-      const gain = topicGains[passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong']
-      return { passage, share: match + gain, least: leastShare, match, score: found.get(at) }
+      const factor = minorSections.has(passage.title) ? minorFactor : 1
+      const share = isSorted(passage) ? match + gainOf(passage) : match * factor
+      return { passage, share, isSorted: isSorted(passage) || !isEntry(passage.path) }
     })
-    .filter(
-      ({ passage, share, least }) =>
-        share >= least && !(hasOwnPage && passage.id === limits && !passage.isOfThisPage),
-    )
+    .filter(({ passage, share }) => share >= leastOf(passage))
     .toSorted((a, b) => b.share - a.share)
 }
