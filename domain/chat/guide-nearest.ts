@@ -102,7 +102,10 @@ export function rankPages<Row extends GuideBrief>(
   for (const { path, score } of index.search(question)) {
     scores.set(path as string, [...(scores.get(path as string) ?? []), score])
   }
-  const named = findNamedEntries(question, rows.filter(({ path }) => isEntry(path)))
+  const named = findNamedEntries(
+    question,
+    rows.filter(({ path }) => isEntry(path)),
+  )
   const { chapters } = topicsOf(question)
   return rows
     .flatMap((row) => {

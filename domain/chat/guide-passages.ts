@@ -121,7 +121,7 @@ const limits = 'what-an-rn-may-not-do-here'
  * the limits of the entry.
  */
 const needsLimits =
-  /\b(?:may|allowed|scope|board|licen[sc]es?|nursing|patients?|orders?|doses?|dosage|drugs?|medic\w+|treat\w*|assess\w*|inject\w*|write|letter|e-?mail|message|draft|reply)\b/i
+  /\b(?:may|allowed|scope|board|licen[sc]es?|nursing|patients?|(?<!(?:which|in) )orders?|doses?|dosage|drugs?|medic\w+|treat\w*|assess\w*|inject\w*|write|letter|e-?mail|message|draft|reply)\b/i
 
 /**
  * The limits of the user's page: whole if the question is about them. If the question needs them,
@@ -149,16 +149,6 @@ function limitsOfThisPage(
 const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
 const shortSection = 3
 const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
-/** Sections that share many words with questions and seldom answer one. */
-const minorFactor = 0.5
-const minorSections = new Set([
-  'Associations and boards',
-  'Market Data',
-  'Market Gap',
-  'Privacy when clients pay cash',
-  'Scores',
-  'Why Now',
-])
 /** At most this number of passages of one section, so that a long one does not fill the prompt. */
 const mostOfSection = 4
 /** A word of a page's title says which page is meant, and little about the passage. */
@@ -175,7 +165,7 @@ const leastShareBeside = 0.5
  */
 const mostUnsorted = 3
 /** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
-const enoughTokens = 1800
+const enoughTokens = 2200
 const strongShare = 0.6
 
 /** What the guide reads of the user's page when no word matches a page, as in another language. */
@@ -214,6 +204,7 @@ export function selectPassages(
     if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
   }
   for (const { passage, share, isSorted } of ranked) {
+    if (first.length > 0 && passage.id === limits) continue
     if (tokensUsed > enough && share < strongShare) continue
     const group = isSorted ? sectionOf(passage) : passage.path
     if ((taken.get(group) ?? 0) >= (isSorted ? mostOfSection : mostUnsorted)) continue
@@ -231,11 +222,13 @@ const sectionOf = ({ path, title, isForMembers }: Passage): string =>
 
 /**
  * Ranks the passages that match the question or whose section answers this kind of question, best
- * first. Leaves out the limits of the user's page, and of other entries on such a page.
+ * first. On the page of an entry, leaves out the limits of other entries.
  */
 function rankPassages(question: string, sections: ReadonlySet<string>, all: readonly Passage[]) {
   const hasOwnPage = all.some(({ isOfThisPage }) => isOfThisPage)
-  const passages = all.filter(({ id }) => !hasOwnPage || id !== limits)
+  const passages = all.filter(
+    ({ id, isOfThisPage }) => !hasOwnPage || isOfThisPage || id !== limits,
+  )
   const pageWords = new Set(guideWords(passages.map(({ pageTitle }) => pageTitle).join(' ')))
   const index = new MiniSearch<Passage>({
     ...guideTerms,
@@ -271,8 +264,7 @@ function rankPassages(question: string, sections: ReadonlySet<string>, all: read
   return passages
     .map((passage, at) => {
       const match = (found.get(at) ?? 0) / best
-      const factor = minorSections.has(passage.title) ? minorFactor : 1
-      const share = isSorted(passage) ? match + gainOf(passage) : match * factor
+      const share = match + (isSorted(passage) ? gainOf(passage) : 0)
       return { passage, share, isSorted: isSorted(passage) || !isEntry(passage.path) }
     })
     .filter(({ passage, share }) => share >= leastOf(passage))

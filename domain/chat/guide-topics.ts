@@ -119,7 +119,8 @@ const topics: readonly Topic[] = [
     chapter: 'hiring-help',
   },
   {
-    asked: /\b(?:non-?competes?|my (?:hospital|employer)(?! (?:salary|pay|wages?))|outside work|moonlight\w*|days off)\b/i,
+    asked:
+      /\b(?:non-?competes?|my (?:hospital|employer)(?! (?:salary|pay|wages?))|outside work|moonlight\w*|days off)\b/i,
     chapter: 'employers-rules',
   },
   {
