@@ -11,12 +11,13 @@ const page = {
 const cut = (text: string, of: Partial<typeof page> = {}): Passage[] =>
   passagesOf([{ id: 'part', title: 'Part', text }], { ...page, ...of })
 const long = (word: string) => `${word} `.repeat(100).trim()
+const longer = (word: string) => long(word) + long(word)
 const select = (question: string, passages: Passage[], tokenBudget = 10_000) =>
   selectPassages(question, passages, tokenBudget)
 
 describe('a section', () => {
-  test('becomes passages of at most 200 tokens, cut at line ends', () => {
-    const lines = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(390))
+  test('becomes passages of at most 300 tokens, cut at line ends', () => {
+    const lines = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(590))
     const text = [...lines.slice(0, 2), ' ', ...lines.slice(2), 'e'.repeat(2_000)].join('\n')
     expect(cut(text).map((passage) => passage.text)).toEqual([
       lines.slice(0, 2).join('\n'),
@@ -25,12 +26,17 @@ describe('a section', () => {
     ])
   })
 
-  test('keeps the item above the lines that belong to it', () => {
-    const text = `- Costs: $9\n  - ${long('visit')}\n  - ${long('apron')}`
-    expect(cut(text).at(-1)).toMatchObject({
-      text: `  - ${long('apron')}`,
-      parents: ['- Costs: $9'],
-    })
+  test('never cuts an item with its parts, such as a sum or a step with its questions', () => {
+    const parts = ['visit', 'apron', 'glove', 'scale'].map(long)
+    for (const [item, mark] of [
+      ['- Costs: $9', '  - '],
+      ['2. Ask six questions:', '- '],
+      ['2. Ask your board.', '- '],
+    ] as const) {
+      const whole = [item, ...parts.map((part) => mark + part)].join('\n')
+      const passages = cut(`Plan:\n1. ${long('start')}\n${whole}\n\n${long('end')}`)
+      expect(passages.map(({ text }) => text)).toContain(whole)
+    }
   })
 
   test('puts the items of its first list before their details, for the key figures', () => {
@@ -40,17 +46,17 @@ describe('a section', () => {
   })
 
   test('keeps the header of a table, and the line that introduces a list', () => {
-    const table = ['| State | Rule |', '| --- | --- |', `| A | ${long('visit')} |`]
-    expect(cut([...table, `| B | ${long('apron')} |`].join('\n'))[1]?.parents).toEqual(
+    const table = ['| State | Rule |', '| --- | --- |', `| A | ${longer('visit')} |`]
+    expect(cut([...table, `| B | ${longer('apron')} |`].join('\n'))[1]?.parents).toEqual(
       table.slice(0, 2),
     )
-    const list = cut(`Assumptions:\n- ${long('visit')}\n- ${long('apron')}`)
+    const list = cut(`Assumptions:\n- ${longer('visit')}\n- ${longer('apron')}`)
     expect(list[1]?.parents).toEqual(['Assumptions:'])
   })
 
   test('does not end with the line that introduces the next passage', () => {
-    const [first, second] = cut(`${long('one')}\ntwo\nAssumptions:\n- ${long('visit')}`)
-    expect(first?.text).toBe(`${long('one')}\ntwo`)
+    const [first, second] = cut(`${longer('one')}\ntwo\nAssumptions:\n- ${longer('visit')}`)
+    expect(first?.text).toBe(`${longer('one')}\ntwo`)
     expect(second?.text).toMatch(/^Assumptions:\n- visit/)
   })
 })
@@ -73,6 +79,62 @@ describe('the selected passages', () => {
   })
 })
 
+describe('by the kind of question', () => {
+  const of = (title: string, text: string, more: Partial<Passage> = {}): Passage => ({
+    ...cut(text)[0]!,
+    title,
+    ...more,
+  })
+  const titles = (question: string, passages: Passage[]) =>
+    select(question, passages).map(({ title }) => title)
+  const overview = of('Overview', 'apron apron license')
+  const proof = of('Proof', 'license and apron, apron, apron')
+  const answer = of('License and compact', 'Ask your board.')
+
+  test('have the section that answers, and of the others only the one that matches best', () => {
+    expect(titles('Which license for an apron?', [overview, proof, answer])).toEqual([
+      'Proof',
+      'License and compact',
+    ])
+  })
+
+  test('have at most three passages that the words do not tell apart', () => {
+    const alike = Array.from({ length: 5 }, (_, at) => of(`Part ${at}`, 'An apron.'))
+    expect(titles('Which apron?', alike)).toHaveLength(3)
+    const chapter = alike.map((passage) => ({ ...passage, path: '/handbook/a' }))
+    expect(titles('Which apron?', chapter)).toHaveLength(5)
+  })
+
+  test('have no passage with less than half of the best score, if no section answers', () => {
+    const weak = of('Proof', `apron ${long('visit')}`)
+    const strong = of('Overview', 'apron glove scale')
+    expect(titles('apron, glove and scale', [strong, weak])).toEqual(['Overview'])
+  })
+
+  test('have a comparison’s sections only if there are two entries', () => {
+    const fit = of('Business Fit', 'gross')
+    const other = { ...fit, path: '/opportunity/b' }
+    const best = of('Proof', 'apron')
+    expect(titles('Is an apron better?', [fit, best])).toEqual(['Proof'])
+    expect(titles('Is an apron better?', [fit, best, other])).toEqual([
+      'Business Fit',
+      'Proof',
+      'Business Fit',
+    ])
+  })
+
+  test('have little of a chapter next to the page on which the user asks', () => {
+    const own = of('Overview', 'nothing', { isOfThisPage: true })
+    const chapter = { path: '/handbook/a', isOfThisPage: false }
+    const passages = [
+      of('Reviews', 'apron glove scale', chapter),
+      of('Common mistakes', `apron ${long('visit')}`, chapter),
+    ]
+    expect(titles('apron, glove and scale', passages)).toHaveLength(2)
+    expect(titles('apron, glove and scale', [own, ...passages])).toEqual(['Reviews'])
+  })
+})
+
 describe('on an entry’s page', () => {
   const passagesOn = (slug: string, other: string) =>
     [slug, other].flatMap((each) =>
@@ -86,7 +148,7 @@ describe('on an entry’s page', () => {
   const limits = 'what-an-rn-may-not-do-here'
 
   test.each(entries.map(({ slug }) => slug))(
-    'has the limits of that entry, never another entry’s, and without a match what it is: %s',
+    'has the limits of that entry if the question needs them, never another entry’s: %s',
     (slug) => {
       const other = slug === 'nurse-foot-care' ? 'dementia-care-coaching' : 'nurse-foot-care'
       const passages = passagesOn(slug, other)
@@ -95,7 +157,8 @@ describe('on an entry’s page', () => {
         .flatMap(({ text }) => text.split('\n'))
       for (const [question, isWhole] of [
         ['What am I not allowed to do as an RN?', true],
-        ['Which software?', false],
+        ['Draft a letter to a clinic.', false],
+        ['May a patient pay in advance?', true],
         ['护士', false],
       ] as const) {
         const selected = select(question, passages)
@@ -110,6 +173,8 @@ describe('on an entry’s page', () => {
           [],
         )
       }
+      const unrelated = select('What does it earn?', passages)
+      expect(unrelated.map(({ id }) => id)).not.toContain(limits)
     },
   )
 })
