@@ -15,7 +15,7 @@ const stopWords = new Set(
 )
 
 const termOf = (word: string): string | undefined =>
-  stopWords.has(word) || (word.length < 2 && /[a-z0-9]/.test(word)) ? undefined : stemWord(word)
+  stopWords.has(word) || /^(?:[a-z]|\d{1,2})$/.test(word) ? undefined : stemWord(word)
 
 /** The stems of a text's words in order, without stop words. */
 export const guideWords = (text: string): string[] =>
