@@ -48,23 +48,6 @@ function parentsOf(lines: readonly string[], at: number): string[] {
   return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
 }
 
-/**
- * Puts the items of a section's first list before their details, so that the first passage has the
- * key figures. Returns the first lines of the parts: the items, each item with details, the rest.
- */
-function outlineFirst(lines: readonly string[]): string[][] {
-  const end = lines.findIndex((line) => !isItem(line))
-  const list = lines.slice(0, end === -1 ? undefined : end)
-  const items = list.filter((line) => indentOf(line) === 0)
-  if (items.length === list.length || items.length === 0) return [[...lines]]
-  const details = list.flatMap((line, at) => {
-    if (indentOf(line) > 0 || indentOf(list[at + 1] ?? '') === 0) return []
-    const next = list.findIndex((other, index) => index > at && indentOf(other) === 0)
-    return [list.slice(at, next === -1 ? undefined : next)]
-  })
-  return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
-}
-
 /** Whether a line is a part of the item above it. Such a line stays with its item. */
 const isPart = (lines: readonly string[], at: number): boolean =>
   isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem)
@@ -86,27 +69,22 @@ export function passagesOf(
   page: Pick<Passage, 'path' | 'pageTitle' | 'isForMembers' | 'isOfThisPage'>,
 ): Passage[] {
   return sections.flatMap(({ id, title, text }) => {
-    const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
-    const passages = parts.flatMap((lines) => {
-      const starts: number[] = []
-      lines.forEach((_, at) => {
-        const start = starts.at(-1) ?? 0
-        if (at > 0 && (isPart(lines, at) || fits(lines, start, at))) return
-        const isIntroduced = at > start + 1 && /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '')
-        starts.push(isIntroduced ? at - 1 : at)
-      })
-      return starts.map((start, at) => ({
-        text: lines.slice(start, starts[at + 1]).join('\n'),
-        parents: parentsOf(lines, start),
-      }))
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    const starts: number[] = []
+    lines.forEach((_, at) => {
+      const start = starts.at(-1) ?? 0
+      if (at > 0 && (isPart(lines, at) || fits(lines, start, at))) return
+      const isIntroduced = at > start + 1 && /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '')
+      starts.push(isIntroduced ? at - 1 : at)
     })
-    return passages.map((passage, place) => ({
+    return starts.map((start, place) => ({
       id,
       title,
-      ...passage,
+      text: lines.slice(start, starts[place + 1]).join('\n'),
+      parents: parentsOf(lines, start),
       ...page,
       place,
-      isLastOfSection: place === passages.length - 1,
+      isLastOfSection: place === starts.length - 1,
     }))
   })
 }
@@ -143,11 +121,10 @@ function limitsOfThisPage(
 
 /**
  * What a passage gains if its section answers this kind of question, as a share of the best score:
- * the first passage of the section, the others of a short section, and the others of a long one. A
- * chapter's first section says what it is about, so it always answers.
+ * the first passage of the section, and the others. A chapter's first section says what it is about,
+ * so it always answers.
  */
-const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
-const shortSection = 3
+const topicGains = { first: 0.6, others: 0.45 }
 const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
 /** At most this number of passages of one section, so that a long one does not fill the prompt. */
 const mostOfSection = 4
@@ -155,10 +132,11 @@ const mostOfSection = 4
 const pageWordFactor = 0.3
 /** A passage with less than this share of the best score is left out. */
 const leastShare = 0.15
-/** The same for an entry if none of its sections answers this kind of question. */
+/**
+ * The same if the passage answers no kind of question: of an entry of which no section does, and of
+ * a chapter next to the user's page.
+ */
 const leastShareUnsorted = 0.5
-/** The same for a chapter that the guide reads next to the user's page. */
-const leastShareBeside = 0.5
 /**
  * At most this number of passages of a page whose sections do not answer this kind of question. If
  * more of them have nearly the same score, the words of the question do not tell them apart.
@@ -249,14 +227,10 @@ function rankPassages(question: string, sections: ReadonlySet<string>, all: read
   const isSorted = ({ path, title }: Passage) =>
     sections.has(title) || (!isEntry(path) && chapterTopics.has(title))
   const sortedPages = new Set(passages.filter(isSorted).map(({ path }) => path))
-  const sizes = new Map(passages.map((passage) => [sectionOf(passage), passage.place + 1]))
-  const gainOf = (passage: Passage): number => {
-    if (passage.place === 0) return topicGains.first
-    const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
-    return topicGains[isShort ? 'ofShort' : 'ofLong']
-  }
+  const gainOf = (passage: Passage): number =>
+    isSorted(passage) ? topicGains[passage.place === 0 ? 'first' : 'others'] : 0
   const leastOf = ({ path, title }: Passage): number => {
-    if (!isEntry(path)) return hasOwnPage ? leastShareBeside : leastShare
+    if (!isEntry(path)) return hasOwnPage ? leastShareUnsorted : leastShare
     if (sections.has(title)) return leastShare
     // Next to a section that answers, only the passage that matches best.
     return sortedPages.has(path) ? 1 : leastShareUnsorted
@@ -264,7 +238,7 @@ function rankPassages(question: string, sections: ReadonlySet<string>, all: read
   return passages
     .map((passage, at) => {
       const match = (found.get(at) ?? 0) / best
-      const share = match + (isSorted(passage) ? gainOf(passage) : 0)
+      const share = match + gainOf(passage)
       return { passage, share, isSorted: isSorted(passage) || !isEntry(passage.path) }
     })
     .filter(({ passage, share }) => share >= leastOf(passage))
