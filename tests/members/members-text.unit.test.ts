@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { membersTextSchema, premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReply, templateText } from '../../domain/members/members-text.ts'
-import { firstSentence, sectionText } from '../../domain/text/section.ts'
+import { facts, firstSentence, sectionText } from '../../domain/text/section.ts'
 import { openLists, sampleMistakes } from '../../domain/members/samples.ts'
 import { fillText, fillInFields, filledParts, priceKeys } from '../../domain/launch/fill-ins.ts'
 import { readMembersFiles } from '../../src/build/content/members-files.ts'
@@ -91,6 +91,11 @@ describe('the sections', () => {
       'Business associate agreement: Not needed. The product gets no patient data.',
     )
     expect(textOf('tools')).toContain('We receive no commission')
+  })
+
+  it('have no colon after a step that is a sentence', () => {
+    const step = facts([{ label: 'Office', text: 'The board' }], '1. Ask your board.')
+    expect(sectionText({ blocks: [step] })).toBe('1. Ask your board.\n- Office: The board')
   })
 
   it('name the basis of the price sheet', () => {

@@ -94,7 +94,7 @@ test('on an entry’s page, reads another entry only by its name, not by one com
 
 test('reads the chapter about first clients in the general chat', () => {
   const read = (page?: ListedPage) =>
-    nearestPages(ranked('How do I find clients?', all), page).map(({ slug }) => slug)
+    nearestPages(ranked('How do I get clients?', all), page).map(({ slug }) => slug)
   expect(read()).toEqual(['first-clients'])
   expect(read(entry('nurse-foot-care'))).toEqual([])
 })

@@ -122,7 +122,7 @@ describe('by the kind of question', () => {
     const chapter = { path: '/handbook/a', isOfThisPage: false }
     const passages = [
       of('Reviews', 'apron glove scale', chapter),
-      of('Common mistakes', `apron ${'visit '.repeat(20)}`, chapter),
+      of('Common mistakes', `apron glove ${'visit '.repeat(50)}`, chapter),
     ]
     expect(titles('apron, glove and scale', passages)).toHaveLength(2)
     expect(titles('apron, glove and scale', [own, ...passages])).toEqual(['Reviews'])
