@@ -78,10 +78,7 @@ export const readIndex = (index: AsPlainObject): MiniSearch =>
 export interface RankedPage<Row extends GuideBrief = GuideRow> {
   row: Row
   score: number
-  /**
-   * Whether the question has the words that set the page's title apart from the others, or the page
-   * is the chapter for this kind of question.
-   */
+  /** Whether the question names the entry, or the chapter is the one for this kind of question. */
   isNamed: boolean
 }
 

@@ -48,13 +48,17 @@ function parentsOf(lines: readonly string[], at: number): string[] {
   return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
 }
 
-/** Whether a line is a part of the item above it. Such a line stays with its item. */
-const isPart = (lines: readonly string[], at: number): boolean =>
-  isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem)
+/**
+ * Whether a passage must not start at this line: it is a part of the item above it, or the line above
+ * introduces it.
+ */
+const isTied = (lines: readonly string[], at: number): boolean =>
+  /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '') ||
+  (isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem))
 
-/** Whether the lines from `start` to the one at `at`, with its parts, fit into one passage. */
+/** Whether the lines from `start` to the one at `at`, with those tied to it, fit into one passage. */
 function fits(lines: readonly string[], start: number, at: number): boolean {
-  const next = lines.findIndex((_, other) => other > at && !isPart(lines, other))
+  const next = lines.findIndex((_, other) => other > at && !isTied(lines, other))
   return (
     estimateTokens(lines.slice(start, next === -1 ? undefined : next).join('\n')) <= passageTokens
   )
@@ -72,10 +76,7 @@ export function passagesOf(
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     const starts: number[] = []
     lines.forEach((_, at) => {
-      const start = starts.at(-1) ?? 0
-      if (at > 0 && (isPart(lines, at) || fits(lines, start, at))) return
-      const isIntroduced = at > start + 1 && /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '')
-      starts.push(isIntroduced ? at - 1 : at)
+      if (at === 0 || (!isTied(lines, at) && !fits(lines, starts.at(-1) ?? 0, at))) starts.push(at)
     })
     return starts.map((start, place) => ({
       id,
@@ -142,10 +143,6 @@ const leastShareUnsorted = 0.5
  * more of them have nearly the same score, the words of the question do not tell them apart.
  */
 const mostUnsorted = 3
-/** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
-const enoughTokens = 2200
-const strongShare = 0.6
-
 /** What the guide reads of the user's page when no word matches a page, as in another language. */
 const isIntroduction = ({ isOfThisPage, id, place }: Passage): boolean =>
   isOfThisPage && place === 0 && (id === 'overview' || id === 'fit-title')
@@ -171,23 +168,15 @@ export function selectPassages(
   const selected = new Set<Passage>()
   let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
   const taken = new Map<string, number>()
-  const enough = enoughTokens * Math.max(1, entryCount)
-  const take = (passage: Passage): void => {
-    const tokens = tokensOfPassage(passage)
-    if (selected.has(passage) || tokensUsed + tokens > tokenBudget) return
-    selected.add(passage)
-    tokensUsed += tokens
-    // The list that the passage introduces.
-    const next = passages[passages.indexOf(passage) + 1]
-    if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
-  }
-  for (const { passage, share, isSorted } of ranked) {
+  for (const { passage, isSorted } of ranked) {
     if (first.length > 0 && passage.id === limits) continue
-    if (tokensUsed > enough && share < strongShare) continue
     const group = isSorted ? sectionOf(passage) : passage.path
     if ((taken.get(group) ?? 0) >= (isSorted ? mostOfSection : mostUnsorted)) continue
+    const tokens = tokensOfPassage(passage)
+    if (tokensUsed + tokens > tokenBudget) continue
     taken.set(group, (taken.get(group) ?? 0) + 1)
-    take(passage)
+    selected.add(passage)
+    tokensUsed += tokens
   }
   return [
     ...first,
