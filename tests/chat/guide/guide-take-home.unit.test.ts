@@ -94,6 +94,7 @@ test.each([
   ['What would menopause coaching net me?', ['menopause-coaching']],
   ['How does it compare with end of life navigation?', ['end-of-life-navigation']],
   ['What do I write to a clinic about health?', []],
+  ['How do I chart a wound and its dressing?', []],
   ['My clients have chronic pain and a disease. What do I manage?', []],
   ['When can I quit my job?', []],
   ['Can I afford to leave my job if I have two kids?', []],
