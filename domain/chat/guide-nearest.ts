@@ -4,7 +4,8 @@ import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { isEntry, type GuideBrief, type GuidePage } from './guide-sections.ts'
 import { topicsOf } from './guide-topics.ts'
-import { wordsOf, guideTerms, guideWords } from '../text/words.ts'
+import { guideTerms } from '../text/words.ts'
+import { findNamedEntries } from './named-entries.ts'
 
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
@@ -77,10 +78,7 @@ export const readIndex = (index: AsPlainObject): MiniSearch =>
 export interface RankedPage<Row extends GuideBrief = GuideRow> {
   row: Row
   score: number
-  /**
-   * Whether the question has the words that set the page's title apart from the others, or the page
-   * is the chapter for this kind of question.
-   */
+  /** Whether the question names the entry, or the chapter is the one for this kind of question. */
   isNamed: boolean
 }
 
@@ -101,31 +99,19 @@ export function rankPages<Row extends GuideBrief>(
   for (const { path, score } of index.search(question)) {
     scores.set(path as string, [...(scores.get(path as string) ?? []), score])
   }
-  const isNamed = namedBy(question, rows)
+  const named = findNamedEntries(
+    question,
+    rows.filter(({ path }) => isEntry(path)),
+  )
   const { chapters } = topicsOf(question)
   return rows
     .flatMap((row) => {
       const best = (scores.get(row.path) ?? []).slice(0, sectionsThatCount)
       const score = best.reduce((sum, one, at) => sum + one / (at + 1), 0)
-      return score === 0 ? [] : { row, score, isNamed: isNamed(row) || chapters.has(row.path) }
+      const isNamed = named.includes(row) || chapters.has(row.path)
+      return score === 0 && !isNamed ? [] : { row, score, isNamed }
     })
     .toSorted((a, b) => b.score - a.score)
-}
-
-/** Half of a title, where a word that several titles have counts as a part of a word. */
-function namedBy(question: string, rows: readonly GuideBrief[]) {
-  const { searchOptions } = guideTerms
-  const asked = new Set(wordsOf(question).flatMap((word) => searchOptions.processTerm(word) ?? []))
-  const titles = rows.map(({ title }) => new Set(guideWords(title)))
-  const weight = (words: Iterable<string>) =>
-    [...words].reduce((sum, word) => sum + 1 / titles.filter((title) => title.has(word)).length, 0)
-  return ({ title }: GuideBrief): boolean => {
-    const words = new Set(guideWords(title))
-    // Every word of a title such as "First clients" may be too common to count.
-    return (
-      words.size > 0 && weight([...words].filter((word) => asked.has(word))) * 2 >= weight(words)
-    )
-  }
 }
 
 /** The pages to read besides the user's page: at most so many entries, and chapters or cautions. */
@@ -161,8 +147,9 @@ export function nearestPages<Row extends GuideBrief>(
   const [best = 0, second = 0] = others.map(({ score }) => score).toSorted((a, b) => b - a)
   const isAlone = best >= leastScoreAlone && best >= second * leastLead
   const near = others.filter(({ row, score, isNamed }) => {
+    if (page && !isEntry(row.path)) return score > own * 2 && (isNamed || score >= leastScore)
     if (isNamed) return !isEntry(row.path) || score >= best * leastShare
-    if (page) return !isEntry(row.path) && score >= leastScore && score > own * 2
+    if (page) return false
     return (score >= leastScore && score >= best * leastShareUnnamed) || (isAlone && score === best)
   })
   const entries = near.filter(({ row }) => isEntry(row.path))
@@ -171,7 +158,7 @@ export function nearestPages<Row extends GuideBrief>(
     ...entries
       .filter((one) => one.isNamed || one === bestUnnamed)
       .slice(0, mostRead.entries - (page ? 1 : 0)),
-    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, mostRead.chapters),
+    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, page ? 1 : mostRead.chapters),
   ].map(({ row }) => row)
 }
 

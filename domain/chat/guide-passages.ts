@@ -13,12 +13,13 @@ export interface Passage extends GuideSection {
   isOfThisPage: boolean
   /** The place of the passage in its section, from 0. */
   place: number
+  isLastOfSection: boolean
   /** The lines above the passage without which it cannot be understood, as `parentsOf` finds them. */
   parents: readonly string[]
 }
 
-/** A passage of several lines has at most this number of tokens. A single line can be longer. */
-const passageTokens = 200
+/** A passage of several items has at most this number of tokens. A single item can be longer. */
+const passageTokens = 300
 /** Tokens that we count for the heading and line breaks of each passage. */
 const headingTokens = 50
 
@@ -41,49 +42,51 @@ function parentsOf(lines: readonly string[], at: number): string[] {
     (other) =>
       indentOf(other) < indentOf(line) ||
       (!isItem(other) && indentOf(line) === 0) ||
-      (/^\d+\. .*:$/.test(other) && line.startsWith('- ')),
+      (/^\d+\. /.test(other) && line.startsWith('- ')),
   )
   const text = above[parent] ?? ''
   return isItem(text) || text.endsWith(':') ? [...parentsOf(lines, parent), text] : []
 }
 
 /**
- * Puts the items of a section's first list before their details, so that the first passage has the
- * key figures. Returns the first lines of the parts: the items, each item with details, the rest.
+ * Whether a passage must not start at this line: it is a part of the item above it, or the line above
+ * introduces it.
  */
-function outlineFirst(lines: readonly string[]): string[][] {
-  const end = lines.findIndex((line) => !isItem(line))
-  const list = lines.slice(0, end === -1 ? undefined : end)
-  const items = list.filter((line) => indentOf(line) === 0)
-  if (items.length === list.length || items.length === 0) return [[...lines]]
-  const details = list.flatMap((line, at) => {
-    if (indentOf(line) > 0 || indentOf(list[at + 1] ?? '') === 0) return []
-    const next = list.findIndex((other, index) => index > at && indentOf(other) === 0)
-    return [list.slice(at, next === -1 ? undefined : next)]
-  })
-  return [items, ...details, lines.slice(list.length)].filter((part) => part.length > 0)
+const isTied = (lines: readonly string[], at: number): boolean =>
+  /^(?!\d+\. ).*:$/.test(lines[at - 1] ?? '') ||
+  (isItem(lines[at] ?? '') && parentsOf(lines, at).some(isItem))
+
+/** Whether the lines from `start` to the one at `at`, with those tied to it, fit into one passage. */
+function fits(lines: readonly string[], start: number, at: number): boolean {
+  const next = lines.findIndex((_, other) => other > at && !isTied(lines, other))
+  return (
+    estimateTokens(lines.slice(start, next === -1 ? undefined : next).join('\n')) <= passageTokens
+  )
 }
 
-/** Cuts sections into passages, at line ends, but not after a line that introduces the next one. */
+/**
+ * Cuts sections into passages: before an item, a row or a paragraph, never inside an item with
+ * parts, and not after a line that introduces the next one.
+ */
 export function passagesOf(
   sections: readonly GuideSection[],
   page: Pick<Passage, 'path' | 'pageTitle' | 'isForMembers' | 'isOfThisPage'>,
 ): Passage[] {
   return sections.flatMap(({ id, title, text }) => {
-    const parts = outlineFirst(text.split('\n').filter((line) => line.trim() !== ''))
-    const passages = parts.flatMap((lines) => {
-      const starts: number[] = []
-      lines.forEach((_, at) => {
-        const start = starts.at(-1) ?? 0
-        if (at > 0 && estimateTokens(lines.slice(start, at + 1).join('\n')) <= passageTokens) return
-        starts.push(at > start + 1 && lines[at - 1]?.endsWith(':') ? at - 1 : at)
-      })
-      return starts.map((start, at) => ({
-        text: lines.slice(start, starts[at + 1]).join('\n'),
-        parents: parentsOf(lines, start),
-      }))
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    const starts: number[] = []
+    lines.forEach((_, at) => {
+      if (at === 0 || (!isTied(lines, at) && !fits(lines, starts.at(-1) ?? 0, at))) starts.push(at)
     })
-    return passages.map((passage, place) => ({ id, title, ...passage, ...page, place }))
+    return starts.map((start, place) => ({
+      id,
+      title,
+      text: lines.slice(start, starts[place + 1]).join('\n'),
+      parents: parentsOf(lines, start),
+      ...page,
+      place,
+      isLastOfSection: place === starts.length - 1,
+    }))
   })
 }
 
@@ -93,56 +96,61 @@ const tokensOfPassage = ({ text, parents }: Passage): number =>
 const limits = 'what-an-rn-may-not-do-here'
 
 /**
- * The limits of the user's page, which every prompt has: whole if the question is about them, else
- * the first sentence of each item, in one passage.
+ * A question about an act of nursing, or for a text to clients or offices: the answer must respect
+ * the limits of the entry.
  */
-function limitsOfThisPage(passages: readonly Passage[], isAsked: boolean): Passage[] {
+const needsLimits =
+  /\b(?:may|allowed|scope|board|licen[sc]es?|nursing|patients?|(?<!(?:which|in) )orders?|doses?|dosage|drugs?|medic\w+|treat\w*|assess\w*|inject\w*|write|letter|e-?mail|message|draft|reply)\b/i
+
+/**
+ * The limits of the user's page: whole if the question is about them. If the question needs them,
+ * or no word of it matches the page, the first sentence of each item, in one passage.
+ */
+function limitsOfThisPage(
+  passages: readonly Passage[],
+  isAsked: boolean,
+  isNeeded: boolean,
+): Passage[] {
   const all = passages.filter(({ isOfThisPage, id }) => isOfThisPage && id === limits)
   const [first] = all
   if (isAsked || !first) return all
+  if (!isNeeded) return []
   const lines = all.flatMap(({ text }) => text.split('\n'))
-  return [{ ...first, text: lines.map((line) => line.replace(/(?<=[.!?])\s.*$/, '')).join('\n') }]
+  const text = lines.map((line) => line.replace(/(?<=[.!?])\s.*$/, '')).join('\n')
+  return [{ ...first, text, isLastOfSection: true }]
 }
 
 /**
  * What a passage gains if its section answers this kind of question, as a share of the best score:
- * the first passage of the section, the others of a short section, and the others of a long one. A
- * chapter's first section says what it is about, so it always answers.
+ * the first passage of the section, and the others. A chapter's first section says what it is about,
+ * so it always answers.
  */
-const topicGains = { first: 0.6, ofShort: 0.45, ofLong: 0.15 }
-const shortSection = 3
+const topicGains = { first: 0.6, others: 0.45 }
 const chapterTopics = new Set(['What it is', 'Why there is no revenue model', 'What states say'])
-/** Sections that share many words with questions and seldom answer one. */
-const minorFactor = 0.5
-const minorSections = new Set([
-  'Associations and boards',
-  'Market Data',
-  'Market Gap',
-  'Privacy when clients pay cash',
-  'Scores',
-  'Why Now',
-])
 /** At most this number of passages of one section, so that a long one does not fill the prompt. */
 const mostOfSection = 4
 /** A word of a page's title says which page is meant, and little about the passage. */
 const pageWordFactor = 0.3
-/**
- * A passage with less than this share of the best score is left out: of a section that answers this
- * kind of question or of a chapter, and of another section next to one that answers.
- */
+/** A passage with less than this share of the best score is left out. */
 const leastShare = 0.15
-const leastShareOther = 0.75
-/** After this number of tokens for each entry, only passages with `strongShare` of the best score. */
-const enoughTokens = 1800
-const strongShare = 0.6
-
-/** What the guide reads of the user's page when no word matches it, as in another language. */
+/**
+ * The same if the passage answers no kind of question: of an entry of which no section does, and of
+ * a chapter next to the user's page.
+ */
+const leastShareUnsorted = 0.5
+/**
+ * At most this number of passages of a page whose sections do not answer this kind of question. If
+ * more of them have nearly the same score, the words of the question do not tell them apart.
+ */
+const mostUnsorted = 3
+/** What the guide reads of the user's page when no word matches a page, as in another language. */
 const isIntroduction = ({ isOfThisPage, id, place }: Passage): boolean =>
   isOfThisPage && place === 0 && (id === 'overview' || id === 'fit-title')
 
 /**
- * Selects passages within the token budget: first the limits of the user's page, then those that
- * match the question, best first. The result has the order of `passages`, after the limits.
+ * Selects passages within the token budget: first the limits of the user's page if the question
+ * needs them, then the passages that match the question, best first. The result has the order of
+ * `passages`, after the limits.
  *
  * @param question the result of `searchText`
  */
@@ -151,34 +159,25 @@ export function selectPassages(
   passages: readonly Passage[],
   tokenBudget: number,
 ): Passage[] {
-  const isAboutLimits = topicsOf(question).sections.has(limitsTitle)
-  const first = limitsOfThisPage(passages, isAboutLimits)
-  const ranked = rankPassages(
-    question,
-    passages.filter(({ isOfThisPage, id }) => !isOfThisPage || id !== limits),
-  )
+  const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
+  const { sections } = topicsOf(question, entryCount)
+  const ranked = rankPassages(question, sections, passages)
+  const isAsked = sections.has(limitsTitle)
+  const hasNone = ranked.length === 0 && !isAsked
+  const first = limitsOfThisPage(passages, isAsked, hasNone || needsLimits.test(question))
   const selected = new Set<Passage>()
   let tokensUsed = first.reduce((sum, passage) => sum + tokensOfPassage(passage), 0)
   const taken = new Map<string, number>()
-  const entryCount = new Set(passages.map(({ path }) => path).filter(isEntry)).size
-  const enough = enoughTokens * Math.max(1, entryCount)
-  const take = (passage: Passage): void => {
+  for (const { passage, isSorted } of ranked) {
+    if (first.length > 0 && passage.id === limits) continue
+    const group = isSorted ? sectionOf(passage) : passage.path
+    if ((taken.get(group) ?? 0) >= (isSorted ? mostOfSection : mostUnsorted)) continue
     const tokens = tokensOfPassage(passage)
-    if (selected.has(passage) || tokensUsed + tokens > tokenBudget) return
+    if (tokensUsed + tokens > tokenBudget) continue
+    taken.set(group, (taken.get(group) ?? 0) + 1)
     selected.add(passage)
     tokensUsed += tokens
-    // The list that the passage introduces.
-    const next = passages[passages.indexOf(passage) + 1]
-    if (passage.text.endsWith(':') && next && sectionOf(next) === sectionOf(passage)) take(next)
   }
-  for (const { passage, share } of ranked) {
-    if (tokensUsed > enough && share < strongShare) continue
-    const section = sectionOf(passage)
-    if ((taken.get(section) ?? 0) >= mostOfSection) continue
-    taken.set(section, (taken.get(section) ?? 0) + 1)
-    take(passage)
-  }
-  const hasNone = ranked.every(({ passage }) => !passage.isOfThisPage)
   return [
     ...first,
     ...passages.filter((passage) => selected.has(passage) || (hasNone && isIntroduction(passage))),
@@ -188,8 +187,15 @@ export function selectPassages(
 const sectionOf = ({ path, title, isForMembers }: Passage): string =>
   `${path} ${title} ${isForMembers}`
 
-function rankPassages(question: string, passages: readonly Passage[]) {
-  const hasOwnPage = passages.some(({ isOfThisPage }) => isOfThisPage)
+/**
+ * Ranks the passages that match the question or whose section answers this kind of question, best
+ * first. On the page of an entry, leaves out the limits of other entries.
+ */
+function rankPassages(question: string, sections: ReadonlySet<string>, all: readonly Passage[]) {
+  const hasOwnPage = all.some(({ isOfThisPage }) => isOfThisPage)
+  const passages = all.filter(
+    ({ id, isOfThisPage }) => !hasOwnPage || isOfThisPage || id !== limits,
+  )
   const pageWords = new Set(guideWords(passages.map(({ pageTitle }) => pageTitle).join(' ')))
   const index = new MiniSearch<Passage>({
     ...guideTerms,
@@ -207,29 +213,23 @@ function rankPassages(question: string, passages: readonly Passage[]) {
   index.addAll(passages)
   const found = new Map(index.search(question).map(({ id, score }) => [Number(id), score]))
   const best = Math.max(...found.values(), 0.001)
-  const { sections } = topicsOf(question)
-  const answers = ({ path, title }: Passage) =>
+  const isSorted = ({ path, title }: Passage) =>
     sections.has(title) || (!isEntry(path) && chapterTopics.has(title))
-  const isAnswered = passages.some((passage) => isEntry(passage.path) && answers(passage))
-  const sizes = new Map(passages.map((passage) => [sectionOf(passage), passage.place + 1]))
+  const sortedPages = new Set(passages.filter(isSorted).map(({ path }) => path))
+  const gainOf = (passage: Passage): number =>
+    isSorted(passage) ? topicGains[passage.place === 0 ? 'first' : 'others'] : 0
+  const leastOf = ({ path, title }: Passage): number => {
+    if (!isEntry(path)) return hasOwnPage ? leastShareUnsorted : leastShare
+    if (sections.has(title)) return leastShare
+    // Next to a section that answers, only the passage that matches best.
+    return sortedPages.has(path) ? 1 : leastShareUnsorted
+  }
   return passages
     .map((passage, at) => {
       const match = (found.get(at) ?? 0) / best
-      if (!answers(passage)) {
-        const share = match * (minorSections.has(passage.title) ? minorFactor : 1)
-        return {
-          passage,
-          share,
-          least: isAnswered && isEntry(passage.path) ? leastShareOther : leastShare,
-        }
-      }
-      const isShort = (sizes.get(sectionOf(passage)) ?? 0) <= shortSection
-      const gain = topicGains[passage.place === 0 ? 'first' : isShort ? 'ofShort' : 'ofLong']
-      return { passage, share: match + gain, least: leastShare }
+      const share = match + gainOf(passage)
+      return { passage, share, isSorted: isSorted(passage) || !isEntry(passage.path) }
     })
-    .filter(
-      ({ passage, share, least }) =>
-        share >= least && !(hasOwnPage && passage.id === limits && !passage.isOfThisPage),
-    )
+    .filter(({ passage, share }) => share >= leastOf(passage))
     .toSorted((a, b) => b.share - a.share)
 }

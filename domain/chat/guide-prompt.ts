@@ -193,13 +193,14 @@ function passageBlocks(passages: readonly Passage[]): string[] {
 
 /**
  * Returns a passage's text. The first passage of a section has the section's heading above it. A
- * passage that does not follow the one before it has its parents and, inside a section, a gap mark.
+ * passage that does not follow the one before it has its parents, and a mark where text is left out.
  */
 function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
   const { path, pageTitle, id, title, text, isForMembers, place, parents } = passage
   const before = list[index - 1]
   const isSameSection = before?.title === title
-  if (isSameSection && before.place + 1 === place) return text
+  const end = passage.isLastOfSection || list[index + 1]?.title === title ? [] : ['[…]']
+  if (isSameSection && before.place + 1 === place) return [text, ...end].join('\n')
   const label = [pageTitle, ...(title === '' ? [] : [title])].join(': ')
   const heading = link(isForMembers ? `${label} (members)` : label, path, id)
   return [
@@ -207,6 +208,7 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
     ...(place > 0 ? ['[…]'] : []),
     ...parents,
     text,
+    ...end,
   ].join('\n')
 }
 

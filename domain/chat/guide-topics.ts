@@ -6,6 +6,8 @@ import { paths } from '../http/paths.ts'
  */
 interface Topic {
   asked: RegExp
+  /** Whether the sections answer only if the guide reads two entries. */
+  isComparison?: true
   sections?: readonly string[]
   chapter?: string
 }
@@ -20,8 +22,8 @@ const topics: readonly Topic[] = [
   },
   {
     asked:
-      /\b(?:charge|prices?|pricing|rates?|costs? (?:a|an|the|my|per) (?:client|patient|family|visit))\b/i,
-    sections: ['Prices', 'Who pays, and how'],
+      /\b(?:charge|prices?|pricing|rates?|per hour|hourly|costs? (?:a|an|the|my|per) (?:client|patient|family|visit))\b/i,
+    sections: ['Prices', 'Who pays, and how', 'Who else does this'],
   },
   {
     asked: /\b(?:lose|loss|fail|risks?|wrong|side income|live on|replace my|days off)\b/i,
@@ -29,13 +31,14 @@ const topics: readonly Topic[] = [
   },
   {
     asked:
-      /\b(?:may i|may an? (?:rn|nurse)|can i (?:change|give|start|bill|diagnose|prescribe)|may not|not allowed|scope|orders?|dos(?:e|es|age)|delegate|diagnose|recommend|trim)\b/i,
+      /\b(?:may i|may an? (?:rn|nurse)|can i (?:change|give|start|bill|diagnose|prescribe)|may not|not allowed|scope|(?<!(?:which|in) )orders?|dos(?:e|es|age)|delegate|diagnose|recommend|trim)\b/i,
     sections: [limitsTitle],
   },
   {
     asked:
       /\b(?:(?:get|find|reach) (?:\w+ ){0,3}(?:clients?|customers|patients|law firms?|them)|marketing?|sell(?:ing)?|channels?|offices)\b/i,
-    sections: ['Getting clients', 'Execution', 'Conversion tactics'],
+    sections: ['Getting clients', 'Execution', 'Conversion tactics', 'What to do next, in order'],
+    chapter: 'first-clients',
   },
   {
     asked: /\b(?:e-?mail|letter|message|draft|write back|what do i (?:say|answer)|reply|script)\b/i,
@@ -65,11 +68,13 @@ const topics: readonly Topic[] = [
   },
   {
     asked: /\b(?:hours|days? off|schedule|evenings)\b/i,
-    sections: ['A working day', 'Business Fit', 'Overview'],
+    sections: ['Business Fit'],
   },
+  { asked: /\b(?:look like|working day|typical (?:day|week))\b/i, sections: ['A working day'] },
   { asked: /\b(?:which business|tell me about|what is)\b/i, sections: ['Overview'] },
   { asked: /\b(?:changed|recent\w*|why now)\b/i, sections: ['Why Now'] },
   {
+    isComparison: true,
     asked: /\b(?:compare|versus|vs|difference|which (?:is|pays)|better|should i do)\b|\bor\b.*\?/i,
     sections: [
       'Overview',
@@ -109,12 +114,13 @@ const topics: readonly Topic[] = [
   },
   {
     asked:
-      /\b(?:hire|second nurse|helper|employees?|1099|independent contractor|workers.? comp\w*)\b/i,
+      /\b(?:hire|second nurse|helper|employee or|1099|independent contractor|workers.? comp\w*)\b/i,
     sections: ['Second nurse'],
     chapter: 'hiring-help',
   },
   {
-    asked: /\b(?:non-?competes?|my (?:hospital|employer)|outside work|moonlight\w*|days off)\b/i,
+    asked:
+      /\b(?:non-?competes?|my (?:hospital|employer)(?! (?:salary|pay|wages?))|outside work|moonlight\w*|days off)\b/i,
     chapter: 'employers-rules',
   },
   {
@@ -124,11 +130,16 @@ const topics: readonly Topic[] = [
 ]
 
 /** The titles of the sections, and the paths of the chapters, that answer this kind of question. */
-export function topicsOf(question: string): {
+export function topicsOf(
+  question: string,
+  entryCount = 0,
+): {
   sections: ReadonlySet<string>
   chapters: ReadonlySet<string>
 } {
-  const matching = topics.filter(({ asked }) => asked.test(question))
+  const matching = topics.filter(
+    ({ asked, isComparison }) => asked.test(question) && (!isComparison || entryCount > 1),
+  )
   return {
     sections: new Set(matching.flatMap(({ sections = [] }) => sections)),
     chapters: new Set(matching.flatMap(({ chapter }) => (chapter ? paths.chapter(chapter) : []))),

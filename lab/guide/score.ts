@@ -61,10 +61,8 @@ export function failedChecks(answered: Answered): string[] {
   const checks: Record<string, boolean> = {
     'the answer is complete': isComplete,
     'the prompt is within its limit': tokensOf(prompt) <= longestPromptTokens,
-    'a prompt on an entry’s page has the entry’s limits and no others':
-      answered.prompt === undefined ||
-      slug === undefined ||
-      (hasSection(whole, path, 'what-an-rn-may-not-do-here') && !hasOtherLimits(whole, path)),
+    'a prompt on an entry’s page has no other entry’s limits':
+      answered.prompt === undefined || slug === undefined || !hasOtherLimits(whole, path),
     'a free user gets no members’ text': !membersLines.some((line) => shown.includes(line)),
     'every link of the answer is a page of the site': linksOf(answer).every(isKnownLink),
     'the answer avoids what it must not say': !avoids.some((text) => lowered.includes(text)),

@@ -108,7 +108,7 @@ describe.each(Object.keys(channels))('through %s', (channel) => {
     const system = messages[0]!.content
     expect(tags(system).join('')).toMatch(correctTags)
     const page = /^## \[[^[\]]+\]\(\/(?:opportunity|handbook)\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
-    expect(headings(system).length).toBeGreaterThan(2)
+    expect(headings(system).length).toBeGreaterThan(0)
     expect(headings(system).filter((line) => !page.test(line))).toEqual([])
     // The prompt omits an exchange without visible text, so compare the roles only if the injection
     // has visible text.

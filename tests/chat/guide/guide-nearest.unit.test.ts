@@ -121,3 +121,25 @@ test('briefDirectory cuts a long directory to the nearest entries and the first 
   expect(briefOf('xylophone')).toEqual(many.slice(0, maxBriefEntries))
   expect(briefOf('triage', entries)).toBe(entries)
 })
+
+test('on an entry’s page, reads another entry only by its name, not by one common word', () => {
+  const read = (question: string, slug: string) =>
+    nearestPages(ranked(question, all), entry(slug)).map((page) => page.slug)
+  const page = 'chronic-disease-management'
+  expect(read('What do I write to a clinic about health?', page)).not.toContain('health-writing')
+  expect(read('How does health writing compare?', page)).toContain('health-writing')
+})
+
+test('reads the chapter about first clients in the general chat', () => {
+  const read = (page?: ListedPage) =>
+    nearestPages(ranked('How do I get clients?', all), page).map(({ slug }) => slug)
+  expect(read()).toEqual(['first-clients'])
+  expect(read(entry('nurse-foot-care'))).toEqual([])
+})
+
+test('on an entry’s page, reads at most one chapter, which matches better than the page', () => {
+  const question = 'Do I need a license in another state for a home-care license?'
+  const read = (page?: ListedPage) => nearestPages(ranked(question, all), page)
+  expect(read()).toHaveLength(2)
+  expect(read(entry('utilization-review-appeals'))).toHaveLength(1)
+})

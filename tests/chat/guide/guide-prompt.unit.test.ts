@@ -115,12 +115,13 @@ test('the prompt has the conversation only for a follow-up, and never a patient�
   expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
 })
 
-test('the prompt repeats the parent and marks the gap before a passage that does not follow', () => {
-  const lines = Array.from({ length: 6 }, (_, at) => `  - ${`part${at} `.repeat(90)}`)
-  const text = ['Costs:', '- Yearly:', ...lines].join('\n')
+test('repeats the introduction and marks each place where text is left out', () => {
+  const items = Array.from({ length: 6 }, (_, at) => `- ${`part${at} `.repeat(150)}`)
+  const text = ['Costs:', ...items].join('\n')
   const page = { ...entry(slug), sections: [{ id: 'fit-title', title: 'Fit', text }] }
-  const quoted = system({ opportunity: page, nearest: [], question: 'part4 cost' })
-  expect(quoted).toMatch(/- Yearly:\n {2}- part0[^\n]*\n\[…\]\nCosts:\n- Yearly:\n {2}- part4/)
+  const quoted = system({ opportunity: page, nearest: [], question: 'part1 part3' })
+  const marks = /fit-title\)\n\[…\]\nCosts:\n- part1[^\n]*\n\[…\]\nCosts:\n- part3[^\n]*\n\[…\]\n</
+  expect(quoted).toMatch(marks)
 })
 
 test('the prompt starts with the same text for every question and user, for the provider’s cache', () => {
