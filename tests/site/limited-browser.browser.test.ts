@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { askAndRead, openPanel } from '../chat/chats.ts'
 
