@@ -45,33 +45,3 @@ test('a tier other than member gets the prompts and no request for members’ co
   for (const route of held) await route.abort().catch(() => undefined)
   expect(requests.filter((request) => /premium|early|conversation/.test(request))).toEqual([])
 })
-
-test('a user who becomes a member in another tab is looked up once, and no part shows its loading state again', async () => {
-  const page = await accounts.window()
-  const email = await accounts.createUser()
-  await accounts.signIn(page, email, entry)
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'Ask a question' }).click()
-  await page.locator('.ask textarea').waitFor()
-  const requests = callsOf(page)
-  await page.evaluate(() => {
-    const removed: string[] = []
-    Object.assign(window, { removed })
-    const watched = ['#account .tier', '.ask textarea']
-    new MutationObserver(() => {
-      for (const selector of watched) {
-        if (!document.querySelector(selector)) removed.push(selector)
-      }
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await accounts.rows("update users set subscription_tier = 'member' where email = $1", [email])
-  const other = await page.context().newPage()
-  await other.goto('/about')
-  await page.locator('.premium').getByRole('heading', { name: 'Licenses' }).waitFor()
-  expect(await page.locator('#account .tier').textContent()).toBe('Member')
-  expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
-  expect(requests.filter((request) => request === 'GET /api/auth/user')).toHaveLength(1)
-  expect(
-    await page.evaluate(() => (window as unknown as Record<string, string[]>)['removed']),
-  ).toEqual([])
-})

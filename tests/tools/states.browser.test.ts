@@ -39,4 +39,8 @@ test('a nurse’s state on an entry, on the list and on a state’s page is her 
   await page.getByText('Ohio is your state on this site.').waitFor()
   await page.goto(site.url('/states'))
   await expect.poll(() => home.inputValue()).toBe('OH')
+  await home.selectOption('Nevada')
+  await page.reload()
+  await home.focus()
+  await expect.poll(() => home.inputValue()).toBe('NV')
 })
