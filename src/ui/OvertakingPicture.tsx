@@ -1,3 +1,4 @@
+import { truncate } from '../../domain/text/text.ts'
 import { paths } from '../../domain/http/paths.ts'
 import {
   sortLines,
@@ -10,7 +11,8 @@ const months = 36
 const width = 1160
 const height = 430
 const left = 64
-const right = 800
+/** Each month is 18 px wide. The names stand to the right. */
+const right = 712
 const top = 10
 const bottom = 380
 /** The picture ends at this many dollars an hour more, or less, than an extra shift. */
@@ -28,6 +30,8 @@ function pathOf(points: OvertakingLine['more']): string {
   const shown = points
     .filter((_, index) => index % 3 === 0 || index === points.length - 1)
     .map(({ month, dollars }) => ({ left: x(month), top: y(dollars) }))
+    // A level stretch is one step.
+    .filter(({ top }, index, all) => all[index - 1]?.top !== top || all[index + 1]?.top !== top)
   const [first] = shown
   if (!first) return ''
   const steps = shown.slice(1).map((point, index) => {
@@ -171,7 +175,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
                 x={right + 22}
                 y={places[index]! + 4}
               >
-                {`${title}, ${overtakesIn}`}
+                {`${truncate(title, 44)}, ${overtakesIn}`}
               </text>
             </a>
           )
@@ -182,27 +186,31 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
         <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline max-lg:supports-[selector(::details-content)]:hidden">
           All {lines.length} as a table
         </summary>
-        <table className="mt-2 w-full max-w-168 text-sm wrap-anywhere max-sm:text-note">
+        <table className="mt-2 w-full max-w-168 text-sm">
           <thead>
             <tr className="text-left">
               <th scope="col">Business</th>
-              <th scope="col">Overtakes</th>
-              <th scope="col">Per hour, full</th>
-              <th scope="col">At the job</th>
+              <th scope="col" className="pr-4">
+                Overtakes
+              </th>
+              <th scope="col">An hour, full</th>
+              <th scope="col" className="max-sm:hidden">
+                At the job
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
               <tr key={line.slug} className="border-t border-line">
-                <th scope="row" className="min-w-24 py-1 pr-2 text-left font-normal">
+                <th scope="row" className="min-w-24 py-1 pr-4 text-left font-normal wrap-anywhere">
                   <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
                     {line.title}
                   </a>
                   <Bar {...line} />
                 </th>
-                <td className="pr-2">{whenText(line)}</td>
-                <td className="pr-2">{formatPerHour(line.perHour)}</td>
-                <td>{formatPerHour(line.shiftPerHour)}</td>
+                <td className="pr-4">{whenText(line)}</td>
+                <td>{formatPerHour(line.perHour)}</td>
+                <td className="max-sm:hidden">{formatPerHour(line.shiftPerHour)}</td>
               </tr>
             ))}
           </tbody>

@@ -19,7 +19,7 @@ function printValue(link: TakeHomeLink, field: Field): string {
   const value = readField(link, field)
   if (value === undefined) return 'Not entered'
   if (field.isFlag) return value ? 'Yes' : 'No'
-  const number = value.toLocaleString('en-US')
+  const number = formatNumber(value, field.unit)
   return field.unit === '$' ? `$${number}` : number + field.unit
 }
 
