@@ -54,7 +54,7 @@ export function WeightFields({ weights, onChange }: Props) {
           </button>
         </div>
         <p id="weights-note" role="status" className="mt-1 text-note text-soft">
-          {error || 'A higher weight counts more. 0 leaves a score out. The weights don’t have to add up to 100.'}
+          {error || 'A higher weight counts more. 0 leaves a score out.'}
         </p>
       </fieldset>
     </details>

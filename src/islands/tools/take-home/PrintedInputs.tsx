@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../domain/tools/number-field.ts'
 import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import {
