@@ -43,7 +43,7 @@ export function AddEntry({ entries, isFull, onAdd }: Props) {
       <button type="submit" className="button secondary" aria-disabled={isFull}>
         Add
       </button>
-      <p role="status" className="w-full empty:-mt-2">
+      <p role="status" className="w-full empty:absolute">
         {isFull && 'You can compare up to four. Remove one first.'}
       </p>
     </form>

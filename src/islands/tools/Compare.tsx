@@ -75,7 +75,7 @@ export default function Compare({ entries, children }: Props) {
           isFull={slugs.length >= mostCompared}
           onAdd={(slug) => changeComparison({ slugs: [...slugs, slug] })}
         />
-        <div role="status" className="empty:-mt-4">
+        <div role="status" className="empty:absolute">
           {slugs.length < 2 && <p>{emptyState}</p>}
           {comparison && listNotes(comparison).map((note) => <p key={note}>{note}</p>)}
         </div>

@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatNumber, parseNumberField, type NumberLimits } from '../../../../domain/tools/number-field.ts'
+import {
+  formatNumber,
+  parseNumberField,
+  type NumberLimits,
+} from '../../../../domain/tools/number-field.ts'
 import {
   findField,
   readField,
