@@ -188,7 +188,7 @@ export const describeFilters = (chosen: Partial<Filters>): string[] =>
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
   { label: 'Part time', filter: { hours: partTimeHours } },
   { label: 'From home', filter: { contact: 'remote' } },
-  { label: 'Up to $3,000 to start', filter: { budget: 3000 } },
+  { label: 'Up to $3,000', filter: { budget: 3000 } },
   { label: 'No doctor’s orders', filter: { orders: 'not needed' } },
   { label: 'First client within 3 months', filter: { months: 3 } },
 ]

@@ -58,11 +58,11 @@ export const sorts = [
 export type Sort = (typeof sorts)[number]
 
 export const sortLabels: Record<OrderName, string> = {
-  overtakes: 'Overtakes a shift soonest',
+  overtakes: 'Overtakes soonest',
   job: 'Sort for my job',
-  first: 'Most kept in the first 12 months',
-  keep: 'Most kept per hour, full schedule',
-  ten: 'Most kept with ten hours a week',
+  first: 'Best first 12 months',
+  keep: 'Most kept per hour',
+  ten: 'Best ten-hour week',
   hours: 'Smallest week',
   cost: 'Lowest cost to start',
   launch: 'Fastest first client',

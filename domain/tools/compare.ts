@@ -141,7 +141,8 @@ const betterValues: Readonly<Record<string, 1 | -1>> = {
   ...Object.fromEntries(scoreNames.map((name) => [name, 1] as const)),
 }
 
-const isRange = (value: unknown): value is Range => typeof value === 'object' && value !== null
+export const isRange = (value: unknown): value is Range =>
+  typeof value === 'object' && value !== null
 
 /** A number to rank a value by. A business that never overtakes a shift comes last. */
 function toNumber(value: unknown): number | undefined {

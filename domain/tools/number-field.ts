@@ -20,3 +20,9 @@ export function parseNumberField(
   const value = Number(`${(whole ?? '0').replaceAll(',', '')}.${fraction || '0'}`)
   return value <= max ? value : undefined
 }
+
+/** Dollars have no decimals or two. */
+export const formatNumber = (value: number, unit?: string): string =>
+  value.toLocaleString('en-US', {
+    minimumFractionDigits: unit === '$' && value % 1 ? 2 : 0,
+  })

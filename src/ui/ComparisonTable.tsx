@@ -44,7 +44,7 @@ export function ComparisonTable(props: Props) {
     onToggle ? (
       <button
         type="button"
-        className="link min-h-11 w-full text-left font-semibold text-ink no-underline sm:min-h-9"
+        className="link min-h-9 w-full text-left font-semibold text-ink no-underline"
         aria-expanded={!isClosed}
         onClick={() => onToggle(group)}
       >
@@ -121,14 +121,14 @@ export function ComparisonTable(props: Props) {
                     className="py-2 align-top font-normal text-soft max-sm:sticky max-sm:left-0 max-sm:p-0 sm:px-2"
                     scope="row"
                   >
-                    <span className="max-sm:absolute max-sm:top-1.5 max-sm:left-0 max-sm:text-note max-sm:whitespace-nowrap">
+                    <span className="max-sm:absolute max-sm:top-0.5 max-sm:left-0 max-sm:text-note max-sm:whitespace-nowrap">
                       {rowTitles[row.name]}
                     </span>
                   </th>
                   {entries.map((entry, index) => (
                     <td
                       key={entry.slug}
-                      className={`py-2 pr-3 align-top max-sm:pt-6.5 sm:pl-3 ${column}`}
+                      className={`py-2 pr-3 align-top max-sm:pt-5.5 max-sm:pb-1.5 max-sm:leading-snug sm:pl-3 ${column}`}
                     >
                       <ComparisonCell row={row} index={index} entry={entry} />
                     </td>

@@ -1,3 +1,4 @@
+import { truncate } from '../../domain/text/text.ts'
 import { paths } from '../../domain/http/paths.ts'
 import {
   sortLines,
@@ -10,7 +11,8 @@ const months = 36
 const width = 1160
 const height = 430
 const left = 64
-const right = 800
+/** Each month is 18 px wide. The names stand to the right. */
+const right = 712
 const top = 10
 const bottom = 380
 /** The picture ends at this many dollars an hour more, or less, than an extra shift. */
@@ -23,11 +25,13 @@ const y = (dollars: number): number => {
   return Math.round(top + ((most - shown) / (2 * most)) * (bottom - top))
 }
 
-/** Every third month and both ends, in steps from point to point, because the page has 34 lines. */
+/** Every fourth month and both ends, in steps from point to point, because the page has 34 lines. */
 function pathOf(points: OvertakingLine['more']): string {
   const shown = points
-    .filter((_, index) => index % 3 === 0 || index === points.length - 1)
+    .filter((_, index) => index % 4 === 0 || index === points.length - 1)
     .map(({ month, dollars }) => ({ left: x(month), top: y(dollars) }))
+    // A level stretch is one step.
+    .filter(({ top }, index, all) => all[index - 1]?.top !== top || all[index + 1]?.top !== top)
   const [first] = shown
   if (!first) return ''
   const steps = shown.slice(1).map((point, index) => {
@@ -171,7 +175,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
                 x={right + 22}
                 y={places[index]! + 4}
               >
-                {`${title}, ${overtakesIn}`}
+                {`${truncate(title, 44)}, ${overtakesIn}`}
               </text>
             </a>
           )
@@ -182,27 +186,32 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
         <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline max-lg:supports-[selector(::details-content)]:hidden">
           All {lines.length} as a table
         </summary>
-        <table className="mt-2 w-full max-w-168 text-sm wrap-anywhere max-sm:text-note">
+        <table className="mt-2 w-full max-w-168 text-sm max-sm:text-note">
           <thead>
             <tr className="text-left">
               <th scope="col">Business</th>
               <th scope="col">Overtakes</th>
               <th scope="col">Per hour, full</th>
-              <th scope="col">At the job</th>
+              <th scope="col" className="max-sm:hidden">
+                At the job
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
               <tr key={line.slug} className="border-t border-line">
-                <th scope="row" className="min-w-24 py-1 pr-2 text-left font-normal">
+                <th
+                  scope="row"
+                  className="w-full min-w-24 py-1 pr-3 text-left font-normal wrap-anywhere"
+                >
                   <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
                     {line.title}
                   </a>
                   <Bar {...line} />
                 </th>
-                <td className="pr-2">{whenText(line)}</td>
-                <td className="pr-2">{formatPerHour(line.perHour)}</td>
-                <td>{formatPerHour(line.shiftPerHour)}</td>
+                <td className="pr-3 whitespace-nowrap">{whenText(line)}</td>
+                <td className="sm:pr-3">{formatPerHour(line.perHour)}</td>
+                <td className="max-sm:hidden">{formatPerHour(line.shiftPerHour)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 import {
   formatWeightedScore,
+  isRange,
   type ComparedEntry,
   type ComparisonGroup,
   type ComparisonRow,
@@ -42,9 +43,6 @@ export const rowTitles: Record<string, string> = {
 
 /** Matches the names of rows whose values are estimates. Pages underline these values. */
 export const estimatedRows = /gross|startUp|overtakes|Months|PerHour|TakeHome|launch|Week|Hours/
-
-const isRange = (value: unknown): value is { low: number; high: number } =>
-  typeof value === 'object' && value !== null
 
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {

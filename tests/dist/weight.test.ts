@@ -36,8 +36,8 @@ const inlineScripts = (html: string): string[] =>
   )
 
 // The goal is 28 kB. The picture and the verdicts took home above.
-test('home has at most 29 kB, plus 300 B for each card over 26', () => {
-  expect(weightOf('/')).toBeLessThanOrEqual(29_000 + 300 * (builtSlugs.length - 26))
+test('home has at most 28.9 kB, plus 300 B for each card over 26', () => {
+  expect(weightOf('/')).toBeLessThanOrEqual(28_900 + 300 * (builtSlugs.length - 26))
 })
 
 test('the longest page of every other kind has at most 40 kB', () => {

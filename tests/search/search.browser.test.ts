@@ -44,8 +44,8 @@ test('each order and each filter is in the address, and shows what the rule find
   for (const [option, sort] of [
     ['Lowest cost to start', 'cost'],
     ['Smallest week', 'hours'],
-    ['Most kept in the first 12 months', 'first'],
-    ['Most kept per hour, full schedule', 'keep'],
+    ['Best first 12 months', 'first'],
+    ['Most kept per hour', 'keep'],
     ['Fastest first client', 'launch'],
     ['Highest score', 'score'],
     ['Newest', 'newest'],
@@ -54,7 +54,7 @@ test('each order and each filter is in the address, and shows what the rule find
     await expect.poll(slugs, { message: option }).toEqual(found({ sort }))
     expect(query()).toBe(`?sort=${sort}`)
   }
-  await choose('Sort by', 'Overtakes a shift soonest')
+  await choose('Sort by', 'Overtakes soonest')
   await expect.poll(slugs).toEqual(found({}))
 
   await page.getByRole('button', { name: /^Filters/ }).click()

@@ -80,8 +80,8 @@ const hiddenParts = [
   'astro-island[component-url*="/StateQuestions."] p:has(> button)',
   // The revenue calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("Our estimate"))',
-  // The cards after the first twelve, which one press shows.
-  '.cards:has(+ .more) > :nth-child(n + 14)',
+  // The cards after the first eleven, which one press shows.
+  '.cards:has(+ .more) > :nth-child(n + 13)',
   // Shown when the directory is sorted by it.
   '[data-ten]',
   // Opens the parts of an entry, and chooses a state.

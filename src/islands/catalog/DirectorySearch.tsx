@@ -154,11 +154,11 @@ export default function DirectorySearch({ total, cautions }: Props) {
           )}
         </div>
         {/* Uncontrolled, because the user can choose an order before this code loads. */}
-        <label className="ml-auto flex items-center gap-2 noscript:hidden">
+        <label className="flex items-center gap-2 max-sm:min-w-40 max-sm:flex-1 sm:ml-auto noscript:hidden">
           <span className="note max-sm:hidden">Sort by</span>
           <select
             ref={select}
-            className="field max-sm:w-[min(15rem,70vw)]"
+            className="field max-sm:w-full"
             aria-label="Sort by"
             autoComplete="off"
             onChange={(event) => setFilter({ sort: event.currentTarget.value as Sort })}

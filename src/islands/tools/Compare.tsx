@@ -63,7 +63,7 @@ function AddEntry({ entries, isFull, onAdd }: AddEntryProps) {
       <button type="submit" className="button secondary" aria-disabled={isFull}>
         Add
       </button>
-      <p role="status" className="w-full">
+      <p role="status" className="w-full empty:absolute">
         {isFull && 'You can compare up to four. Remove one first.'}
       </p>
     </form>
@@ -124,7 +124,7 @@ export default function Compare({ entries, children }: Props) {
           isFull={slugs.length >= mostCompared}
           onAdd={(slug) => changeComparison({ slugs: [...slugs, slug] })}
         />
-        <div role="status">
+        <div role="status" className="empty:absolute">
           {slugs.length < 2 && <p>{emptyState}</p>}
           {comparison && listNotes(comparison).map((note) => <p key={note}>{note}</p>)}
         </div>

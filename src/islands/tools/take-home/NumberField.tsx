@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { parseNumberField, type NumberLimits } from '../../../../domain/tools/number-field.ts'
+import {
+  formatNumber,
+  parseNumberField,
+  type NumberLimits,
+} from '../../../../domain/tools/number-field.ts'
 import {
   findField,
   readField,
@@ -8,10 +12,8 @@ import {
 } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import { $takeHome, setField } from '../../../stores/tools/take-home.ts'
 
-const shown = (value: number | undefined): string => value?.toLocaleString('en-US') ?? ''
-
 const errorOf = ({ max, decimals }: NumberLimits): string =>
-  `Enter a number from 0 to ${shown(max)}, with ${decimals === 0 ? 'no' : `up to ${decimals}`} decimals.`
+  `Enter a number from 0 to ${formatNumber(max)}, with ${decimals === 0 ? 'no' : `up to ${decimals}`} decimals.`
 
 export const fieldRow = 'grid grid-cols-[1fr_8.5rem] items-center gap-x-3 gap-y-1'
 
@@ -29,13 +31,14 @@ export function NumberField({ path, label, isLabelHidden = false }: Props) {
   const field = findField(state.inputs.lines, path)!
   const { unit, help } = field
   const value = readField(state, field)
-  const [typed, setTyped] = useState(shown(value))
+  const shown = value === undefined ? '' : formatNumber(value, unit)
+  const [typed, setTyped] = useState(shown)
   const [seen, setSeen] = useState(value)
   // If the number in `$takeHome` changes, show the new number. If the typed text already means that
   // number, such as `1200.50`, keep the text.
   if (seen !== value) {
     setSeen(value)
-    if (parseNumberField(typed, field) !== value) setTyped(shown(value))
+    if (parseNumberField(typed, field) !== value) setTyped(shown)
   }
   const isInvalid =
     parseNumberField(typed, field) === undefined && !(field.isOptional && typed.trim() === '')

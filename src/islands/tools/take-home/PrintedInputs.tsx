@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../domain/tools/number-field.ts'
 import { statusLabels } from '../../../../domain/tools/take-home/tax-years.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import {
@@ -19,7 +20,7 @@ function printValue(link: TakeHomeLink, field: Field): string {
   const value = readField(link, field)
   if (value === undefined) return 'Not entered'
   if (field.isFlag) return value ? 'Yes' : 'No'
-  const number = value.toLocaleString('en-US')
+  const number = formatNumber(value, field.unit)
   return field.unit === '$' ? `$${number}` : number + field.unit
 }
 
