@@ -2,6 +2,15 @@ import type { Config } from '@netlify/functions'
 import { assertKnown } from '../server/catalog/catalog.ts'
 import { serve, withRows } from '../server/http/serve.ts'
 import {
+  fillInsSlug,
+  mergeFields,
+  removePlan,
+  replacePlan,
+  selectPlan,
+  selectPlans,
+  toPlan,
+} from '../server/launch/launch-plans.ts'
+import {
   changeSaved,
   removeSaved,
   saveOpportunity,
@@ -66,6 +75,31 @@ export default serve({
   ),
   'PUT /api/profile': ({ user, body, now }) => saveProfile(user, body, now),
   'DELETE /api/profile': async ({ user }) => ({ removed: await removeProfile(user) }),
+  'GET /api/launch-plan': withRows(selectPlans, ({ rows, now }) => {
+    const all = rows.map(toPlan)
+    const isFillIns = ({ opportunitySlug }: { opportunitySlug: string }) =>
+      opportunitySlug === fillInsSlug
+    return {
+      plans: all.filter((row) => !isFillIns(row)),
+      fillIns: all.find(isFillIns)?.fields ?? {},
+      serverTime: now.toISOString(),
+    }
+  }),
+  'GET /api/launch-plan/:slug': withRows(
+    (userId, { params }) => selectPlan(userId, params.slug),
+    async ({ rows: [row], params }) => {
+      await assertKnown(params.slug, row !== undefined)
+      return row ? toPlan(row) : { opportunitySlug: params.slug, fields: {}, updatedAt: null }
+    },
+  ),
+  'POST /api/launch-plan/:slug': ({ user, params, body, now }) =>
+    replacePlan(user, params.slug, body, now),
+  'PATCH /api/launch-plan/:slug': ({ user, params, body, now }) =>
+    mergeFields(user, params.slug, body.fields, now),
+  'DELETE /api/launch-plan/:slug': async ({ user, params }) => ({
+    removed: await removePlan(user, params.slug),
+  }),
+  'PATCH /api/fill-ins': ({ user, body, now }) => mergeFields(user, fillInsSlug, body.fields, now),
 })
 
 export const config: Config = {
@@ -77,5 +111,8 @@ export const config: Config = {
     '/api/scenarios/:id',
     '/api/fit-answers',
     '/api/profile',
+    '/api/launch-plan',
+    '/api/launch-plan/:slug',
+    '/api/fill-ins',
   ],
 }
