@@ -4,6 +4,8 @@ import {
   calendarFile,
   escapeText,
   foldLine,
+  planEvent,
+  taxEvents,
   type Calendar,
 } from '../../domain/launch/calendar-file.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
@@ -237,20 +239,26 @@ describe('the calendar file', () => {
     expect(file.replace('SEQUENCE:0', 'SEQUENCE:1')).toBe(next)
   })
 
-  test.each(kits)('$file: a calendar app reads every event on its day, with its text', (one) => {
+  test.each(kits)('$file: a calendar app reads every item on its day, with its text', (one) => {
     const items = datedPlan(one, monday, {})
-    const events = items.map(({ id, date, text }) => ({
-      id,
-      date,
-      summary: text,
-      description: text,
-    }))
-    const read = eventsOf(calendarFile({ ...calendar, events }, now))
-    expect(read.map(({ summary }) => summary)).toEqual(items.map(({ text }) => text))
-    expect(read.map(({ startDate }) => startDate.toString())).toEqual(items.map(({ date }) => date))
-    expect(read.map(({ endDate }) => endDate.toString())).toEqual(
-      items.map(({ date }) => addDays(date, 1)),
-    )
+    const read = eventsOf(calendarFile({ ...calendar, events: items.map(planEvent) }, now))
+    for (const [index, { text, date, ...item }] of items.entries()) {
+      const event = read[index]!
+      expect(text.startsWith(event.summary)).toBe(true)
+      expect(event.summary).toMatch(/^.{10,}[.?!]$/)
+      expect(event.description).toBe('words' in item ? `${text}\n\n${item.words}` : text)
+      expect([event.startDate, event.endDate].map(String)).toEqual([date, addDays(date, 1)])
+    }
+    expect(read).toHaveLength(items.length)
+  })
+
+  test.each([
+    [monday, '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
+    ['2026-12-07', '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
+    ['2027-01-18', '2027-04-15 2027-06-15 2027-09-15 2028-01-18 2028-04-18'],
+  ])('of a plan from %s has five dates of estimated tax', (startsOn, dates) => {
+    const read = eventsOf(calendarFile({ ...calendar, events: taxEvents(startsOn) }, now))
+    expect(read.map(({ startDate }) => String(startDate)).join(' ')).toBe(dates)
   })
 
   test('keeps a hostile title as text', () => {

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { calendarFile, planEvent, taxEvents } from '../../../domain/launch/calendar-file.ts'
 import { addDays, defaultHoursPerWeek } from '../../../domain/launch/plan-dates.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { hoursPerWeekLimits, isDay, valueOf } from '../../../domain/launch/plan-fields.ts'
 import { isDone, type DatedItem } from '../../../domain/launch/plan.ts'
 import { localIsoDay } from '../../../domain/text/day.ts'
-import { downloadCalendar } from '../../stores/launch/download-calendar.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
+import { downloadFile } from '../../stores/ui/download.ts'
 import '../../ui/island-styles.ts'
 
 interface Props {
@@ -15,24 +16,34 @@ interface Props {
 }
 
 /** The start day and the hours per week, which date the plan, and the dates as a calendar file. */
-export function PlanCalendar({ entry, items }: Props) {
-  const fields = useStore($planFields)[entry.slug] ?? {}
+export function PlanCalendar({ entry: { slug, title }, items }: Props) {
+  const fields = useStore($planFields)[slug] ?? {}
   const startsOn = valueOf(fields, 'startsOn')
   const [hasTaxDates, setTaxDates] = useState(false)
   const [outcome, setOutcome] = useState('')
   const download = () => {
     const left = items.filter((item) => !isDone(fields, item))
-    if (left.length === 0)
-      return setOutcome('All tasks and steps are done, so there are no dates to export.')
+    if (left.length === 0) return setOutcome('This plan has no dates to export yet.')
     const exports = Number(valueOf(fields, 'exports'))
-    downloadCalendar(entry, left, startsOn, exports, hasTaxDates)
-    changePlan(entry.slug, 'exports', `${exports + 1}`)
+    const file = calendarFile(
+      {
+        slug,
+        name: `${title}: launch`,
+        startsOn,
+        origin: location.origin,
+        exports,
+        events: [...left.map(planEvent), ...(hasTaxDates ? taxEvents(startsOn) : [])],
+      },
+      new Date(),
+    )
+    downloadFile(`launch-${slug}.ics`, 'text/calendar;charset=utf-8', file)
+    changePlan(slug, 'exports', `${exports + 1}`)
     setOutcome('Downloaded. Open the file to add the dates to your calendar.')
   }
   return (
     <div className="grid gap-3">
-      <StartDay slug={entry.slug} startsOn={startsOn} />
-      <HoursPerWeek slug={entry.slug} stored={valueOf(fields, 'hoursPerWeek')} />
+      <StartDay slug={slug} startsOn={startsOn} />
+      <HoursPerWeek slug={slug} stored={valueOf(fields, 'hoursPerWeek')} />
       <button type="button" className="button" onClick={download}>
         Download calendar file
       </button>

@@ -6,7 +6,7 @@ import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
 export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
-  const payments = scheduleEstimatedTax(table, year)
+  const payments = scheduleEstimatedTax(table.year, year)
   const today = localIsoDay(new Date())
   const isPast = ({ due }: { due: string }) => due < today
   return (
