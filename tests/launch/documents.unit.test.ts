@@ -204,6 +204,18 @@ describe('the packet', () => {
       today,
     )
 
+  test('keeps what introduces a table, a list or room to write on their page', async () => {
+    const file = await wordFile(packet(sample), sample.entry.title)
+    const xml = strFromU8(unzipSync(file)['word/document.xml']!)
+    const paragraphs = xml.split('<w:p>')
+    for (const text of [
+      'The nurse:',
+      'RN Opportunities collected',
+      sample.questions.insurerQuestions[0]!,
+    ])
+      expect(paragraphs.find((one) => one.includes(text))).toContain('<w:keepNext/>')
+  })
+
   test('is no part of the sample', () => {
     expect(kitDocuments(sample.entry, sample.kit, masters).map(({ name }) => name)).not.toContain(
       'packet',
