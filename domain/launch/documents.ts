@@ -110,11 +110,15 @@ function textsOf(block: Block): Text[] {
   return 'items' in block ? block.items : []
 }
 
+/** The runs of the documents that the nurse fills in. */
+export const fillRuns = (documents: readonly KitDocument[]): (Run & { fill: string })[] =>
+  documents
+    .flatMap(({ blocks }) => blocks.flatMap(textsOf).flat())
+    .flatMap((run) => (run.fill === undefined ? [] : { ...run, fill: run.fill }))
+
 /** The keys of all fields that the documents use. */
-export const fillKeys = (documents: readonly KitDocument[]): Set<string> => {
-  const texts = documents.flatMap(({ blocks }) => blocks.flatMap(textsOf))
-  return new Set(texts.flat().flatMap(({ fill }) => fill ?? []))
-}
+export const fillKeys = (documents: readonly KitDocument[]): Set<string> =>
+  new Set(fillRuns(documents).map(({ fill }) => fill))
 
 /** The conditions that a line of a master can name, as in `{if remote} …`. */
 const conditionsOf = ({ practice, fit }: Entry): Record<string, boolean> => ({

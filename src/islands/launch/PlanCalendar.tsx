@@ -3,12 +3,16 @@ import { useState } from 'react'
 import { calendarFile, planEvent, taxEvents } from '../../../domain/launch/calendar-file.ts'
 import { addDays, defaultHoursPerWeek } from '../../../domain/launch/plan-dates.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { hoursPerWeekLimits, isDay, valueOf } from '../../../domain/launch/plan-fields.ts'
+import { fieldMistake, hoursPerWeekLimits, isDay } from '../../../domain/launch/plan-field-rules.ts'
+import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import { isDone, type DatedItem } from '../../../domain/launch/plan.ts'
-import { localIsoDay } from '../../../domain/text/day.ts'
+import { day, localIsoDay } from '../../../domain/text/day.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
+import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
+
+const { min, max } = hoursPerWeekLimits
 
 interface Props {
   entry: PlanEntry
@@ -19,6 +23,8 @@ interface Props {
 export function PlanCalendar({ entry: { slug, title }, items }: Props) {
   const fields = useStore($planFields)[slug] ?? {}
   const startsOn = valueOf(fields, 'startsOn')
+  const today = localIsoDay(new Date())
+  const latest = addDays(today, 730)
   const [hasTaxDates, setTaxDates] = useState(false)
   const [outcome, setOutcome] = useState('')
   const download = () => {
@@ -42,8 +48,27 @@ export function PlanCalendar({ entry: { slug, title }, items }: Props) {
   }
   return (
     <div className="grid gap-3">
-      <StartDay slug={slug} startsOn={startsOn} />
-      <HoursPerWeek slug={slug} stored={valueOf(fields, 'hoursPerWeek')} />
+      <PlanField
+        slug={slug}
+        field="startsOn"
+        label="Start day"
+        min={today < startsOn ? today : startsOn}
+        max={latest}
+        mistakeOf={(value) =>
+          isDay(value) && value <= latest
+            ? undefined
+            : `Choose a day until ${day.format(new Date(latest))}.`
+        }
+      />
+      <PlanField
+        slug={slug}
+        field="hoursPerWeek"
+        label="Hours a week for this plan"
+        start={`${defaultHoursPerWeek}`}
+        mistakeOf={(value) =>
+          fieldMistake('hoursPerWeek', value) && `Write a whole number from ${min} to ${max}.`
+        }
+      />
       <button type="button" className="button" onClick={download}>
         Download calendar file
       </button>
@@ -60,54 +85,5 @@ export function PlanCalendar({ entry: { slug, title }, items }: Props) {
         {outcome}
       </p>
     </div>
-  )
-}
-
-function StartDay({ slug, startsOn }: { slug: string; startsOn: string }) {
-  const today = localIsoDay(new Date())
-  const latest = addDays(today, 730)
-  return (
-    <label className="grid text-sm">
-      Start day
-      <input
-        className="field"
-        type="date"
-        min={today < startsOn ? today : startsOn}
-        max={latest}
-        value={startsOn}
-        onChange={({ target: { value } }) => {
-          if (isDay(value) && value <= latest) changePlan(slug, 'startsOn', value)
-        }}
-      />
-    </label>
-  )
-}
-
-function HoursPerWeek({ slug, stored }: { slug: string; stored: string }) {
-  const { min, max } = hoursPerWeekLimits
-  const [invalid, setInvalid] = useState<string>()
-  return (
-    <>
-      <label className="grid text-sm">
-        Hours a week for this plan
-        <input
-          className="field"
-          inputMode="numeric"
-          value={invalid ?? (stored || `${defaultHoursPerWeek}`)}
-          aria-invalid={invalid !== undefined}
-          aria-describedby={invalid === undefined ? undefined : 'hours-error'}
-          onChange={({ target: { value } }) => {
-            const isValid = /^\d{1,2}$/.test(value) && Number(value) >= min && Number(value) <= max
-            setInvalid(isValid ? undefined : value)
-            if (isValid) changePlan(slug, 'hoursPerWeek', `${Number(value)}`)
-          }}
-        />
-      </label>
-      {invalid !== undefined && (
-        <p id="hours-error" className="text-sm text-err">
-          Write a whole number from {min} to {max}.
-        </p>
-      )}
-    </>
   )
 }
