@@ -246,6 +246,21 @@ describe('the packet', () => {
     }
   })
 
+  test.each([
+    ['medication-reconciliation-seniors', 'reach entity home-care telehealth'],
+    ['home-infusion-contractor', 'reach entity home-care infusion orders'],
+    ['home-care-agency', 'reach company'],
+  ])('of %s has the rules that touch it', (slug, rules) => {
+    const keys = [...fillKeys([packet(kits.find((one) => one.slug === slug)!)])]
+    const found = keys.filter((key) => key.startsWith('state-')).map((key) => key.slice(6))
+    expect(found.join(' ')).toBe(rules)
+  })
+
+  test('has a row for each quote', () => {
+    const keys = [...fillKeys([packet(sample)])].filter((key) => key.startsWith('premium-'))
+    expect(keys).toEqual(['premium-1', 'premium-2', 'premium-3'])
+  })
+
   test('has her quotes and answers, and no text of another field', () => {
     const typed = fills('TX', {
       'insurer:1': 'NSO',

@@ -16,9 +16,11 @@ import {
   taskResult,
   validationResult,
 } from '../../domain/launch/plan.ts'
+import { fieldRule } from '../../domain/launch/plan-field-rules.ts'
 import { addDays, planDates } from '../../domain/launch/plan-dates.ts'
 import {
   changeField,
+  isForMembers,
   noFields,
   settleReply,
   shownFields,
@@ -137,6 +139,17 @@ test('the next step is the first that is not done, and the text counts the rest'
   expect(
     progressText(items, fieldsOf({ 'done:1': monday, 'done:2': monday, 'done:3': monday })),
   ).toMatch(/^3 of 3 steps done\.$/)
+})
+
+test.each([
+  ['startsOn hoursPerWeek done:a note:a cost:a yearly:a price price-b open seen exports', false],
+  ['number:a answer:a weekly:a practice:1 charges:1 includes:1 read:1', true],
+  ['insurer:1 premium:1 limits:1 excludes:1 quoted:1 quote', true],
+])('the fields %s are for members only: %s', (keys, areForMembers) => {
+  for (const key of keys.split(' ')) {
+    expect(fieldRule(key), key).toBeDefined()
+    expect(isForMembers(key), key).toBe(areForMembers)
+  }
 })
 
 describe('a change that this browser has not sent', () => {

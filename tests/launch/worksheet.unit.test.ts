@@ -52,6 +52,7 @@ describe('the pricing worksheet', () => {
       'charges:5': '310',
     })
     expect(prices).toEqual({ low: 15_000, middle: 20_000, high: 31_000 })
+    expect(calculate(slug, { 'charges:2': '100', 'charges:4': '150' }).prices?.middle).toBe(12_500)
     expect(calculate(slug).prices).toBeUndefined()
   })
 
@@ -66,6 +67,15 @@ describe('the pricing worksheet', () => {
     const half = calculate(slug, { 'weekly:clients': '9.5', price: '$300 or so' })
     expect(half.share).toBeLessThan(0.6)
     expect(half.entry.lines[0]!.price).toBe(27_500)
+  })
+
+  test('counts her unpaid hours, and a yearly cost such as the quote that she chose', () => {
+    const insurance = 'yearly:liability-insurance-for-home-visits'
+    const [before, after] = [{}, { 'weekly:unpaid': '20', [insurance]: '200' }].map((fields) =>
+      calculate(slug, fields),
+    )
+    expect(after!.year.runningCosts).toBe(before!.year.runningCosts - 100_000)
+    expect(after!.year.hours).toBeGreaterThan(before!.year.hours)
   })
 })
 
