@@ -2,8 +2,8 @@
  * `npm run lab -- documents`: opens every document of every launch kit in LibreOffice and writes a
  * picture of each page to .cache/documents. Also opens each packet with the longest answers.
  * Arguments limit the run to the named entries. Exits with
- * 1 when LibreOffice cannot open a document, when its text is broken, or when its last page holds
- * less than a line. Also opens the pricing worksheet of every solo entry, and compares its numbers
+ * 1 when LibreOffice cannot open a document, when its text is broken, when a heading ends a page, or
+ * when its last page holds less than a line. Also opens the pricing worksheet of every solo entry, and compares its numbers
  * with the take-home model, as it is and after a change of a price.
  */
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,8 @@ import { fillKeys, kitDocuments, type KitDocument } from '../domain/launch/docum
 import type { FillIns } from '../domain/launch/fill-ins.ts'
 import { launchKit } from '../domain/launch/launch-kit.ts'
 import { packetFillIns } from '../domain/launch/packet.ts'
-import { mostAnswerCharacters, type PlanFields } from '../domain/launch/plan-fields.ts'
+import { mostAnswerCharacters } from '../domain/launch/plan-field-rules.ts'
+import type { PlanFields } from '../domain/launch/plan-fields.ts'
 import { worksheetSheets } from '../domain/launch/worksheet-sheets.ts'
 import { calculateWorksheet, type Worksheet } from '../domain/launch/worksheet.ts'
 import { defaultProfile, toHousehold } from '../domain/tools/profile.ts'
@@ -52,11 +53,13 @@ const content = throwMistakes(readContent())
 const { launch, opportunities, documents } = content
 const states = joinStates(content.states!.data, content['state-tax']!.data)
 const masters = documents.map(({ file, data, body }) => ({ name: file, ...data, body }))
+const headings = new Set<string>()
 for (const { file, data } of launch) {
   if (named.length > 0 && !named.includes(file)) continue
   const entry = opportunities.find((one) => one.file === file)!.data
   const kit = launchKit(data, content['launch-shared']!.data)
   for (const document of kitDocuments(entry, data.documents, masters, kit)) {
+    for (const block of document.blocks) if (block.kind === 'heading') headings.add(block.text)
     const word = await wordFile(document, entry.title)
     await writeFile(join(folder, `${file}-${document.name}.docx`), word)
     if (document.name !== 'packet') continue
@@ -96,10 +99,12 @@ for (const name of names) {
     continue
   }
   run('pdftoppm', '-r', '72', '-png', pdf, name)
-  // A form feed ends each page.
+  // A form feed ends each page, after the footer.
   const texts = run('pdftotext', '-layout', pdf, '-').stdout.split('\f').slice(0, -1)
   pages += texts.length
-  // Each page ends with the footer.
+  const ends = texts.map((text) => text.trim().split('\n').at(-2)?.trim() ?? '')
+  for (const heading of ends.filter((end) => headings.has(end)))
+    wrong.push(`${name}: the heading "${heading}" ends a page.`)
   const last = texts.at(-1)?.trim().split('\n').slice(0, -1).join(' ').match(/\w+/g) ?? []
   if (last.length < 6) wrong.push(`${name}: its last page holds only ${last.length} words.`)
   if (name.endsWith('-packet-filled') && texts.length > mostPacketPages)

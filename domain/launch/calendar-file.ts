@@ -1,3 +1,5 @@
+import { estimatedTaxDates } from '../tools/take-home/estimated-tax.ts'
+import type { DatedItem } from './plan.ts'
 import { addDays } from './plan-dates.ts'
 
 export interface CalendarEvent {
@@ -18,6 +20,29 @@ export interface Calendar {
   /** How often the plan was exported before. Calendar apps replace events with a lower sequence. */
   exports: number
   events: readonly CalendarEvent[]
+}
+
+/** A task or a step as an event. Its title is the first sentence of its text. */
+export const planEvent = (item: DatedItem): CalendarEvent => ({
+  id: item.id,
+  date: item.date,
+  summary: /^.*?[.?!](?= |$)/.exec(item.text)?.[0] ?? item.text,
+  description: 'words' in item ? `${item.text}\n\n${item.words}` : item.text,
+})
+
+/** The first five payments of estimated tax from a day on, which take the plan through a year. */
+export function taxEvents(startsOn: string): CalendarEvent[] {
+  const year = Number(startsOn.slice(0, 4))
+  return [year - 1, year, year + 1]
+    .flatMap(estimatedTaxDates)
+    .filter((date) => date >= startsOn)
+    .slice(0, 5)
+    .map((date) => ({
+      id: `tax-${date}`,
+      date,
+      summary: 'Federal estimated tax is due',
+      description: 'Form 1040-ES. Check the date for your state too.',
+    }))
 }
 
 /** RFC 5545, 3.3.11. */

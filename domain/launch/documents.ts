@@ -60,7 +60,7 @@ export interface Master {
 
 type Entry = Pick<
   Opportunity,
-  'title' | 'practice' | 'revenue' | 'fit' | 'valueProposition' | 'targetMarket' | 'slug'
+  'title' | 'practice' | 'revenue' | 'fit' | 'valueProposition' | 'slug'
 >
 type Questions = Pick<LaunchKit, 'attorneyQuestions' | 'insurerQuestions'>
 
@@ -110,11 +110,15 @@ function textsOf(block: Block): Text[] {
   return 'items' in block ? block.items : []
 }
 
+/** The runs of the documents that the nurse fills in. */
+export const fillRuns = (documents: readonly KitDocument[]): (Run & { fill: string })[] =>
+  documents
+    .flatMap(({ blocks }) => blocks.flatMap(textsOf).flat())
+    .flatMap((run) => (run.fill === undefined ? [] : { ...run, fill: run.fill }))
+
 /** The keys of all fields that the documents use. */
-export const fillKeys = (documents: readonly KitDocument[]): Set<string> => {
-  const texts = documents.flatMap(({ blocks }) => blocks.flatMap(textsOf))
-  return new Set(texts.flat().flatMap(({ fill }) => fill ?? []))
-}
+export const fillKeys = (documents: readonly KitDocument[]): Set<string> =>
+  new Set(fillRuns(documents).map(({ fill }) => fill))
 
 /** The conditions that a line of a master can name, as in `{if remote} …`. */
 const conditionsOf = ({ practice, fit }: Entry): Record<string, boolean> => ({
@@ -139,7 +143,7 @@ function blocksOf(
 ): Block[] {
   const conditions = conditionsOf(entry)
   const texts = textInserts(entry, kit)
-  const blocks = { ...blockInserts(entry, kit), ...packetInserts(entry, questions) }
+  const blocks = { ...blockInserts(entry, kit), ...packetInserts(entry, kit, questions) }
   const pick = <Value>(from: Record<string, Value>, key: string, kind: string): Value => {
     if (!Object.hasOwn(from, key)) throw new Error(`there is no ${kind} "${key}"`)
     return from[key]!
@@ -161,7 +165,6 @@ function blocksOf(
         blockOf(part.replaceAll(/\{([a-z-]+)\}/g, (_, key: string) => pick(texts, key, 'insert'))),
       ]
     })
-    .map((block) => withEntryText(block, entry))
 }
 
 /** Reads one part of a master: Markdown without nesting, and `Label: ____` for room to write. */
@@ -189,11 +192,12 @@ function blockOf(part: string): Block {
   }
 }
 
-/** What the packet shows of a plan until the nurse has filled it in. */
-const planBlanks: Record<string, string> = {
+/** By key, what a blank of the packet says until the nurse has filled it in. */
+const packetBlanks: Record<string, string> = {
   start: 'first day',
   hours: 'hours a week with clients',
   job: 'your job',
+  ...Object.fromEntries(packetQuestions.map(({ id, blank }) => [`answer-${id}`, blank])),
 }
 
 const toText = (text: string): Text =>
@@ -202,32 +206,13 @@ const toText = (text: string): Text =>
     .filter(Boolean)
     .map((part) => {
       if (!part.startsWith('[')) return { text: part }
-      const [, kind, key] = /^\[(your|answer|plan) ([a-z]+)\]$/.exec(part) ?? []
-      if (kind === undefined || key === undefined) return { text: part, isBlank: true }
-      if (kind !== 'answer')
-        return {
-          text: kind === 'plan' ? `[${planBlanks[key] ?? key}]` : part,
-          isBlank: true,
-          fill: key,
-        }
-      const question = packetQuestions.find(({ id }) => id === key)
-      if (!question) throw new Error(`there is no question "${key}"`)
-      return { text: `[${question.blank}]`, isBlank: true, fill: `answer-${key}` }
+      const [, kind, key = ''] = /^\[(your|answer|plan) ([a-z]+)\]$/.exec(part) ?? []
+      if (kind === undefined) return { text: part, isBlank: true }
+      if (kind === 'your') return { text: part, isBlank: true, fill: key }
+      const fill = kind === 'answer' ? `answer-${key}` : key
+      if (!packetBlanks[fill]) throw new Error(`there is no blank "${part}"`)
+      return { text: `[${packetBlanks[fill]}]`, isBlank: true, fill }
     })
-
-/** Two answers of the packet have the entry's own text until she writes another. */
-function withEntryText(block: Block, { valueProposition, targetMarket }: Entry): Block {
-  if (block.kind !== 'paragraph') return block
-  const texts: Record<string, string> = {
-    'answer-service': valueProposition,
-    'answer-clients': targetMarket,
-  }
-  const text = block.text.map((run): Run => {
-    const own = texts[run.fill ?? '']
-    return own === undefined ? run : { text: plainText(own), fill: run.fill! }
-  })
-  return { ...block, text }
-}
 
 const textInserts = ({ title }: Entry, kit: Kit['documents']): Record<string, string> => ({
   title,
@@ -240,15 +225,17 @@ const textInserts = ({ title }: Entry, kit: Kit['documents']): Record<string, st
 const blank = (text: string): Text => [{ text: `[${text}]`, isBlank: true }]
 const lines = (count: number): Block[] =>
   Array.from({ length: count }, () => ({ kind: 'line', label: '' }))
+const list = (items: readonly string[]): Block[] => [{ kind: 'list', items: items.map(toText) }]
+const table = (head: string[], rows: Text[][]): Block[] => [{ kind: 'table', head, rows }]
+const ask = (questions: readonly string[] = []): Block[] =>
+  questions.flatMap((text) => [{ kind: 'paragraph', text: toText(text) }, ...lines(1)])
 
 function blockInserts({ revenue }: Entry, kit: Kit['documents']): Record<string, Block[]> {
-  const list = (items: readonly string[]): Block[] => [{ kind: 'list', items: items.map(toText) }]
   const priced = pricedLines(revenue)
   const keys = priceKeys(priced.map(({ unit }) => unit))
   const priceOf = ({ dollars }: RevenueLine, index: number): Text => [
     { text: exactDollars(dollars), fill: keys[index]! },
   ]
-  const table = (head: string[], rows: Text[][]): Block[] => [{ kind: 'table', head, rows }]
   return {
     scope: list(kit.scope),
     exclusions: list(kit.exclusions),
@@ -258,10 +245,7 @@ function blockInserts({ revenue }: Entry, kit: Kit['documents']): Record<string,
       ['Initials', 'I agree that the nurse may'],
       kit.consent.map((text) => [toText(''), toText(text)]),
     ),
-    intake: kit.intake.flatMap((text): Block[] => [
-      { kind: 'paragraph', text: toText(text) },
-      ...lines(1),
-    ]),
+    intake: ask(kit.intake),
     headings: kit.visitHeadings.flatMap((text): Block[] => [
       { kind: 'heading', text },
       ...lines(2),
@@ -308,7 +292,8 @@ function blockInserts({ revenue }: Entry, kit: Kit['documents']): Record<string,
 
 /** The parts of the packet that no other document has. */
 function packetInserts(
-  { practice, slug, revenue }: Entry,
+  { practice, slug, revenue, valueProposition }: Entry,
+  { clients }: Kit['documents'],
   questions?: Questions,
 ): Record<string, Block[]> {
   const toFill = (text: string, fill: string): Text => [{ text: `[${text}]`, isBlank: true, fill }]
@@ -321,10 +306,13 @@ function packetInserts(
     ['Telehealth', 'telehealth', !!revenue.solo && practice.telehealth],
     ['Care without an order', 'orders', practice.orders !== 'not needed'],
   ]
-  const ask = (texts: readonly string[] = []): Block[] =>
-    texts.flatMap((text): Block[] => [{ kind: 'paragraph', text: toText(text) }, ...lines(1)])
-  const table = (head: string[], rows: Text[][]): Block[] => [{ kind: 'table', head, rows }]
+  const answer = (id: string, text: string): Block[] => [
+    { kind: 'paragraph', text: [{ text: plainText(text), fill: `answer-${id}` }] },
+  ]
   return {
+    // Her own texts replace these two.
+    'answer-service': answer('service', valueProposition),
+    'answer-clients': answer('clients', clients),
     'state-rules': table(
       [],
       rules

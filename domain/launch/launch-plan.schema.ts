@@ -8,8 +8,8 @@ import {
   hoursPerWeekLimits,
   isDay,
   mostAnswerCharacters,
-  mostNoteCharacters,
-} from './plan-fields.ts'
+} from './plan-field-rules.ts'
+import { mostNoteCharacters } from './plan-fields.ts'
 
 const time = z.iso
   .datetime({ error: 'must be a date and time in UTC' })

@@ -16,7 +16,7 @@ export const quoteRows = ['1', '2', '3']
 
 /**
  * What a lawyer and an insurer ask about a practice. The packet writes a question as
- * `[answer ages]`, and `blank` is its text until she answers. The first two have the entry's text.
+ * `[answer ages]`, and `blank` is its text until she answers. The first two have a text of the kit.
  */
 export const packetQuestions = [
   { id: 'service', label: 'Your service in two sentences', blank: 'your service' },

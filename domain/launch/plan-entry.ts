@@ -16,8 +16,6 @@ export interface PlanEntry {
   insurance: { item: string; basis: string; sources: { name: string; url?: string }[] }
   /** Newest first. `date` is YYYY-MM-DD. */
   changes: { date: string; what: string }[]
-  /** Days on which federal estimated tax is due, YYYY-MM-DD. */
-  taxDates: readonly string[]
   /** How much the entry's kit holds. Undefined without a kit. */
   outline?: { tasks: number; steps: number; questions: number }
   /** The whole kit, of the featured entry only. */

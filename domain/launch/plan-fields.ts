@@ -1,5 +1,3 @@
-import { mostPriceCharacters } from './fill-ins.ts'
-
 /** A text of a plan. `at` is the time of its change by the server's clock, in ISO 8601. */
 export interface PlanField {
   value: string
@@ -7,84 +5,13 @@ export interface PlanField {
 }
 export type PlanFields = Readonly<Record<string, PlanField>>
 
-/** The most bytes that the fields of one plan take in the database. */
-export const mostPlanBytes = 65_536
 export const mostNoteCharacters = 500
-export const mostAnswerCharacters = 600
-export const hoursPerWeekLimits = { min: 1, max: 60 }
 
-/** A day such as 2027-01-04 that the calendar has. */
-export const isDay = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8))
+/** The fields that only a member may change. */
+const ofMembers =
+  /^(number|answer|weekly|practice|charges|includes|read|insurer|premium|limits|excludes|quoted|quote)\b/
 
-interface FieldRule {
-  most: number
-  accepts?: (value: string) => boolean
-  /** Only a member may change the field. */
-  isForMembers?: true
-}
-
-const day: FieldRule = { most: 10, accepts: (value) => value === '' || isDay(value) }
-const number: FieldRule = { most: 9, accepts: (value) => /^(\d{1,6}(\.\d{0,2})?)?$/.test(value) }
-const members = (rule: FieldRule): FieldRule => ({ ...rule, isForMembers: true })
-
-/**
- * The fields of a plan. A name that ends in `:` is followed by the id of a task, a step, a question,
- * a cost or a row. An empty value means that the user has removed it.
- */
-const rules: Record<string, FieldRule> = {
-  startsOn: { most: 10, accepts: isDay },
-  hoursPerWeek: { most: 2, accepts: (value) => /^([1-9]|[1-5]\d|60)$/.test(value) },
-  'done:': day,
-  'note:': { most: mostNoteCharacters },
-  'number:': members(number),
-  /** Her answers in the packet, by the ids of `packetQuestions`. */
-  'answer:': members({ most: mostAnswerCharacters }),
-  'cost:': number,
-  /** Hours of the pricing worksheet, with clients and unpaid. */
-  'weekly:': members(number),
-  'yearly:': members(number),
-  /** A practice near her: its name, price and what the price includes, and the day she read it. */
-  'practice:': members({ most: 80 }),
-  'charges:': members(number),
-  'includes:': members({ most: 200 }),
-  'read:': members(day),
-  /** An insurer's quote: the price of a year, limits and exclusions, and its day. */
-  'insurer:': members({ most: 80 }),
-  'premium:': members(number),
-  'limits:': members({ most: 80 }),
-  'excludes:': members({ most: 300 }),
-  'quoted:': members(day),
-  /** The row of the quote that she chose. */
-  quote: members({ most: 1, accepts: (value) => /^[1-3]?$/.test(value) }),
-  /** Her prices, by the keys of `priceKeys`. */
-  price: { most: mostPriceCharacters },
-  /** Ids of the open parts of the members' text, with spaces between. */
-  open: { most: 2000 },
-  /** The day on which she last read what changed. */
-  seen: day,
-  /** How often she exported the calendar file. */
-  exports: { most: 4, accepts: (value) => /^\d*$/.test(value) },
-}
-
-function ruleOf(key: string): FieldRule | undefined {
-  const [, kind = key] = /^([a-z]+:)[a-z0-9-]{1,60}$/.exec(key) ?? []
-  const name = /^price-[a-z0-9-]{1,40}$/.test(key) ? 'price' : kind
-  return Object.hasOwn(rules, name) && (!name.endsWith(':') || kind !== key)
-    ? rules[name]
-    : undefined
-}
-
-/** Why a plan cannot have this field, as the end of a sentence. Undefined for a valid field. */
-export function fieldMistake(key: string, value: string): string | undefined {
-  const rule = ruleOf(key)
-  if (!rule) return 'is not a field of a plan'
-  if (value.length > rule.most) return `must have at most ${rule.most} characters`
-  return rule.accepts?.(value) === false ? 'is not valid' : undefined
-}
-
-export const isForMembers = (key: string): boolean => ruleOf(key)?.isForMembers === true
+export const isForMembers = (key: string): boolean => ofMembers.test(key)
 
 /** The value of a field, or an empty text. */
 export const valueOf = (fields: PlanFields, key: string): string => fields[key]?.value ?? ''
@@ -167,26 +94,6 @@ export function settleReply(
 }
 
 type StoredFields = Pick<LocalFields, 'drafts' | 'lost'>
-
-/** Reads browser storage. Whatever is not a draft or a text is left out. */
-export function readStoredFields(value: unknown): StoredFields {
-  const { drafts, lost } = Object(value) as Record<string, unknown>
-  const entries = (record: unknown) => Object.entries(Object(record) as Record<string, unknown>)
-  const isDraft = (one: unknown) => {
-    const { value: text, at, base } = Object(one) as Record<string, unknown>
-    return (
-      typeof text === 'string' && typeof base === 'string' && !Number.isNaN(Date.parse(String(at)))
-    )
-  }
-  return {
-    drafts: Object.fromEntries(
-      entries(drafts).filter(([, one]) => isDraft(one)),
-    ) as StoredFields['drafts'],
-    lost: Object.fromEntries(
-      entries(lost).filter(([, text]) => typeof text === 'string'),
-    ) as StoredFields['lost'],
-  }
-}
 
 /** Takes over what another tab stored. A draft that it no longer has was sent by that tab. */
 export function adoptStored(local: LocalFields, stored: StoredFields): LocalFields {

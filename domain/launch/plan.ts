@@ -6,6 +6,12 @@ import { valueOf, type PlanFields } from './plan-fields.ts'
 const results = ['continue', 'change', 'stop'] as const
 export type Result = (typeof results)[number]
 
+export const resultTitles: Record<Result, string> = {
+  continue: 'Continue',
+  change: 'Change the offer',
+  stop: 'Stop, or change the offer',
+}
+
 /** The result of one task. Undefined until she has written down a number. */
 export function taskResult(
   { continueAt, stopBelow }: Pick<LaunchTask, 'continueAt' | 'stopBelow'>,

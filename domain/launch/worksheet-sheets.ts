@@ -6,10 +6,12 @@ export type CellStyle =
   | 'text'
   | 'title'
   | 'head'
+  | 'numberHead'
   | 'note'
   | 'dollars'
   | 'cents'
   | 'hours'
+  | 'percent'
   | 'inputText'
   | 'inputDollars'
   | 'inputNumber'
@@ -31,6 +33,7 @@ export interface Sheet {
 }
 
 const cell = (value: string | number, style: CellStyle = 'text'): Cell => ({ value, style })
+const columnWidths = [40, 12, 34, 13, 13, 14]
 const inDollars = (cents: number): number => cents / 100
 
 /**
@@ -51,9 +54,14 @@ export function worksheetSheets(
   const rows: Sheet['rows'] = []
   /** Adds a row and returns its number. */
   const add = (...cells: Sheet['rows'][number]): number => rows.push(cells)
-  const section = (...heads: string[]) => {
+  const section = (title: string, numberHeads: string[] = [], textHeads: string[] = []) => {
+    const heads = [
+      cell(title, 'head'),
+      ...numberHeads.map((text) => cell(text, 'numberHead')),
+      ...textHeads.map((text) => cell(text, 'head')),
+    ]
     add()
-    return add(...heads.map((text) => cell(text, 'head')))
+    return add(...columnWidths.map((_, index) => heads[index] ?? cell('', 'head')))
   }
   const input = (label: string, value: number, style: CellStyle, note = '') =>
     `B${add(cell(label), cell(value, style), cell(note, 'note'))}`
@@ -69,14 +77,13 @@ export function worksheetSheets(
   add(cell('Change the yellow cells. Everything else is calculated from them.', 'note'))
   add(cell(`Your job: ${job}. An estimate for education, not tax advice.`, 'note'))
 
-  section(
-    'Your services',
+  section('Your services', [
     'Price',
     'Number at a full schedule',
     'Times a year',
     'Cost of one',
     'Hours for one',
-  )
+  ])
   const services = entry.lines.map((line, index) =>
     add(
       cell(worksheet.units[index] ?? ''),
@@ -98,7 +105,7 @@ export function worksheetSheets(
   const unpaid = input('Unpaid hours a week', entry.unpaidHoursPerWeek, 'inputNumber')
   const weeksCell = input('Weeks a year', weeks, 'inputNumber')
 
-  section('Your costs', 'A year')
+  section('Your costs', ['A year'])
   const costs = worksheet.costItems.map((item, index) =>
     input(item, inDollars(entry.runningCosts[index] ?? 0), 'inputDollars'),
   )
@@ -115,7 +122,7 @@ export function worksheetSheets(
     'Your miles in a year at the IRS rate.',
   )
 
-  section('Practices near you', 'Price', 'What it includes', 'Read on')
+  section('Practices near you', ['Price'], ['What it includes', 'Read on'])
   const practices = worksheet.practices.map(({ name, price, includes, read }) =>
     add(
       cell(name, 'inputText'),
@@ -139,9 +146,8 @@ export function worksheetSheets(
     'Part of a full schedule',
     `${clientHours}*${weeksCell}/${sum('F')}`,
     worksheet.share,
-    'inputPercent',
+    'percent',
   )
-  rows.at(-1)![1]!.style = 'hours'
   const gross = result('Sales', `${share}*${sum('B')}`, inDollars(year.gross), 'dollars')
   const variable = result(
     'Costs of the services, fees and driving',
@@ -163,19 +169,18 @@ export function worksheetSheets(
   )
   const points = taxPoints(worksheet)
   const column = (name: string) => `Taxes!$${name}$2:$${name}$${points.length + 1}`
-  const at = result(
-    'Row in the sheet Taxes',
-    `MAX(1,MIN(${points.length - 1},MATCH(${profit},${column('A')},1)))`,
-    Math.max(
+  const at: Cell = {
+    value: Math.max(
       1,
       Math.min(
         points.length - 1,
         points.findLastIndex(([one]) => one <= inDollars(year.profit)) + 1,
       ),
     ),
-    'text',
-  )
-  const read = (name: string, next = '') => `INDEX(${column(name)},${at}${next})`
+    formula: `MAX(1,MIN(${points.length - 1},MATCH(Worksheet!${profit},${column('A')},1)))`,
+    style: 'text',
+  }
+  const read = (name: string, next = '') => `INDEX(${column(name)},Taxes!$D$2${next})`
   const tax = result(
     'Tax on the profit',
     `${read('B')}+(${profit}-${read('A')})*(${read('B', '+1')}-${read('B')})/(${read('A', '+1')}-${read('A')})`,
@@ -204,7 +209,7 @@ export function worksheetSheets(
   )
   rows.at(-1)![1]!.style = 'cents'
 
-  section('To cover your costs', 'A month')
+  section('To cover your costs', ['A month'])
   const room = `(${sum('B')}*(1-${fees})-${sum('E')}-${driving})`
   for (const [index, row] of services.entries())
     result(
@@ -215,12 +220,21 @@ export function worksheetSheets(
     )
 
   const taxes: Sheet['rows'] = [
-    [cell('Profit', 'head'), cell('Tax that it adds', 'head')],
-    ...points.map(([one, added]) => [cell(one, 'dollars'), cell(added, 'dollars')]),
+    [
+      cell('Profit', 'numberHead'),
+      cell('Tax that it adds', 'numberHead'),
+      undefined,
+      cell('Row of your profit', 'numberHead'),
+    ],
+    ...points.map(([one, added], index) => [
+      cell(one, 'dollars'),
+      cell(added, 'dollars'),
+      ...(index === 0 ? [undefined, at] : []),
+    ]),
   ]
   return [
-    { name: 'Worksheet', columnWidths: [42, 14, 26, 14, 14, 14], rows },
-    { name: 'Taxes', columnWidths: [16, 18], rows: taxes },
+    { name: 'Worksheet', columnWidths, rows },
+    { name: 'Taxes', columnWidths: [16, 18, 4, 20], rows: taxes },
   ]
 }
 

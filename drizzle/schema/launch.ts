@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { mostPlanBytes, type PlanFields } from '../../domain/launch/plan-fields.ts'
+import { mostPlanBytes } from '../../domain/launch/plan-field-rules.ts'
+import type { PlanFields } from '../../domain/launch/plan-fields.ts'
 import { timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 

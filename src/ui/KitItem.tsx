@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { LaunchStep, LaunchTask } from '../../domain/launch/launch-kit.schema.ts'
-import { FilledText } from './FilledText.tsx'
 
 /** A task or step of a kit. A step of the public plan has only its text. */
 export type KitItemData = Pick<LaunchStep, 'id' | 'text'> & Partial<LaunchTask & LaunchStep>
@@ -12,13 +11,13 @@ interface Props {
   /** A checkbox. With it, the text of the item is its label. */
   check?: ReactNode
   textLook?: string
-  /** Replaces the words to say. */
+  /** The words to say. */
   words?: ReactNode
-  /** Replaces the number to write down. */
+  /** The number to write down. */
   number?: ReactNode
 }
 
-/** A task or step of a launch kit, as the sample shows it, and a plan with its own controls. */
+/** A task or step of a launch kit, with what the sample or a plan adds to it. */
 export function KitItem({ item, when, check, textLook = '', words, number }: Props) {
   const { text, hours, url, takes } = item
   const Head = check ? 'label' : 'div'
@@ -51,17 +50,8 @@ export function KitItem({ item, when, check, textLook = '', words, number }: Pro
             )}
           </p>
         )}
-        {words ?? (item.words !== undefined && <FilledText text={item.words} />)}
-        {number ??
-          (item.number !== undefined && (
-            <>
-              <p className="text-sm">
-                <b>Write down:</b> {item.number}.
-              </p>
-              <StopRule {...(item as LaunchTask)} />
-              <p className="note">In between: {item.change}</p>
-            </>
-          ))}
+        {words}
+        {number}
       </div>
     </>
   )
@@ -70,7 +60,7 @@ export function KitItem({ item, when, check, textLook = '', words, number }: Pro
 export const StopRule = ({
   continueAt,
   stopBelow,
-}: Pick<LaunchTask, 'continueAt' | 'stopBelow'>) => (
+}: Pick<KitItemData, 'continueAt' | 'stopBelow'>) => (
   <p className="note">
     {continueAt} or more: continue. Below {stopBelow}: stop.
   </p>

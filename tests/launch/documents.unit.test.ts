@@ -179,6 +179,18 @@ const fills = (code: string, fields: Record<string, string> = {}, today = '2026-
     today,
   )
 
+test('the packet keeps what introduces a table, a list or room to write on their page', async () => {
+  const file = await wordFile(packet(sample), sample.entry.title)
+  const xml = strFromU8(unzipSync(file)['word/document.xml']!)
+  const paragraphs = xml.split('<w:p>')
+  for (const text of [
+    'The nurse:',
+    'RN Opportunities collected',
+    sample.questions.insurerQuestions[0]!,
+  ])
+    expect(paragraphs.find((one) => one.includes(text))).toContain('<w:keepNext/>')
+})
+
 test('the packet is no part of the sample', () => {
   expect(kitDocuments(sample.entry, sample.kit, masters).map(({ name }) => name)).not.toContain(
     'packet',
@@ -200,6 +212,21 @@ test('the packet has a text for each rule of every state: checked on a day, or n
           /(Checked|Last checked) \w+ \d+, 20\d\d\.|^Not verified\. Ask /,
         )
   }
+})
+
+test.each([
+  ['medication-reconciliation-seniors', 'reach entity home-care telehealth'],
+  ['home-infusion-contractor', 'reach entity home-care infusion orders'],
+  ['home-care-agency', 'reach company'],
+])('the packet of %s has the rules that touch it', (slug, rules) => {
+  const keys = [...fillKeys([packet(kits.find((one) => one.slug === slug)!)])]
+  const found = keys.filter((key) => key.startsWith('state-')).map((key) => key.slice(6))
+  expect(found.join(' ')).toBe(rules)
+})
+
+test('the packet has a row for each quote', () => {
+  const keys = [...fillKeys([packet(sample)])].filter((key) => key.startsWith('premium-'))
+  expect(keys).toEqual(['premium-1', 'premium-2', 'premium-3'])
 })
 
 test('the packet has her quotes and answers, and no text of another field', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { launchKitSchema } from '../../domain/launch/launch-kit.schema.ts'
-import { mostPlanBytes } from '../../domain/launch/plan-fields.ts'
+import { mostPlanBytes } from '../../domain/launch/plan-field-rules.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'

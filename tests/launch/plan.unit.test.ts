@@ -4,6 +4,8 @@ import {
   calendarFile,
   escapeText,
   foldLine,
+  planEvent,
+  taxEvents,
   type Calendar,
 } from '../../domain/launch/calendar-file.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
@@ -14,9 +16,11 @@ import {
   taskResult,
   validationResult,
 } from '../../domain/launch/plan.ts'
+import { fieldRule } from '../../domain/launch/plan-field-rules.ts'
 import { addDays, planDates } from '../../domain/launch/plan-dates.ts'
 import {
   changeField,
+  isForMembers,
   noFields,
   settleReply,
   shownFields,
@@ -108,6 +112,17 @@ test('the next step is the first that is not done, and the text counts the rest'
   ).toMatch(/^3 of 3 steps done\.$/)
 })
 
+test.each([
+  ['startsOn hoursPerWeek done:a note:a cost:a yearly:a price price-b open seen exports', false],
+  ['number:a answer:a weekly:a practice:1 charges:1 includes:1 read:1', true],
+  ['insurer:1 premium:1 limits:1 excludes:1 quoted:1 quote', true],
+])('the fields %s are for members only: %s', (keys, areForMembers) => {
+  for (const key of keys.split(' ')) {
+    expect(fieldRule(key), key).toBeDefined()
+    expect(isForMembers(key), key).toBe(areForMembers)
+  }
+})
+
 const now = Date.parse('2027-01-04T12:00:00.000Z')
 const saved = fieldsOf({ 'note:a': 'mine' })
 const typed = changeField({ ...noFields, saved }, 'note:a', 'mine, longer', now + 5)
@@ -187,20 +202,39 @@ describe('the calendar file', () => {
     for (const line of file.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
   })
 
+  test('ends an event on the day after, also at the end of a month and a year', () => {
+    expect(['2026-12-31', '2028-02-28', '2027-02-28'].map((one) => addDays(one, 1))).toEqual([
+      '2027-01-01',
+      '2028-02-29',
+      '2027-03-01',
+    ])
+  })
+
+  test('has the same uids at the next export, with a higher sequence', () => {
+    const next = calendarFile({ ...calendar, exports: 1 }, now)
+    expect(file.replace('SEQUENCE:0', 'SEQUENCE:1')).toBe(next)
+  })
+
   test.each(kits)('$file: a calendar app reads every event on its day, with its text', (one) => {
     const items = datedPlan(one, monday, {})
-    const events = items.map(({ id, date, text }) => ({
-      id,
-      date,
-      summary: text,
-      description: text,
-    }))
-    const read = eventsOf(calendarFile({ ...calendar, events }, now))
-    expect(read.map(({ summary }) => summary)).toEqual(items.map(({ text }) => text))
-    expect(read.map(({ startDate }) => startDate.toString())).toEqual(items.map(({ date }) => date))
-    expect(read.map(({ endDate }) => endDate.toString())).toEqual(
-      items.map(({ date }) => addDays(date, 1)),
-    )
+    const read = eventsOf(calendarFile({ ...calendar, events: items.map(planEvent) }, now))
+    for (const [index, { text, date, ...item }] of items.entries()) {
+      const event = read[index]!
+      expect(text.startsWith(event.summary)).toBe(true)
+      expect(event.summary).toMatch(/^.{10,}[.?!]$/)
+      expect(event.description).toBe('words' in item ? `${text}\n\n${item.words}` : text)
+      expect([event.startDate, event.endDate].map(String)).toEqual([date, addDays(date, 1)])
+    }
+    expect(read).toHaveLength(items.length)
+  })
+
+  test.each([
+    [monday, '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
+    ['2026-12-07', '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
+    ['2027-01-18', '2027-04-15 2027-06-15 2027-09-15 2028-01-18 2028-04-18'],
+  ])('of a plan from %s has five dates of estimated tax', (startsOn, dates) => {
+    const read = eventsOf(calendarFile({ ...calendar, events: taxEvents(startsOn) }, now))
+    expect(read.map(({ startDate }) => String(startDate)).join(' ')).toBe(dates)
   })
 
   test('keeps a hostile title as text', () => {

@@ -41,6 +41,7 @@ test.each(entries.filter(({ data }) => data.revenue.solo).map((one) => one.slug)
 test('the pricing worksheet has the lowest, middle and highest price that she noted', () => {
   const { prices } = calculate(slug, { 'charges:1': '200', 'charges:3': '150', 'charges:5': '310' })
   expect(prices).toEqual({ low: 15_000, middle: 20_000, high: 31_000 })
+  expect(calculate(slug, { 'charges:2': '100', 'charges:4': '150' }).prices?.middle).toBe(12_500)
   expect(calculate(slug).prices).toBeUndefined()
 })
 
@@ -55,6 +56,14 @@ test('the pricing worksheet uses fewer hours and a price that she typed, and ign
   const half = calculate(slug, { 'weekly:clients': '9.5', price: '$300 or so' })
   expect(half.share).toBeLessThan(0.6)
   expect(half.entry.lines[0]!.price).toBe(27_500)
+})
+
+test('the worksheet counts her unpaid hours, and a yearly cost such as the quote that she chose', () => {
+  const insurance = 'yearly:liability-insurance-for-home-visits'
+  const before = calculate(slug)
+  const after = calculate(slug, { 'weekly:unpaid': '20', [insurance]: '200' })
+  expect(after.year.runningCosts).toBe(before.year.runningCosts - 100_000)
+  expect(after.year.hours).toBeGreaterThan(before.year.hours)
 })
 
 test('every entry has a yearly cost that is insurance', () => {

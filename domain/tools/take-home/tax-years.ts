@@ -32,8 +32,6 @@ export interface FederalTaxYear {
   sepLimit: number
   /** Cents per business mile. */
   mileageRate: number
-  /** Due dates of the four payments of estimated tax, as YYYY-MM-DD. */
-  estimatedTaxDates: readonly [string, string, string, string]
 }
 
 const inCents = (dollars: readonly number[]): number[] => dollars.map(toCents)
@@ -41,7 +39,7 @@ const inCents = (dollars: readonly number[]): number[] => dollars.map(toCents)
 /**
  * Tax year 2026. Rev. Proc. 2025-32 (IRS, October 2025): brackets, standard deduction, QBI figures.
  * SSA notice of October 24, 2025: wage base. IRS Notice 2025-67: SEP limit. IRS Notice 2026-10:
- * mileage rate. 26 USC 6654(c)(2): due dates of estimated tax.
+ * mileage rate.
  */
 const taxYear2026: FederalTaxYear = {
   year: 2026,
@@ -73,7 +71,6 @@ const taxYear2026: FederalTaxYear = {
   qbiMinimum: { income: toCents(1_000), deduction: toCents(400) },
   sepLimit: toCents(72_000),
   mileageRate: 72.5,
-  estimatedTaxDates: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'],
 }
 
 /** Complete years only, oldest first. The type rejects a year without all figures. */
@@ -119,7 +116,7 @@ export function missingTaxYears(day: string, years = federalTaxYears): number[] 
 export const taxYearAdvice = (year: number): string =>
   `The federal tax figures for ${year} are missing. In domain/tools/take-home/tax-years.ts, copy the table of the year before to taxYear${year}, change every field, and add the table to federalTaxYears. ` +
   `bracketEnds, standardDeduction and the three qbi fields: the IRS revenue procedure of October ${year - 1} with the ${year} adjusted items (irs.gov/pub/irs-drop). socialSecurityWageBase: the SSA notice of October ${year - 1}. ` +
-  `sepLimit: the IRS notice of November ${year - 1} on ${year} retirement limits. mileageRate: the IRS notice of December ${year - 1}. estimatedTaxDates: Form 1040-ES for ${year}.`
+  `sepLimit: the IRS notice of November ${year - 1} on ${year} retirement limits. mileageRate: the IRS notice of December ${year - 1}.`
 
 /**
  * What the pages with tax figures say from January 15 if the figures of the current year are

@@ -3,9 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { LaunchPlan, PlanInput } from '../../../domain/launch/launch-plan.schema.ts'
+import { mostPlanBytes } from '../../../domain/launch/plan-field-rules.ts'
 import {
   isForMembers,
-  mostPlanBytes,
   type FieldsReply,
   type PlanFields,
 } from '../../../domain/launch/plan-fields.ts'

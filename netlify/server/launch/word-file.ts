@@ -114,7 +114,9 @@ export function wordFile(document: KitDocument, entry: string): Promise<Uint8Arr
               children: [new TextRun({ text: entry, color: colors.soft })],
               spacing: { after: 200 },
             }),
-            ...blocks.flatMap(partsOf),
+            ...blocks.flatMap((block, index) =>
+              partsOf(block, blocks[index - 1], blocks[index + 1]),
+            ),
           ],
         },
       ],
@@ -157,12 +159,21 @@ const runs = (text: Text, look: { bold?: boolean; size?: number } = {}): TextRun
     return new TextRun({ ...look, text: words, ...(style && { style }) })
   })
 
-function partsOf(block: Block): (Paragraph | Table)[] {
+/** A paragraph that introduces a list, a table or room to write stays on their page. */
+const introduced = new Set<Block['kind'] | undefined>(['list', 'checks', 'table', 'line'])
+
+function partsOf(block: Block, before?: Block, after?: Block): (Paragraph | Table)[] {
   switch (block.kind) {
     case 'heading':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_2, text: block.text })]
+      return [
+        new Paragraph({
+          heading: HeadingLevel.HEADING_2,
+          text: block.text,
+          pageBreakBefore: before?.kind === 'page',
+        }),
+      ]
     case 'paragraph':
-      return [new Paragraph({ children: runs(block.text) })]
+      return [new Paragraph({ children: runs(block.text), keepNext: introduced.has(after?.kind) })]
     case 'list':
     case 'checks':
       return block.items.map(
@@ -184,16 +195,22 @@ function partsOf(block: Block): (Paragraph | Table)[] {
         }),
       ]
     case 'page':
-      return [new Paragraph({ pageBreakBefore: true, spacing: { after: 0 } })]
+      return []
     case 'note':
-      return [noteTable(block.items), gap()]
+      return [noteTable(block.items), ...gap(after)]
     case 'table':
-      return [table(block), gap()]
+      return [table(block), ...gap(after)]
   }
 }
 
-/** Two tables without a paragraph between them become one in Word. */
-const gap = () => new Paragraph({ spacing: { after: 0, line: 160, lineRule: LineRuleType.EXACT } })
+/**
+ * Two tables without a paragraph between them become one in Word. A heading has room of its own, and
+ * LibreOffice does not keep it with the next text after a gap.
+ */
+const gap = (after?: Block) =>
+  after?.kind === 'heading'
+    ? []
+    : [new Paragraph({ spacing: { after: 0, line: 160, lineRule: LineRuleType.EXACT } })]
 
 const rule = { style: BorderStyle.SINGLE, size: 4, color: colors.line }
 const borders = { top: rule, bottom: rule, left: rule, right: rule }

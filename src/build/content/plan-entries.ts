@@ -3,7 +3,6 @@ import { insuranceOf, type PlanEntry } from '../../../domain/launch/plan-entry.t
 import { citedSources, plainText } from '../../../domain/text/text.ts'
 import type { OpportunityEntry } from './catalog.ts'
 import { sourcesById } from './catalog.ts'
-import { buildTaxYear } from './tax-year.ts'
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {
   const insurance = insuranceOf(data.runningCosts)
@@ -30,7 +29,6 @@ export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> 
       }),
     },
     changes: data.changes.map(({ date, what }) => ({ date: isoDay(date), what: plainText(what) })),
-    taxDates: buildTaxYear().table.estimatedTaxDates,
     ...(await getEntry('launchOutlines', data.slug))?.data,
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { KitDocument } from '../../../domain/launch/documents.ts'
 import type { FillIns } from '../../../domain/launch/fill-ins.ts'
@@ -13,36 +13,46 @@ interface Props {
   kit: KitOf
   document: KitDocument
   fillIns: FillIns
-  /** Takes what to tell the nurse. */
-  onOutcome: (text: string) => void
+  download: Download
+}
+
+export interface Download {
+  /** What is being prepared, or how it ended. */
+  outcome: string
+  start: (name: string, save: () => Promise<void>) => Promise<void>
+}
+
+/** One download at a time, with a line that says how it goes. */
+export function useDownload(): Download {
+  const [outcome, setOutcome] = useState('')
+  const isBusy = useRef(false)
+  return {
+    outcome,
+    async start(name, save) {
+      if (isBusy.current) return
+      isBusy.current = true
+      setOutcome(`Preparing ${name}...`)
+      await save().then(
+        () => setOutcome(`Downloaded: ${name}.`),
+        (error: unknown) => setOutcome(documentFailure(error)),
+      )
+      isBusy.current = false
+    },
+  }
 }
 
 /** The buttons that download a document as a Word file and print it. */
-export function DocumentButtons({ kit, document: one, fillIns, onOutcome }: Props) {
+export function DocumentButtons({ kit, document: one, fillIns, download }: Props) {
   const { title } = one
-  const [isBusy, setBusy] = useState(false)
   const [isPrinted, setPrinted] = useState(false)
   usePrint(isPrinted, () => setPrinted(false))
-  const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    onOutcome(`Preparing ${title}...`)
-    try {
-      await downloadDocument(kit, one, fillIns)
-      onOutcome(`Downloaded: ${title}.`)
-    } catch (error) {
-      onOutcome(documentFailure(error))
-    }
-    setBusy(false)
-  }
   return (
     <>
       <button
         type="button"
         className="button secondary"
         aria-label={`Download: ${title}`}
-        aria-disabled={isBusy}
-        onClick={() => void save()}
+        onClick={() => void download.start(title, () => downloadDocument(kit, one, fillIns))}
       >
         Download
       </button>

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { fillKeys, type KitDocument } from '../../../domain/launch/documents.ts'
 import { fillInFields, type FillIns } from '../../../domain/launch/fill-ins.ts'
-import { documentFailure, downloadAll, loadDocuments } from '../../stores/launch/documents.ts'
+import { downloadAll, loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import '../../ui/island-styles.ts'
 import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { DocumentButtons } from './DocumentButtons.tsx'
+import { DocumentButtons, useDownload } from './DocumentButtons.tsx'
 
 interface Props {
   slug: string
@@ -22,24 +22,11 @@ export function Documents({ slug, isSample = false }: Props) {
   const { part, failed, retry } = useLoaded(true, load)
   // The packet has its own part of the plan.
   const documents = part?.filter(({ name }) => name !== 'packet')
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState('')
+  const download = useDownload()
 
   if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the documents.</LoadFailure>
   if (!documents) return <Loading>Loading the documents...</Loading>
 
-  const downloadEach = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome('Preparing all documents...')
-    try {
-      await downloadAll(kit, documents)
-      setOutcome('Downloaded: all documents.')
-    } catch (error) {
-      setOutcome(documentFailure(error))
-    }
-    setBusy(false)
-  }
   const kit = { slug, isSample }
   const empty = emptyFields(documents, fillIns)
   return (
@@ -52,13 +39,12 @@ export function Documents({ slug, isSample = false }: Props) {
         <button
           type="button"
           className="button"
-          aria-disabled={isBusy}
-          onClick={() => void downloadEach()}
+          onClick={() => void download.start('all documents', () => downloadAll(kit, documents))}
         >
           Download all
         </button>
         <span className="note" role="status">
-          {outcome}
+          {download.outcome}
         </span>
       </p>
       <ul role="list">
@@ -72,7 +58,7 @@ export function Documents({ slug, isSample = false }: Props) {
               <span className="text-sm text-soft">{one.about}</span>
             </span>
             <span className="buttons">
-              <DocumentButtons kit={kit} document={one} fillIns={fillIns} onOutcome={setOutcome} />
+              <DocumentButtons kit={kit} document={one} fillIns={fillIns} download={download} />
             </span>
           </li>
         ))}

@@ -1,23 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { fillInFields, mostPriceCharacters } from '../../../domain/launch/fill-ins.ts'
-import { $fillIns, setFillIn } from '../../stores/launch/fill-ins.ts'
+import { fillInFields, priceKeys } from '../../../domain/launch/fill-ins.ts'
+import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
+import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { fillInsSlug } from '../../stores/launch/plans.ts'
-import { LostText } from './LostText.tsx'
+import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
 
-interface Props {
-  slug: string
-  /** Her prices for the services of the entry, by the keys of `priceKeys`. */
-  prices: { key: string; label: string; example?: string }[]
-}
+type Props = Pick<PlanEntry, 'slug'> & Partial<Pick<PlanEntry, 'services'>>
 
-/** What the nurse fills in once for the texts of every entry, and her prices for this one. */
-export function FillInFields({ slug, prices }: Props) {
-  const values = useStore($fillIns)
-  const fields = [
-    ...fillInFields,
-    ...prices.map((price) => ({ ...price, most: mostPriceCharacters, autoComplete: 'off' })),
-  ]
+/**
+ * What the nurse fills in once for the texts of every entry, and her prices for this one. Without
+ * `services`, only her first price.
+ */
+export function FillInFields({ slug, services = [] }: Props) {
+  const { state } = useStore($fillIns)
+  const keys = priceKeys(services.map(({ unit }) => unit))
   return (
     <fieldset className="no-print border-0 p-0">
       <legend className="note">
@@ -25,21 +22,26 @@ export function FillInFields({ slug, prices }: Props) {
         store it in your account.
       </legend>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
-        {fields.map((field) => (
-          <label key={field.key} className="grid min-w-0 content-start text-sm">
-            {field.label}
-            <input
-              className="field min-w-0"
-              dir="auto"
-              maxLength={field.most}
-              autoComplete={field.autoComplete}
-              placeholder={'example' in field ? field.example : undefined}
-              value={values[field.key] ?? ''}
-              onChange={({ target }) => setFillIn(field.key, target.value)}
-            />
-            <LostText slug={field.key.startsWith('price') ? slug : fillInsSlug} field={field.key} />
-          </label>
+        {fillInFields.map(({ key, most, ...field }) => (
+          <PlanField
+            key={key}
+            slug={fillInsSlug}
+            field={key}
+            maxLength={most}
+            start={key === 'state' ? state : undefined}
+            {...field}
+          />
         ))}
+        {services.map(({ unit, dollars }, index) => (
+          <PlanField
+            key={unit}
+            slug={slug}
+            field={keys[index]!}
+            label={`Your price per ${unit}`}
+            placeholder={`such as $${dollars}`}
+          />
+        ))}
+        {services.length === 0 && <PlanField slug={slug} field="price" label="Your price" />}
       </div>
     </fieldset>
   )

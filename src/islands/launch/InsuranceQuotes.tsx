@@ -62,30 +62,22 @@ export function InsuranceQuotes({ entry: { slug, insurance, yearlyCosts }, quest
           <fieldset key={row} className="rounded-control border border-line p-3">
             <legend className="px-1 font-medium">Quote {row}</legend>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] items-end gap-3">
-              <PlanField slug={slug} field={`insurer:${row}`} label="Insurer" most={80} />
+              <PlanField slug={slug} field={`insurer:${row}`} label="Insurer" />
               <PlanField
                 slug={slug}
                 field={`premium:${row}`}
                 label="Price a year"
-                kind="number"
                 onChange={onPremium}
               />
               <PlanField
                 slug={slug}
                 field={`limits:${row}`}
                 label="Limits"
-                most={80}
                 placeholder="$1M a claim, $6M a year"
               />
-              <PlanField slug={slug} field={`quoted:${row}`} label="Date" kind="date" />
+              <PlanField slug={slug} field={`quoted:${row}`} label="Date" />
             </div>
-            <PlanField
-              slug={slug}
-              field={`excludes:${row}`}
-              label="What is excluded"
-              kind="area"
-              most={300}
-            />
+            <PlanField slug={slug} field={`excludes:${row}`} label="What is excluded" />
             <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
               <input
                 className="choice m-0 size-5 flex-none"

@@ -1,25 +1,36 @@
-import { useState, type ComponentType } from 'react'
+import { useCallback, useState, type ComponentProps, type ComponentType } from 'react'
 import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 
-interface Props<View extends object> {
-  id?: string
+type Parts = (typeof import('./plan-parts.ts'))['planParts']
+type ViewOf<Name extends keyof Parts> = ComponentProps<Awaited<ReturnType<Parts[Name]>>>
+
+interface Props<Name extends keyof Parts> {
+  part: Name
   title: string
-  /** Loads the script of the part. Must be the same function on every render. */
-  load: () => Promise<ComponentType<View>>
   /** What the part shows. */
-  view: View
+  view: ViewOf<Name>
   /** One of several small parts in a box. */
   isSmall?: boolean
 }
 
-/** A part of a plan whose script loads when the nurse opens it. */
-export function LazyFold<View extends object>({ id, title, load, view, isSmall }: Props<View>) {
+/** A part of a plan whose script loads when the nurse opens it. Its id is the name of the part. */
+export function LazyFold<Name extends keyof Parts>({
+  part: name,
+  title,
+  view,
+  isSmall,
+}: Props<Name>) {
   const [isOpen, setOpen] = useState(false)
+  const load = useCallback(
+    async () =>
+      (await (await import('./plan-parts.ts')).planParts[name]()) as ComponentType<object>,
+    [name],
+  )
   const { part: Part, failed, retry } = useLoaded(isOpen, load)
   return (
     <details
-      id={id}
+      id={name}
       className={isSmall ? 'border-t border-line first:border-0' : 'fold'}
       onToggle={() => setOpen(true)}
     >

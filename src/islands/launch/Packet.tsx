@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { hasPatientIdentifier } from '../../../domain/chat/guide-patient-data.ts'
-import type { KitDocument } from '../../../domain/launch/documents.ts'
+import { fillRuns } from '../../../domain/launch/documents.ts'
 import { packetFillIns, packetQuestions } from '../../../domain/launch/packet.ts'
-import { mostAnswerCharacters } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay } from '../../../domain/text/day.ts'
 import { loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
@@ -12,7 +11,7 @@ import { $chosenState, $household } from '../../stores/tools/profile.ts'
 import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { DocumentButtons } from './DocumentButtons.tsx'
+import { DocumentButtons, useDownload } from './DocumentButtons.tsx'
 import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
 
@@ -27,7 +26,7 @@ export function Packet({ slug }: { slug: string }) {
   const household = useStore($household, ssrSnapshots.household)
   const state = useStore($chosenState)
   const common = useStore($fillIns)
-  const [outcome, setOutcome] = useState('')
+  const download = useDownload()
   const load = useCallback(
     async () =>
       (await loadDocuments({ slug, isSample: false })).find(({ name }) => name === 'packet'),
@@ -36,7 +35,12 @@ export function Packet({ slug }: { slug: string }) {
   const { part: packet, failed, retry } = useLoaded(true, load)
   if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the packet.</LoadFailure>
   if (!packet) return <Loading>Loading...</Loading>
-  const own = entryAnswers(packet)
+  // The answers that the kit gives until she changes them.
+  const own = Object.fromEntries(
+    fillRuns([packet])
+      .filter(({ fill, isBlank }) => fill.startsWith('answer-') && !isBlank)
+      .map(({ fill, text }) => [fill, text]),
+  )
   const typed = packetFillIns(fields, household, state, localIsoDay(new Date()))
   const fillIns = { ...common, ...own, ...typed }
   return (
@@ -53,10 +57,10 @@ export function Packet({ slug }: { slug: string }) {
           kit={{ slug, isSample: false }}
           document={packet}
           fillIns={fillIns}
-          onOutcome={setOutcome}
+          download={download}
         />
         <span className="note" role="status">
-          {outcome}
+          {download.outcome}
         </span>
       </p>
       {packetQuestions.map(({ id, label }) => (
@@ -65,22 +69,10 @@ export function Packet({ slug }: { slug: string }) {
           slug={slug}
           field={`answer:${id}`}
           label={label}
-          kind="area"
-          most={mostAnswerCharacters}
-          start={own[`answer-${id}`] ?? ''}
+          start={own[`answer-${id}`]}
           mistakeOf={mistakeOf}
         />
       ))}
     </div>
-  )
-}
-
-/** The answers that the entry gives until she changes them. */
-function entryAnswers({ blocks }: KitDocument): Record<string, string> {
-  const runs = blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : []))
-  return Object.fromEntries(
-    runs.flatMap(({ fill, isBlank, text }) =>
-      fill?.startsWith('answer-') && !isBlank ? [[fill, text]] : [],
-    ),
   )
 }

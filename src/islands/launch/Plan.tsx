@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { priceKeys } from '../../../domain/launch/fill-ins.ts'
+import { useEffect, type ReactNode } from 'react'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import {
@@ -22,15 +21,6 @@ import { LazyFold } from './LazyFold.tsx'
 import { PlanChanges } from './PlanChanges.tsx'
 import { PlanItem, type ShownItem } from './PlanItem.tsx'
 import { PlanValidation } from './PlanValidation.tsx'
-
-// The script of each of these parts loads when the nurse opens it.
-const calendar = async () => (await import('./PlanCalendar.tsx')).PlanCalendar
-const fillIns = async () => (await import('./FillInFields.tsx')).FillInFields
-const costs = async () => (await import('./PlanCosts.tsx')).PlanCosts
-const worksheet = async () => (await import('./Worksheet.tsx')).Worksheet
-const insurance = async () => (await import('./InsuranceQuotes.tsx')).InsuranceQuotes
-const packet = async () => (await import('./Packet.tsx')).Packet
-const documents = async () => (await import('./Documents.tsx')).Documents
 
 /** One plan: the next step, the tasks and steps, and what the nurse has filled in. */
 export function Plan({ entry }: { entry: PlanEntry }) {
@@ -83,18 +73,13 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             {dated && (
               <LazyFold
                 title="Dates and calendar file"
-                load={calendar}
+                part="calendar"
                 view={{ entry, items: dated }}
                 isSmall
               />
             )}
-            <LazyFold
-              title="Your fields and prices"
-              load={fillIns}
-              view={{ slug, prices: pricesOf(entry) }}
-              isSmall
-            />
-            <LazyFold title="Costs" load={costs} view={entry} isSmall />
+            <LazyFold title="Your fields and prices" part="fillIns" view={entry} isSmall />
+            <LazyFold title="Costs" part="costs" view={entry} isSmall />
           </div>
           <button type="button" className="button secondary" onClick={() => print()}>
             Print the plan
@@ -136,23 +121,22 @@ export function Plan({ entry }: { entry: PlanEntry }) {
               )}
               {isMember && (
                 <>
-                  <LazyFold title="Pricing worksheet" load={worksheet} view={{ entry }} />
+                  <LazyFold title="Pricing worksheet" part="worksheet" view={{ entry }} />
                   <LazyFold
                     title="Insurance"
-                    load={insurance}
+                    part="insurance"
                     view={{ entry, questions: kit.kit.insurerQuestions }}
                   />
                   <LazyFold
                     title="Packet for your lawyer and insurer"
-                    load={packet}
+                    part="packet"
                     view={{ slug }}
                   />
                 </>
               )}
               <LazyFold
-                id="documents"
+                part="documents"
                 title="Documents"
-                load={documents}
                 view={{ slug, isSample: entry.sample !== undefined }}
               />
             </>
@@ -170,27 +154,15 @@ export function Plan({ entry }: { entry: PlanEntry }) {
             )
           )}
           {dated && shorts.some((step) => isDone(fields, step)) && (
-            <details className="fold">
-              <summary className="cursor-pointer list-none">
-                <span className="disclosure">Execution plan, with your earlier check marks</span>
-              </summary>
+            <Fold title="Execution plan, with your earlier check marks">
               <ItemList items={shorts} {...itemProps} />
-            </details>
+            </Fold>
           )}
         </div>
         <DeletePlan slug={slug} title={entry.title} />
       </div>
     </article>
   )
-}
-
-const pricesOf = ({ services }: PlanEntry) => {
-  const keys = priceKeys(services.map(({ unit }) => unit))
-  return services.map(({ unit, dollars }, index) => ({
-    key: keys[index]!,
-    label: `Your price per ${unit}`,
-    example: `such as $${dollars}`,
-  }))
 }
 
 type ItemProps = Omit<Parameters<typeof PlanItem>[0], 'item'>
@@ -205,15 +177,21 @@ const ItemList = ({ items, ...props }: ItemProps & { items: readonly ShownItem[]
   </ol>
 )
 
-const Questions = ({ title, items }: { title: string; items: readonly string[] }) => (
+const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="fold">
     <summary className="cursor-pointer list-none">
       <h3 className="disclosure text-panel">{title}</h3>
     </summary>
+    {children}
+  </details>
+)
+
+const Questions = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <Fold title={title}>
     <ul className="grid gap-2">
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}
     </ul>
-  </details>
+  </Fold>
 )

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { textId, valueOf, type PlanFields, yearlyKey } from '../../../domain/launch/plan-fields.ts'
+import { textId, valueOf, yearlyKey } from '../../../domain/launch/plan-fields.ts'
 import { formatCents, toCents } from '../../../domain/tools/cents.ts'
-import { parseNumberField } from '../../../domain/tools/number-field.ts'
-import { $planFields, changePlan } from '../../stores/launch/plans.ts'
+import { $planFields } from '../../stores/launch/plans.ts'
+import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
 
 const dollars = (amount: number): string => formatCents(toCents(amount))
@@ -40,41 +39,10 @@ export function PlanCosts({ slug, budget: start, yearlyCosts, insurance }: Props
         .
       </p>
       <div className="mt-2 grid gap-2">
-        {budget.map((line) => (
-          <CostField key={line.item} slug={slug} line={line} fields={fields} />
+        {budget.map(({ key, item, low, high }) => (
+          <PlanField key={key} slug={slug} field={key} label={`${item} (${range(low, high)})`} />
         ))}
       </div>
     </>
-  )
-}
-
-interface CostFieldProps {
-  slug: string
-  line: PlanEntry['budget'][number] & { key: string }
-  fields: PlanFields
-}
-
-function CostField({ slug, line, fields }: CostFieldProps) {
-  const { key } = line
-  const [typed, setTyped] = useState<string>()
-  return (
-    <label className="flex items-center gap-3 text-sm">
-      <span className="min-w-0 flex-1">
-        {line.item} <span className="note">({range(line.low, line.high)})</span>
-      </span>
-      <input
-        className="field w-24"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="$"
-        value={typed ?? valueOf(fields, key)}
-        aria-invalid={typed !== undefined}
-        onChange={({ target: { value } }) => {
-          const amount = parseNumberField(value, { max: 999_999, decimals: 2 })
-          setTyped(amount === undefined && value !== '' ? value : undefined)
-          if (amount !== undefined || value === '') changePlan(slug, key, amount?.toString() ?? '')
-        }}
-      />
-    </label>
   )
 }

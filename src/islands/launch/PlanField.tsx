@@ -1,21 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { fieldRule } from '../../../domain/launch/plan-field-rules.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 import { LostText } from './LostText.tsx'
 
-interface Props {
+interface Props extends Pick<
+  React.ComponentProps<'input'>,
+  'autoComplete' | 'maxLength' | 'max' | 'min' | 'placeholder'
+> {
   slug: string
   field: string
   label: string
-  kind?: 'text' | 'area' | 'number' | 'date'
-  most?: number
   /** What stands in the field until she changes it. */
-  start?: string
-  placeholder?: string
-  /** Why a text cannot be stored, as a sentence. */
-  mistakeOf?: (text: string) => string | undefined
+  start?: string | undefined
+  /** Why a value cannot be stored, as a sentence. */
+  mistakeOf?: (value: string) => string | undefined
   onChange?: (value: string) => void
 }
 
@@ -24,22 +25,21 @@ export function PlanField({
   slug,
   field,
   label,
-  kind = 'text',
-  most,
   start = '',
-  placeholder,
   mistakeOf,
   onChange,
+  ...input
 }: Props) {
   const fields = useStore($planFields)[slug] ?? {}
   const [refused, setRefused] = useState<{ text: string; mistake: string }>()
+  const { kind, most } = fieldRule(field) ?? { kind: 'text' }
   const change = (text: string) => {
     const amount = parseNumberField(text, { max: 999_999, decimals: 2 })
     const isBadNumber = kind === 'number' && text !== '' && amount === undefined
-    const mistake = isBadNumber ? 'Write a number, such as 120.' : mistakeOf?.(text)
+    const value = kind === 'number' ? (amount?.toString() ?? '') : text
+    const mistake = isBadNumber ? 'Write a number, such as 120.' : mistakeOf?.(value)
     setRefused(mistake === undefined ? undefined : { text, mistake })
     if (mistake !== undefined) return
-    const value = kind === 'number' ? (amount?.toString() ?? '') : text
     changePlan(slug, field, value)
     onChange?.(value)
   }
@@ -47,9 +47,6 @@ export function PlanField({
   const shared = {
     className: `field min-w-0 ${kind === 'area' ? 'min-h-20' : ''}`,
     dir: 'auto' as const,
-    maxLength: most,
-    autoComplete: 'off',
-    placeholder,
     value: refused?.text ?? (fields[field] ? valueOf(fields, field) : start),
     'aria-invalid': refused !== undefined,
     'aria-describedby': refused && errorId,
@@ -59,10 +56,13 @@ export function PlanField({
     <label className="grid min-w-0 content-start text-sm">
       {label}
       {kind === 'area' ? (
-        <textarea {...shared} />
+        <textarea {...shared} maxLength={most} />
       ) : (
         <input
+          autoComplete="off"
+          maxLength={kind === 'text' ? most : undefined}
           {...shared}
+          {...input}
           type={kind === 'date' ? 'date' : 'text'}
           inputMode={kind === 'number' ? 'decimal' : undefined}
         />

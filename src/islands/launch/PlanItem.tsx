@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
-import { isDone, taskResult } from '../../../domain/launch/plan.ts'
+import { isDone, resultTitles, taskResult } from '../../../domain/launch/plan.ts'
 import { mostNoteCharacters, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay, weekday } from '../../../domain/text/day.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
@@ -101,12 +101,6 @@ function Words({ words, isOpen }: { words: string; isOpen: boolean }) {
   )
 }
 
-const resultTexts = {
-  continue: 'Continue.',
-  change: 'Change the offer:',
-  stop: 'Stop or change the offer.',
-}
-
 function TaskNumber({
   slug,
   task,
@@ -134,7 +128,7 @@ function TaskNumber({
       </label>
       <StopRule {...task} />
       <p className="text-sm" role="status">
-        {result && <b>{resultTexts[result]}</b>} {result === 'change' && task.change}
+        {result && <b>{resultTitles[result]}.</b>} {result === 'change' && task.change}
       </p>
       <LostText slug={slug} field={key} />
     </div>

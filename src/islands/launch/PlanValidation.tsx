@@ -1,12 +1,6 @@
 import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
 import { valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
-import { validationResult } from '../../../domain/launch/plan.ts'
-
-const titles = {
-  continue: 'Continue',
-  change: 'Change the offer',
-  stop: 'Stop, or change the offer',
-}
+import { resultTitles, validationResult } from '../../../domain/launch/plan.ts'
 
 interface Props {
   tasks: readonly LaunchTask[]
@@ -20,7 +14,9 @@ export function PlanValidation({ tasks, fields }: Props) {
   return (
     <section className="panel mt-2" aria-label="Result" aria-live="polite">
       <h4 className="font-medium">
-        {result ? `${open > 0 ? 'Result so far' : 'Result'}: ${titles[result]}` : 'No result yet'}
+        {result
+          ? `${open > 0 ? 'Result so far' : 'Result'}: ${resultTitles[result]}`
+          : 'No result yet'}
       </h4>
       {result === undefined && <p>Write down the number of your first task.</p>}
       {result === 'continue' && (

@@ -72,14 +72,12 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
             slug={slug}
             field="weekly:clients"
             label="Hours a week with clients"
-            kind="number"
             placeholder={number(worksheet.hours)}
           />
           <PlanField
             slug={slug}
             field="weekly:unpaid"
             label="Unpaid hours a week"
-            kind="number"
             placeholder={number(schedule.of.unpaidHoursPerWeek)}
           />
           {entry.yearlyCosts.map(({ item, dollars }) => (
@@ -88,7 +86,6 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
               slug={slug}
               field={yearlyKey(item)}
               label={`${item}, a year`}
-              kind="number"
               placeholder={`$${dollars}`}
             />
           ))}
@@ -107,10 +104,10 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
             aria-label={`Practice ${row}`}
             className={`${grid} border-b border-line py-3 ${fields[`practice:${row}`] ? '' : 'print:hidden'}`}
           >
-            <PlanField slug={slug} field={`practice:${row}`} label="Practice" most={80} />
-            <PlanField slug={slug} field={`charges:${row}`} label="Price" kind="number" />
-            <PlanField slug={slug} field={`includes:${row}`} label="What it includes" most={200} />
-            <PlanField slug={slug} field={`read:${row}`} label="Read on" kind="date" />
+            <PlanField slug={slug} field={`practice:${row}`} label="Practice" />
+            <PlanField slug={slug} field={`charges:${row}`} label="Price" />
+            <PlanField slug={slug} field={`includes:${row}`} label="What it includes" />
+            <PlanField slug={slug} field={`read:${row}`} label="Read on" />
           </div>
         ))}
       </fieldset>

@@ -51,7 +51,7 @@ export function WorkbookCard({ slug, id: anchor, title, outline, sections, conte
         >
           {section.id === templatesId ? (
             <>
-              <FillInFields slug={slug} prices={[{ key: 'price', label: 'Your price' }]} />
+              <FillInFields slug={slug} />
               <SaveStatus />
               {templates.map((template, index) => (
                 <MembersTemplate

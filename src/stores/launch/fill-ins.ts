@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { fillInFields, type FillIns } from '../../../domain/launch/fill-ins.ts'
+import type { FillIns } from '../../../domain/launch/fill-ins.ts'
 import type { PlanFields } from '../../../domain/launch/plan-fields.ts'
-import { $planFields, changePlan, fillInsSlug } from './plans.ts'
+import { $planFields, fillInsSlug } from './plans.ts'
 
 /** The entry whose prices `$fillIns` has. */
 const $slug = atom('')
@@ -38,7 +38,3 @@ export function loadFillIns(slug: string): void {
     )
     .catch(() => undefined)
 }
-
-/** `key` is the key of a field or one of `priceKeys`. */
-export const setFillIn = (key: string, text: string): void =>
-  changePlan(fillInFields.some((field) => field.key === key) ? fillInsSlug : $slug.get(), key, text)

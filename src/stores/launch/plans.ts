@@ -5,7 +5,6 @@ import {
   changeField,
   isForMembers,
   noFields,
-  readStoredFields,
   settleReply,
   shownFields,
   type LocalFields,
@@ -59,7 +58,10 @@ let clockOffset = 0
 
 const userKey = (): string => `launch:${$user.get()?.id ?? ''}:`
 
-const stored = (slug: string) => readStoredFields(readStoredJson('localStorage', userKey() + slug))
+function stored(slug: string): Pick<LocalFields, 'drafts' | 'lost'> {
+  const written = Object(readStoredJson('localStorage', userKey() + slug)) as Partial<LocalFields>
+  return { drafts: written.drafts ?? {}, lost: written.lost ?? {} }
+}
 
 /** Changes the fields that this tab shows, after what another tab has stored. */
 function update(slug: string, next: (local: LocalFields) => LocalFields): void {

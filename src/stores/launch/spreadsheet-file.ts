@@ -2,19 +2,24 @@ import { strToU8, zipSync } from 'fflate'
 import { xmlText } from '../../../domain/launch/fill-word-text.ts'
 import type { Cell, CellStyle, Sheet } from '../../../domain/launch/worksheet-sheets.ts'
 
-/** By style: font, fill and number format, as numbers of the lists in `stylesXml`. */
-const looks: Record<CellStyle, [font: number, fill: number, format: number]> = {
-  text: [0, 0, 0],
-  title: [2, 0, 0],
-  head: [1, 3, 0],
-  note: [3, 0, 0],
-  dollars: [0, 0, 164],
-  cents: [1, 0, 165],
-  hours: [0, 0, 166],
-  inputText: [0, 2, 0],
-  inputDollars: [0, 2, 165],
-  inputNumber: [0, 2, 166],
-  inputPercent: [0, 2, 10],
+/** Room between a number and the text to its right. */
+const right = 'horizontal="right" indent="1"'
+
+/** By style: font, fill and number format, as numbers of the lists in `stylesXml`, and alignment. */
+const looks: Record<CellStyle, [font: number, fill: number, format: number, alignment: string]> = {
+  text: [0, 0, 0, ''],
+  title: [2, 0, 0, ''],
+  head: [1, 3, 0, ''],
+  numberHead: [1, 3, 0, right],
+  note: [3, 0, 0, ''],
+  dollars: [0, 0, 164, right],
+  cents: [1, 0, 165, right],
+  hours: [0, 0, 166, right],
+  percent: [0, 0, 9, right],
+  inputText: [0, 2, 0, 'vertical="top" wrapText="1"'],
+  inputDollars: [0, 2, 165, right],
+  inputNumber: [0, 2, 0, right],
+  inputPercent: [0, 2, 10, right],
 }
 const styleNames = Object.keys(looks)
 
@@ -25,12 +30,12 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const fill = (color: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/></patternFill></fill>`
 
-const stylesXml = `${head}<styleSheet ${main}><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0;-&quot;$&quot;#,##0"/><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="#,##0.0#"/></numFmts><fonts count="4"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font><font><b/><sz val="16"/><name val="Arial"/></font><font><sz val="10"/><color rgb="FF55605E"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFF0B3')}${fill('E8EFED')}</fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styleNames.length}">${Object.values(
+const stylesXml = `${head}<styleSheet ${main}><numFmts count="3"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0;-&quot;$&quot;#,##0"/><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00;-&quot;$&quot;#,##0.00"/><numFmt numFmtId="166" formatCode="#,##0.0"/></numFmts><fonts count="4"><font><sz val="11"/><name val="Arial"/></font><font><b/><sz val="11"/><name val="Arial"/></font><font><b/><sz val="16"/><name val="Arial"/></font><font><sz val="10"/><color rgb="FF55605E"/><name val="Arial"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill('FFF0B3')}${fill('E8EFED')}</fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${styleNames.length}">${Object.values(
   looks,
 )
   .map(
-    ([font, filled, format]) =>
-      `<xf numFmtId="${format}" fontId="${font}" fillId="${filled}" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/>`,
+    ([font, filled, format, alignment]) =>
+      `<xf numFmtId="${format}" fontId="${font}" fillId="${filled}" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1" applyAlignment="1"><alignment ${alignment}/></xf>`,
   )
   .join('')}</cellXfs></styleSheet>`
 
@@ -55,7 +60,7 @@ const sheetXml = ({ columnWidths, rows }: Sheet): string => {
     const texts = cells.map((cell, column) => (cell ? cellXml(cell, column, index + 1) : ''))
     return `<row r="${index + 1}">${texts.join('')}</row>`
   })
-  return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`
+  return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData><pageSetup orientation="portrait"/></worksheet>`
 }
 
 /**

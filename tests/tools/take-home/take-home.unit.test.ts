@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { findBreakEven, findBreakEvenShare } from '../../../domain/tools/take-home/break-even.ts'
 import { roundDollars } from '../../../domain/tools/cents.ts'
-import { scheduleEstimatedTax } from '../../../domain/tools/take-home/estimated-tax.ts'
+import {
+  estimatedTaxDates,
+  scheduleEstimatedTax,
+} from '../../../domain/tools/take-home/estimated-tax.ts'
 import type { TaxSituation } from '../../../domain/tools/take-home/federal-tax.ts'
 import {
   calculatePayroll,
@@ -222,14 +225,29 @@ test('break-even leaves the tax of a state out of both sides if one is not known
   expect(matchesPayroll).toBeUndefined()
 })
 
+test.each([
+  // The Friday before Emancipation Day on a Saturday.
+  [2022, '2022-04-18 2022-06-15 2022-09-15 2023-01-17'],
+  // A Saturday before Emancipation Day on a Sunday.
+  [2023, '2023-04-18 2023-06-15 2023-09-15 2024-01-16'],
+  [2024, '2024-04-15 2024-06-17 2024-09-16 2025-01-15'],
+  [2026, '2026-04-15 2026-06-15 2026-09-15 2027-01-15'],
+  [2027, '2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
+  [2028, '2028-04-18 2028-06-15 2028-09-15 2029-01-16'],
+  // Sunday, then Emancipation Day on a Monday.
+  [2029, '2029-04-17 2029-06-15 2029-09-17 2030-01-15'],
+])('estimated tax of %d is due on the next business day in Washington', (year, dates) => {
+  expect(estimatedTaxDates(year).join(' ')).toBe(dates)
+})
+
 test('estimated tax is due in four equal payments, or not at all', () => {
-  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf())).toEqual(
+  expect(scheduleEstimatedTax(2026, takeHomeOf())).toEqual(
     ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'].map((due) => ({
       due,
       amount: 3_358_33,
     })),
   )
-  expect(scheduleEstimatedTax(taxYear2026, takeHomeOf({ lines: [] }))).toBeUndefined()
+  expect(scheduleEstimatedTax(2026, takeHomeOf({ lines: [] }))).toBeUndefined()
 })
 
 test.each([

@@ -30,7 +30,6 @@ test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-6
   expect(dollars(table.socialSecurityWageBase)).toBe(184500)
   expect(dollars(table.sepLimit)).toBe(72000)
   expect(table.mileageRate).toBe(72.5)
-  expect(table.estimatedTaxDates).toEqual(['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'])
 })
 
 /** Returns a copy of the 2026 tables for another year, for tests that need two years. */

@@ -16,7 +16,7 @@ import {
 } from '../../../../domain/tools/take-home/estimated-tax.ts'
 
 function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
-  const payments = scheduleEstimatedTax(table, year)
+  const payments = scheduleEstimatedTax(table.year, year)
   const today = localIsoDay(new Date())
   const isPast = ({ due }: { due: string }) => due < today
   return (
