@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { listSteps, type StepGroup } from '../../../domain/tools/result/steps.ts'
 import {
   calculateTakeHome,
-  splitGross,
   type TakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home.ts'
+import { splitGross } from '../../../domain/tools/result/bar.ts'
 import { fullSchedule, singleUser, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
 const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
