@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { scoreNames } from '../../../domain/catalog/scores/scores.ts'
 import { readWeights } from '../../../domain/tools/compare.ts'
-import { defaultWeights, type ScoreWeights } from '../../../domain/tools/compare-selection.ts'
+import { defaultWeights, type ScoreWeights } from '../../../domain/tools/comparison-link.ts'
 import { rowTitles } from '../../ui/comparison-text.ts'
 
 interface Props {

@@ -1,10 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { useStore } from '@nanostores/react'
-import {
-  mostCompared,
-  defaultWeights,
-  writeComparison,
-} from '../../../domain/tools/compare-selection.ts'
+import { mostCompared } from '../../../domain/tools/compare-selection.ts'
+import { defaultWeights, writeComparison } from '../../../domain/tools/comparison-link.ts'
 import {
   $compareSelection,
   $selectionIsFull,

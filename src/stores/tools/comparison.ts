@@ -5,7 +5,7 @@ import {
   type Comparison,
   type UserFacts,
 } from '../../../domain/tools/compare.ts'
-import { writeComparison } from '../../../domain/tools/compare-selection.ts'
+import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
 import { profileKey } from '../../browser/storage.ts'
 

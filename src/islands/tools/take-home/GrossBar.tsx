@@ -1,5 +1,5 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { splitGross } from '../../../../domain/tools/take-home/take-home.ts'
+import { splitGross } from '../../../../domain/tools/result/bar.ts'
 import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 
 const width = 400
