@@ -186,36 +186,38 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
         <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline max-lg:supports-[selector(::details-content)]:hidden">
           All {lines.length} as a table
         </summary>
-        <table className="mt-2 w-full max-w-168 text-sm max-sm:text-note">
-          <thead>
-            <tr className="text-left">
-              <th scope="col">Business</th>
-              <th scope="col">Overtakes</th>
-              <th scope="col">Per hour, full</th>
-              <th scope="col" className="max-sm:hidden">
-                At the job
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.slug} className="border-t border-line">
-                <th
-                  scope="row"
-                  className="w-full min-w-24 py-1 pr-3 text-left font-normal wrap-anywhere"
-                >
-                  <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
-                    {line.title}
-                  </a>
-                  <Bar {...line} />
+        <div className="overflow-x-auto">
+          <table className="mt-2 w-full max-w-168 text-sm max-sm:text-note">
+            <thead>
+              <tr className="text-left">
+                <th scope="col">Business</th>
+                <th scope="col">Overtakes</th>
+                <th scope="col">Per hour, full</th>
+                <th scope="col" className="max-sm:hidden">
+                  At the job
                 </th>
-                <td className="pr-3 whitespace-nowrap">{whenText(line)}</td>
-                <td className="sm:pr-3">{formatPerHour(line.perHour)}</td>
-                <td className="max-sm:hidden">{formatPerHour(line.shiftPerHour)}</td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.slug} className="border-t border-line">
+                  <th
+                    scope="row"
+                    className="w-full min-w-[20vw] py-1 pr-3 text-left font-normal wrap-anywhere"
+                  >
+                    <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
+                      {line.title}
+                    </a>
+                    <Bar {...line} />
+                  </th>
+                  <td className="pr-3 whitespace-nowrap">{whenText(line)}</td>
+                  <td className="sm:pr-3">{formatPerHour(line.perHour)}</td>
+                  <td className="max-sm:hidden">{formatPerHour(line.shiftPerHour)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </details>
     </>
   )

@@ -98,7 +98,7 @@ test('without JavaScript the menu, the chips and the sections of an entry work',
   await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
   await page.locator('.chip', { hasText: 'All' }).click()
   await page.waitForURL('**/#directory')
-  expect(await page.locator('.cards [data-slug]:visible').count()).toBe(12)
+  expect(await page.locator('.cards [data-slug]:visible').count()).toBe(11)
   await page.getByText(`Show all ${builtSlugs.length} opportunities`).click()
   expect(await page.locator('.cards [data-slug]:visible').count()).toBe(builtSlugs.length)
 
