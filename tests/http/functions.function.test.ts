@@ -72,10 +72,10 @@ test('ships members’ text only with the functions that return it (B1)', () => 
   )
 })
 
-  test('ships kits and their documents only with the functions that return them (B1)', async () => {
+test('ships kits and their documents only with the functions that return them (B1)', async () => {
   const kits = (await readdir('src/content/launch')).map((name) => name.slice(0, -3))
-    expect(kits.map(reading('launch'))).toEqual(kits.map(shippedWith('members')))
-    expect(kits.map(reading('documents'))).toEqual(kits.map(shippedWith('documents')))
+  expect(kits.map(reading('launch'))).toEqual(kits.map(shippedWith('members')))
+  expect(kits.map(reading('documents'))).toEqual(kits.map(shippedWith('documents')))
 })
 
 test('ships the text of entries, previews included, only with the functions that return it', () => {
