@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 import { imports } from './eslint.imports.js'
 
 export default [
-  { ignores: ['**/.astro/', '.cache/', '.data/', '.netlify/', 'coverage/', 'dist/'] },
+  { ignores: ['**/.astro/', '**/.cache/', '.data/', '.netlify/', 'coverage/', 'dist/'] },
   ...tseslint.configs.recommended,
   ...astro.configs['flat/recommended'],
   ...imports,
