@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 // Import bundled functions without a transform by Vite. esbuild has already replaced their `Date`
 // with the emulated date.
-const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
+const server = {
+  deps: { external: [/packages[\\/]emulators[\\/]/, /[\\/]\.netlify[\\/]local[\\/]/] },
+}
 
 /** Writes the files that functions read. */
 const functionContent = 'tests/support/function-content.ts'

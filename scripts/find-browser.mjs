@@ -1,8 +1,9 @@
 /**
  * Finds a Chromium for the tests. If CHROME_PATH or CHROMIUM_PATH is set, uses that browser.
- * Otherwise looks in PATH and in the usual application folders. If there is no browser, uses
- * Playwright's Chromium, and installs it if needed. If that fails, installs a system package. Works
- * on Node 18 and newer.
+ * Otherwise prefers Chromium's headless shell, which needs a quarter less processor time, and
+ * installs it where apt-get can. Then looks in PATH and in the usual application folders. If there
+ * is no browser, uses Playwright's Chromium, and installs it if needed. If that fails, installs the
+ * system package `chromium`. Works on Node 18 and newer.
  * `node scripts/find-browser.mjs` prints the path.
  */
 import { spawnSync } from 'node:child_process'
@@ -40,8 +41,8 @@ export async function findBrowser({ whole = false } = {}) {
     if (starts(wanted)) return wanted
     throw new Error(`CHROME_PATH or CHROMIUM_PATH is not a browser that starts: ${wanted}`)
   }
-  const names = whole ? NAMES : [SHELL, ...NAMES]
-  const found = installed(names) ?? (await playwrights()) ?? packaged(names)
+  const shell = whole ? undefined : (installed([SHELL]) ?? packaged(SHELL))
+  const found = shell ?? installed(NAMES) ?? (await playwrights()) ?? packaged('chromium')
   if (found) return found
   throw new Error('No browser found. Install Chromium or Chrome, or set CHROME_PATH.')
 }
@@ -52,17 +53,8 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/**
- * Installs a system package and returns the path of its browser. Tries the headless shell first, if
- * `names` includes it. Then tries the package `chromium`. Returns undefined if both fail.
- */
-function packaged(names) {
-  for (const name of [SHELL, 'chromium']) {
-    const found = names.includes(name) && installSystemPackage(name) && installed(names)
-    if (found) return found
-  }
-  return undefined
-}
+/** Installs a system package, and returns the path of its browser or undefined. */
+const packaged = (name) => (installSystemPackage(name) ? installed([name]) : undefined)
 
 async function playwrights() {
   setup()

@@ -53,6 +53,7 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
     entryNames: '[name]-[hash]',
     ...bundleOptions,
     sourcemap: true,
+    sourcesContent: false,
     inject: [join(import.meta.dirname, 'date.ts')],
     logLevel: 'silent',
     metafile: true,
