@@ -82,7 +82,7 @@ export function describeCheck(checkedAt: string, day: string): string {
   const checked = longDay.format(new Date(checkedAt))
   return isStale(checkedAt, day)
     ? `Last checked ${checked}. Check again before you rely on it.`
-    : `Checked ${checked}.`
+    : `We read each source on ${checked} or later.`
 }
 
 export function countCompactStatuses(states: readonly StateFacts[]): Record<CompactStatus, number> {
