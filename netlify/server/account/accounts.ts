@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Limits, User } from '../../../domain/account/user.schema.ts'
-import { refundableUntil } from '../../../domain/billing/guarantee.ts'
+import { refundableUntil } from '../../../domain/billing/refunds.ts'
 import {
   messagesUsed,
   planFrom,

@@ -52,8 +52,11 @@ const refundMayFailDays = 30
 async function loadStoredBilling(customer: string, eventId = '') {
   const db = database()
   const isCustomer = eq(users.stripeCustomerId, customer)
-  const [found, refunded, [checkout], consents, received] = await db.batch([
-    selectUsers(isCustomer, sql<string>`nextval(${billingSyncOrder.seqName})::text`),
+  const [numbered, found, refunded, [checkout], consents, received] = await db.batch([
+    db.execute<{ order: string }>(
+      sql`select nextval(${billingSyncOrder.seqName})::text as "order"`,
+    ),
+    selectUsers(isCustomer),
     db
       .select({ id: refunds.stripeSubscriptionId, reason: refunds.reason, state: refunds.state })
       .from(refunds)
@@ -70,11 +73,11 @@ async function loadStoredBilling(customer: string, eventId = '') {
       .from(webhookReceipts)
       .where(and(eq(webhookReceipts.vendor, 'stripe'), eq(webhookReceipts.eventId, eventId))),
   ])
-  const loaded = toUser(found)
+  const user = toUser(found)
   return (
-    loaded && {
-      user: loaded.user,
-      order: BigInt(loaded.extra),
+    user && {
+      user,
+      order: numbered.rows[0]!.order,
       isReceived: received.length > 0,
       /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
       refunded,
@@ -254,7 +257,7 @@ async function readStripe(
 
 async function writeBillingState(
   user: UserRow,
-  order: bigint,
+  order: string,
   {
     current,
     toRefund,
@@ -276,7 +279,7 @@ async function writeBillingState(
   const db = database()
   const isUser = eq(users.id, user.id)
   const isNewer = sql`exists (select from ${users}
-    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint)`
+    where ${isUser} and ${users.billingSync} < ${order}::bigint)`
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
@@ -340,8 +343,8 @@ async function writeBillingState(
       "subscription_start_date" = ${date(state.subscriptionStartDate)},
       "subscription_end_date" = ${date(state.subscriptionEndDate)},
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
-      "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
-    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
+      "billing_sync" = ${order}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
+    where ${isUser} and ${users.billingSync} < ${order}::bigint`)
   // Do not mark the event as processed while a refund is unfinished. If an outage stops
   // the refund, we reply with an error. Stripe then redelivers the event, and we process it again.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
@@ -354,7 +357,7 @@ async function writeBillingState(
   const results = await db.batch([
     lockUserRow(user),
     ...statements.map((statement) => db.execute(statement)),
-    selectUsers(isUser, sql`null`),
+    selectUsers(isUser),
     selectUnsettledRefunds(user.id, now),
   ])
   const [rows, unsettled] = results.slice(-2) as [
@@ -362,5 +365,5 @@ async function writeBillingState(
     { id: string }[],
   ]
   const after = toUser(rows)
-  return after && { user: after.user, unsettled: unsettled.map(({ id }) => id) }
+  return after && { user: after, unsettled: unsettled.map(({ id }) => id) }
 }

@@ -24,7 +24,7 @@ import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { BookmarkIcon } from './BookmarkIcon.tsx'
+import { BookmarkIcon } from './SaveButton.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { Options } from '../../ui/Options.tsx'
 
