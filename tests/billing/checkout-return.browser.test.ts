@@ -75,29 +75,3 @@ test('the page waits for a payment without a buy button, also after a reload (W8
   const { data } = await accounts.stripe().client.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['active'])
 })
-
-test('the success URL without a payment gives no access and says what to do, and shows a refund (C1, S3)', async () => {
-  const page = await accounts.window({ width: 360 })
-  const { email } = await accounts.signUp(page)
-  await page.clock.install()
-  await page.goto('/subscription?checkout=complete')
-  await page.getByText('Confirming your payment').waitFor()
-  await page.clock.fastForward(13_000)
-  await page.getByText('No payment found').waitFor()
-  expect(await welcome(page).isVisible()).toBe(false)
-  await page.getByText('Free Tier').waitFor()
-  await page.getByText('Don’t pay a second time').waitFor()
-  expect(await page.locator('html[data-tier=member]').count()).toBe(0)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('Confirming your payment').waitFor()
-
-  await accounts.rows(
-    `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-     select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,
-    [email],
-  )
-  await page.goto('/subscription?checkout=complete')
-  await page.getByText(/^We refunded \$49 on /).waitFor()
-  await page.getByText('All founding seats were taken when your payment arrived').waitFor()
-  expect(await page.getByText('No payment found').isVisible()).toBe(false)
-})
