@@ -153,7 +153,7 @@ export function freesSeat(charges: Charge[]): boolean {
   )
 }
 
-export type GuaranteeRefusal =
+type GuaranteeRefusal =
   'nothing_to_refund' | 'not_first_payment' | 'refund_window_over' | 'payment_disputed'
 
 /** The last second in which the user can have a payment of the time `paidAt` refunded. */

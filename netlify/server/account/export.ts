@@ -12,7 +12,7 @@ import { fillInsSlug } from '../launch/launch-plans.ts'
 import { showMessage } from '../chat/messages.ts'
 import { toStoredProfile } from '../tools/profile.ts'
 import { database } from '../http/database.ts'
-import { StreamedReply } from '../http/reply.ts'
+import { Reply, type StreamedReply } from '../http/reply.ts'
 import { showUser } from './accounts.ts'
 import type { UserRow } from './users.ts'
 
@@ -33,7 +33,7 @@ const headers = {
  */
 export async function exportAccount(user: UserRow, now: Date): Promise<StreamedReply> {
   const text = JSON.stringify(await readExport(user, now))
-  return new StreamedReply(new Blob([text]).stream(), headers)
+  return new Reply(200, new Blob([text]).stream(), headers)
 }
 
 /** Everything that we store about a user. */

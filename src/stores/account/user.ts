@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { call } from '../../browser/api.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { writeStored } from '../../browser/storage.ts'
 import { $session, startSession } from './session.ts'
 
 type LoadedUser =
@@ -66,20 +66,3 @@ $session.subscribe(({ state }) => {
   // Remove an earlier user's tier, which may still be stored.
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
-
-/** Loads the user again if another tab stored a different tier. */
-function followTier(tier: string | undefined): void {
-  const current = $user.get()?.subscriptionTier
-  if (current !== undefined && tier !== undefined && tier !== current) void loadUser()
-}
-
-if (typeof window !== 'undefined') {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'tier') followTier(newValue ?? undefined)
-  })
-  // A page in the back-forward cache receives no `storage` events, so read the stored tier when the
-  // browser restores the page.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) followTier(readStored('localStorage', 'tier'))
-  })
-}
