@@ -8,16 +8,9 @@ import {
   saveEntry,
 } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import { LineIcon } from '../../ui/LineIcon.tsx'
+import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-
-export const BookmarkIcon = ({ saved }: { saved: boolean }) => (
-  <LineIcon
-    className={saved ? 'fill-brand text-brand' : undefined}
-    path="M6.5 4h11v16.5L12 16.5l-5.5 4Z"
-  />
-)
 
 interface Props {
   slug: string
@@ -47,7 +40,7 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
       disabled={pending}
       onClick={() => void (saved ? removeEntry(slug) : saveEntry(slug, title))}
     >
-      <BookmarkIcon saved={saved} />
+      <LineIcon className={saved ? 'fill-brand text-brand' : undefined} path={bookmarkPath} />
       {isOnly && (saved ? 'Saved' : 'Save')}
     </button>
   )
