@@ -1,18 +1,24 @@
-/**
- * Our messages for sign-in errors, by the code that `signInErrorCode` returns. For any other code,
- * `signInSentence` returns Clerk's message, or `fallback` if Clerk sent no message.
- */
-const sentencesByCode: Record<string, string> = {
+/** Our messages for errors of the field "email", by the code that `signInErrorCode` returns. */
+const emailErrors: Record<string, string> = {
   form_identifier_not_found:
     'No account uses this email. Check the spelling, or create an account.',
-  form_password_incorrect: 'The password does not match this email. Try again.',
   form_identifier_exists: 'There is already an account with this email. Sign in instead.',
+  form_param_format_invalid: 'Enter a full email address, such as name@example.com.',
+  not_allowed_access: 'This email cannot be used here. Contact us if you think that is wrong.',
+}
+
+/** The same for the field "password". */
+const passwordErrors: Record<string, string> = {
+  form_password_incorrect: 'The password does not match this email. Try again.',
   form_password_length_too_short: 'Use at least 8 characters for the password.',
   form_password_length_too_long: 'Use fewer than 72 characters for the password.',
   form_password_pwned:
     'This password has appeared in a data breach at another site. Choose a different one.',
   form_password_not_strong_enough: 'This password is easy to guess. Choose a longer one.',
-  form_param_format_invalid: 'Enter a full email address, such as name@example.com.',
+}
+
+/** The same for errors of no field, or of both. */
+const otherErrors: Record<string, string> = {
   form_param_nil: 'Please enter both email and password',
   form_code_incorrect: 'That is not the code we sent. Check the code in our email and try again.',
   verification_expired: 'This code has expired. Request a new one.',
@@ -35,7 +41,6 @@ const sentencesByCode: Record<string, string> = {
   captcha_unavailable:
     'The bot check did not load. Turn off content blockers for this page and try again.',
   oauth_access_denied: 'Google did not confirm your account, so you are not signed in. Try again.',
-  not_allowed_access: 'This email cannot be used here. Contact us if you think that is wrong.',
   sign_up_mode_restricted: 'You cannot create an account right now. Contact us.',
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
@@ -47,17 +52,7 @@ const sentencesByCode: Record<string, string> = {
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
-const fieldsByCode: Record<string, 'email' | 'password'> = {
-  form_identifier_not_found: 'email',
-  form_identifier_exists: 'email',
-  form_param_format_invalid: 'email',
-  not_allowed_access: 'email',
-  form_password_incorrect: 'password',
-  form_password_length_too_short: 'password',
-  form_password_length_too_long: 'password',
-  form_password_pwned: 'password',
-  form_password_not_strong_enough: 'password',
-}
+const sentences = new Map(Object.entries({ ...emailErrors, ...passwordErrors, ...otherErrors }))
 
 type ClerkError = {
   /** The codes and messages of an error from Clerk's API. Undefined for any other error. */
@@ -81,22 +76,18 @@ export function signInErrorCode(thrown: unknown): string | undefined {
   return isNetworkError ? 'network_error' : undefined
 }
 
-/**
- * Returns the form field that a thrown error is about. Undefined if `fieldsByCode` does not have
- * the error's code.
- */
+/** Returns the form field that a thrown error is about. Undefined if the error is about none. */
 export function signInErrorField(thrown: unknown): 'email' | 'password' | undefined {
-  const code = signInErrorCode(thrown)
-  return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined
+  const code = signInErrorCode(thrown) ?? ''
+  if (Object.hasOwn(emailErrors, code)) return 'email'
+  return Object.hasOwn(passwordErrors, code) ? 'password' : undefined
 }
 
+/** Returns our message for an error, or else Clerk's message, or else `fallback`. */
 export function signInSentence(thrown: unknown, fallback: string): string {
-  const code = signInErrorCode(thrown)
-  const ours =
-    code !== undefined && Object.hasOwn(sentencesByCode, code) ? sentencesByCode[code] : undefined
   const [first] = ((thrown ?? {}) as ClerkError).errors ?? []
   const clerks = [first?.longMessage, first?.message].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return ours ?? (clerks as string | undefined) ?? fallback
+  return sentences.get(signInErrorCode(thrown) ?? '') ?? (clerks as string | undefined) ?? fallback
 }

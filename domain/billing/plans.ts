@@ -4,11 +4,8 @@ export const unlimited = -1
 export const priceNames = ['founding', 'standard'] as const
 export type PriceName = (typeof priceNames)[number]
 
-const standard = 99
-const founding = 49
-
 /** Whole US dollars per quarter. A founding member keeps the lower price for life. */
-export const prices = { standard, founding } as const
+export const prices = { standard: 99, founding: 49 } as const
 
 export const billingMonths = 3
 
@@ -68,15 +65,8 @@ export function guidanceDollars(setting: string | undefined): number {
 }
 
 export const plans = {
-  free: { name: 'Free', price: 0, aiMessagesLimit: freeMessages, savedLimit: freeSaves },
-  member: {
-    name: 'Member',
-    price: standard,
-    foundingMemberPrice: founding,
-    interval: 'quarterly',
-    aiMessagesLimit: unlimited,
-    savedLimit: unlimited,
-  },
+  free: { aiMessagesLimit: freeMessages, savedLimit: freeSaves },
+  member: { aiMessagesLimit: unlimited, savedLimit: unlimited },
 } as const
 
 export const tiers = ['free', 'member'] as const

@@ -171,14 +171,6 @@ CREATE TABLE "request_counts" (
 	CONSTRAINT "request_counts_calls_not_negative" CHECK ("request_counts"."calls" >= 0)
 );
 --> statement-breakpoint
-CREATE TABLE "webhook_receipts" (
-	"vendor" text NOT NULL,
-	"event_id" text NOT NULL,
-	"received_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "webhook_receipts_vendor_event_id_pk" PRIMARY KEY("vendor","event_id"),
-	CONSTRAINT "webhook_receipts_vendor_known" CHECK ("webhook_receipts"."vendor" in ('clerk', 'stripe'))
-);
---> statement-breakpoint
 CREATE TABLE "saved_opportunities" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_opportunities_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"user_id" uuid NOT NULL,
@@ -285,7 +277,6 @@ CREATE INDEX "ai_conversations_newest" ON "ai_conversations" USING btree ("user_
 CREATE INDEX "chat_messages_by_conversation" ON "chat_messages" USING btree ("user_id","conversation_id","id");--> statement-breakpoint
 CREATE INDEX "chat_messages_pending" ON "chat_messages" USING btree ("user_id") WHERE "chat_messages"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "gifts_by_user" ON "gifts" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "webhook_receipts_by_time" ON "webhook_receipts" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "saved_opportunities_by_slug" ON "saved_opportunities" USING btree ("opportunity_slug");--> statement-breakpoint
 CREATE INDEX "scenarios_by_entry" ON "scenarios" USING btree ("user_id","opportunity_slug");--> statement-breakpoint
 INSERT INTO "founding_seats" ("number") SELECT generate_series(1, 100);--> statement-breakpoint

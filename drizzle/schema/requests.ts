@@ -1,26 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { rateLimits } from '../../domain/http/contract.schema.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
-
-/**
- * The ids of webhook events that we have processed, so that a second delivery of an event changes
- * nothing.
- */
-export const webhookReceipts = pgTable(
-  'webhook_receipts',
-  {
-    vendor: text('vendor', { enum: ['clerk', 'stripe'] }).notNull(),
-    eventId: text('event_id').notNull(),
-    receivedAt: timestamptz('received_at').notNull(),
-  },
-  (row) => [
-    primaryKey({ columns: [row.vendor, row.eventId] }),
-    check('webhook_receipts_vendor_known', oneOf(row.vendor, ['clerk', 'stripe'])),
-    index('webhook_receipts_by_time').on(row.receivedAt),
-  ],
-)
 
 /**
  * One row per user and kind of rate limit. `calls` is the number of the user's requests of that

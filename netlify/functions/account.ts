@@ -6,7 +6,7 @@ import { serve, withRows } from '../server/http/serve.ts'
 import { startCheckout } from '../server/billing/checkout.ts'
 import { refundFirstPayment } from '../server/billing/guarantee-refund.ts'
 import { openPortal } from '../server/billing/portal.ts'
-import { selectRefunds, showRefund } from '../server/billing/refunds.ts'
+import { selectRefunds, showRefunds } from '../server/billing/refunds.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
 
 /**
@@ -37,7 +37,7 @@ export default serve({
     return showUser(synced ?? user, now)
   },
   'POST /api/subscription/refund': ({ user, now }) => refundFirstPayment(user, now),
-  'GET /api/subscription/refunds': withRows(selectRefunds, ({ rows }) => rows.map(showRefund)),
+  'GET /api/subscription/refunds': withRows(selectRefunds, ({ rows }) => showRefunds(rows)),
 })
 
 export const config: Config = {

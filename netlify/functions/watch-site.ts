@@ -1,7 +1,15 @@
 import type { Config } from '@netlify/functions'
+import { publishDueEntries } from '../server/catalog/build-hook.ts'
 import { runJob } from '../server/owner/run-job.ts'
 import { watchSite } from '../server/owner/watch-site.ts'
 
-export default (): Promise<void> => runJob('watch-site', () => watchSite(new Date()))
+/** Entries become public at 00:00 UTC, so the first run of a day publishes them. */
+export default async (): Promise<void> => {
+  const now = new Date()
+  await Promise.all([
+    runJob('watch-site', () => watchSite(now)),
+    now.getUTCHours() === 0 && runJob('publish-due-entries', () => publishDueEntries(now)),
+  ])
+}
 
-export const config: Config = { schedule: '20 * * * *' }
+export const config: Config = { schedule: '5 * * * *' }

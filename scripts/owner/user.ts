@@ -31,9 +31,9 @@ const found = toUser(
 if (!found) {
   console.log(who ? `There is no user ${who}.` : 'npm run owner -- user <email>')
   process.exitCode = 1
-} else if (values.export) console.log(JSON.stringify(await readExport(found.user, now), null, 2))
-else if (values.delete) await deleteAfterQuestion(found.user)
-else await printUser(found.user)
+} else if (values.export) console.log(JSON.stringify(await readExport(found, now), null, 2))
+else if (values.delete) await deleteAfterQuestion(found)
+else await printUser(found)
 
 async function printUser(user: UserRow): Promise<void> {
   const { account, refunds, savedOpportunities, checkout } = await readExport(user, now)

@@ -25,3 +25,4 @@ export const LineIcon = ({ path, size = 20, className }: Props) => (
 
 /** An exclamation mark in a circle. */
 export const errorIconPath = 'M12 7v6m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z'
+export const bookmarkPath = 'M6.5 4h11v16.5L12 16.5l-5.5 4Z'

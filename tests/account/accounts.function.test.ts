@@ -54,30 +54,6 @@ test('a user moves a confirmed email address to the newer of two Clerk users', a
   expect((await before.call('GET', '/api/auth/user')).body.email).toBeNull()
 })
 
-test('a user shows the current plan, and the user’s founding seat', async () => {
-  const nurse = await set.signUp()
-  await nurse.call('GET', '/api/auth/user')
-  const end = new Date(Date.now() + 60_000)
-  await set.neon.rows(
-    `update users set subscription_tier = 'member', is_founding_member = true,
-       cancel_at_period_end = true, subscription_end_date = $2 where clerk_id = $1`,
-    [nurse.clerkId, end.toISOString()],
-  )
-  await set.neon.rows(
-    `update founding_seats set state = 'held',
-       user_id = (select id from users where clerk_id = $1) where number = 7`,
-    [nurse.clerkId],
-  )
-  const user = async () => userSchema.parse((await nurse.call('GET', '/api/auth/user')).body)
-  expect(await user()).toMatchObject({
-    subscriptionTier: 'member',
-    foundingSeat: 'held',
-    subscriptionEndDate: end.toISOString(),
-  })
-  clock.set(end.getTime() + 1)
-  expect(await user()).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
-})
-
 const confirm = 'delete my account'
 
 test('account deletion deletes the user at Clerk, then all rows here, and answers 401 to a token that is still valid', async () => {

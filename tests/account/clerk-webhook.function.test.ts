@@ -61,8 +61,6 @@ const stateOf = ({ clerkId }: TestUser) => {
 }
 const rowOf = async ({ clerkId }: { clerkId: string }) =>
   (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]
-const receipts = async () =>
-  Number((await set.neon.rows('select count(*) from webhook_receipts'))[0]?.['count'])
 
 test('Clerk’s webhook creates the user on user.created, before the first request', async () => {
   const nurse = await set.signUp('announced@example.com')
@@ -77,18 +75,6 @@ test('Clerk’s webhook never overwrites a newer state with an older one, in any
   await deliver(updated(nurse, 2_000, { first_name: 'Newer' }))
   await deliver(updated(nurse, 1_000, { first_name: 'Older' }))
   expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
-})
-
-test('Clerk’s webhook applies a delivery once when it arrives 20 times simultaneously', async () => {
-  const nurse = await set.signUp()
-  const before = await receipts()
-  const event = { type: 'user.created', data: stateOf(nurse) }
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, () => deliver(event, { id: 'msg_twenty' })),
-  )
-  expect(replies.every(({ status }) => status === 200)).toBe(true)
-  expect(await receipts()).toBe(before + 1)
-  expect(await set.roundTrips(() => deliver(event, { id: 'msg_twenty' }))).toBe(1)
 })
 
 test('Clerk’s webhook deletes the user on user.deleted, and ignores a later user.updated', async () => {
@@ -118,7 +104,6 @@ test('Clerk’s webhook does not take an email address from another user until i
 test('Clerk’s webhook answers 400 to a missing, wrong or old signature and writes nothing', async () => {
   const nurse = await set.signUp()
   const event = { type: 'user.created', data: stateOf(nurse) }
-  const before = await receipts()
   const tries = [
     deliver(event, { headers: { 'svix-signature': '' } }),
     deliver(event, { headers: { 'svix-signature': 'v1,AAAA' } }),
@@ -127,13 +112,11 @@ test('Clerk’s webhook answers 400 to a missing, wrong or old signature and wri
     deliver('not json', {}),
   ]
   for (const reply of await Promise.all(tries)) expect(reply.status).toBe(400)
-  expect(await receipts()).toBe(before)
   expect(await rowOf(nurse)).toBeUndefined()
   expect((await deliver(event, { age: 299 })).status).toBe(200)
 })
 
 test('Clerk’s webhook answers 400 to a signed body that is no event and writes nothing (R19)', async () => {
-  const before = await receipts()
   for (const body of [
     'null',
     '7',
@@ -147,16 +130,6 @@ test('Clerk’s webhook answers 400 to a signed body that is no event and writes
     const reply = await deliver(body)
     expect([body, reply.status, reply.body.error?.code]).toEqual([body, 400, 'invalid_input'])
   }
-  expect(await receipts()).toBe(before)
-})
-
-test('Clerk’s webhook answers 413 to a body over 1 MB, and reads a smaller one', async () => {
-  const padded = (length: number) => ({
-    type: 'session.created',
-    data: { pad: 'x'.repeat(length) },
-  })
-  expect((await deliver(padded(1024 * 1024))).status).toBe(413)
-  expect((await deliver(padded(1024 * 1024 - 200))).status).toBe(200)
 })
 
 /** Creates a user with a Stripe customer. The returned `event` changes the name and email. */
@@ -168,19 +141,6 @@ async function customer(email: string) {
   return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
 }
 
-const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
-
-test('a changed name or email address is sent to the Stripe customer once (R11)', async () => {
-  // Our server's first request to Stripe asks to which Stripe account the API key belongs.
-  // Deliver an event here, so that the counts below do not include that request.
-  await deliver((await customer('warm@example.com')).event)
-  const { nurse, event, stored } = await customer('new@example.com')
-  expect(stored()?.email).toBe(nurse.email)
-  expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
-  expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
-  expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-})
-
 test('a changed name or email address is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
   const { nurse, event, stored } = await customer('later@example.com')
   await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
@@ -188,5 +148,5 @@ test('a changed name or email address is kept when Stripe fails, and sent with t
   expect(await rowOf(nurse)).toMatchObject({ email: 'later@example.com' })
   expect(stored()?.email).toBe(nurse.email)
   expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
-  expect(stored()?.email).toBe('later@example.com')
+  expect(stored()).toMatchObject({ email: 'later@example.com', name: 'Grace Nurse' })
 })

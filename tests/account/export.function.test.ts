@@ -138,13 +138,3 @@ test('the export of an account sends more than 6 MB as a file, in two round trip
   expect(conversations.map(({ messages }) => messages.length)).toEqual(Array(9).fill(40))
   expect(conversations[8]?.messages[39]).toMatchObject({ requestId: 'r9-40' })
 })
-
-test('the export of an account replies 503 and sends nothing when the database fails (R15)', async () => {
-  const nurse = await signUpMember(set)
-  await set.fail('neon', { match: '/sql', times: 1 })
-  await set.fail('neon', { match: '/sql', status: 500, times: 1 })
-  const reply = await nurse.call('GET', path)
-  expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
-  await set.clearFaults()
-  expect((await nurse.call('GET', path)).status).toBe(200)
-})

@@ -23,13 +23,6 @@ beforeEach(async () => {
   session = await import('../../src/stores/account/session.ts')
 })
 
-test('loads Clerk once for a page with many buttons', async () => {
-  await Promise.all([session.startSession(), session.startSession()])
-  await session.startSession()
-  expect(clerk.loadClerk).toHaveBeenCalledTimes(1)
-  expect(session.$session.get()).toEqual({ state: 'loading' })
-})
-
 test('loads Clerk again only after it was unavailable', async () => {
   clerk.loadClerk.mockRejectedValueOnce(new Error('no reply'))
   await session.startSession()

@@ -4,7 +4,7 @@ import { defaultSettings } from '@rn-opportunities/emulators/clerk/instance.ts'
 import { password } from '../support/whole-site.ts'
 import { useAccounts } from './accounts.ts'
 
-// What the dialog decides is in sign-in/sign-in-steps.unit.test.ts. These tests show clerk-js, the
+// What the dialog decides is in sign-in-steps.unit.test.ts. These tests show clerk-js, the
 // focus and the pages.
 
 const accounts = useAccounts()
@@ -36,8 +36,6 @@ const marked = () =>
   dialog()
     .locator('input[aria-invalid="true"]')
     .evaluateAll((all) => all.map(({ id }) => id))
-const codesFor = (email: string) =>
-  accounts.clerk().log.filter((line) => line.includes(email)).length
 
 async function open(path = '/about'): Promise<void> {
   await page.goto(path)
@@ -125,28 +123,6 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   await page.getByText("You've been successfully signed out").first().waitFor()
 })
 
-test('asks a new user, and a user of a new device, for the emailed code', async () => {
-  set({ emailCode: 'everyone', clientTrust: true })
-  const email = newEmail()
-  await open()
-  await fill(email, 'Sign Up')
-  await field('Code').fill('111111')
-  expect(await field('Code').getAttribute('autocomplete')).toBe('one-time-code')
-  await button('Continue').click()
-  await expect.poll(marked).toEqual(['sign-in-code'])
-  await button('Send a new code').click()
-  await dialog().getByRole('status').getByText('We sent a new code.').waitFor()
-  expect(codesFor(email)).toBe(2)
-  await field('Code').fill('424 242')
-  await enters('Welcome!', () => button('Continue').click())
-
-  page = await accounts.window({ width: 390, allow })
-  await open()
-  await fill(email, 'Sign In')
-  await field('Code').fill(code)
-  await enters('Welcome back!', () => button('Continue').click())
-})
-
 test('a password reset works with the keyboard, and signs out the other devices', async () => {
   const email = await accounts.createUser()
   const laptop = await accounts.window({ allow })
@@ -227,46 +203,4 @@ test('a cookie of a session that has expired counts as signed out', async () => 
   await page.goto('/saved')
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('__client_uat=0')
-})
-
-test('a toast over the dialog covers no field, is announced there, and closes alone or after it', async () => {
-  const toast = () => page.locator('.toast', { hasText: 'You need to be logged in' })
-  /** Whether the toast is in full view and a tap can hit it. */
-  const isOnTop = () =>
-    toast().evaluate((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      const inView = top >= 0 && top + height <= innerHeight && left + width <= innerWidth
-      return inView && element.checkVisibility({ opacityProperty: true }) && element.contains(hit)
-    })
-  const covered = () =>
-    page.evaluate(() => {
-      const bar = document.querySelector('.toasts')!.getBoundingClientRect()
-      return [...document.querySelectorAll('.sign-in form :is(input, button[type="submit"])')]
-        .map((one) => one.getBoundingClientRect())
-        .filter(({ top, bottom, left, right }) =>
-          [bottom > bar.top, top < bar.bottom, right > bar.left, left < bar.right].every(Boolean),
-        ).length
-    })
-  await openSave()
-  await expect.poll(isOnTop).toBe(true)
-  const status = dialog().getByRole('status').filter({ hasText: 'You need to be logged in' })
-  await status.waitFor({ state: 'attached' })
-  await button('Sign Up').click()
-  await expect.poll(marked).toHaveLength(2)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await covered(), `${width} px`).toBe(0)
-  }
-  await page.keyboard.press('F8')
-  await page.keyboard.press('Tab')
-  expect(await toast().evaluate((element) => element === document.activeElement)).toBe(true)
-  await page.keyboard.press('Escape')
-  await dialog().waitFor({ state: 'hidden' })
-  await expect.poll(isOnTop).toBe(true)
-
-  await openSave()
-  await toast().getByRole('button', { name: 'Dismiss' }).click()
-  await toast().waitFor({ state: 'detached', timeout: 1_000 })
-  expect(await dialog().isVisible()).toBe(true)
 })

@@ -10,13 +10,10 @@ afterEach(() => accounts.stripe().setWebhooks('drop'))
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome[.,]/ })
 
-test('a checkout takes a free user to founding membership, in every tab, and links back to this site only (C5)', async () => {
+test('a checkout takes a free user to founding membership, and links back to this site only (C5)', async () => {
   accounts.stripe().setWebhooks('normal')
   const page = await accounts.window()
   await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
-  const other = await page.context().newPage()
-  await other.goto('/opportunity/luxury-travel-medicine')
-  await other.locator('html[data-tier=free]').waitFor()
   await claim(page).click()
   await pay(page)
   await welcome(page).waitFor()
@@ -25,10 +22,6 @@ test('a checkout takes a free user to founding membership, in every tab, and lin
   await page.getByText('Grandfathered Rate').waitFor()
   await page.getByText(/^Renews on .* at \$49$/).waitFor()
   expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
-  // The other tab updates without a reload.
-  await other.locator('html[data-tier=member]').waitFor()
-  await expect.poll(() => other.locator('#account .tier').textContent()).toBe('Founding Member')
-  await other.getByRole('heading', { name: 'Licenses' }).first().waitFor()
   const firstLink = page.locator('.welcome').getByRole('link').first()
   expect(await firstLink.getAttribute('href')).toBe(
     '/opportunity/luxury-travel-medicine#members-compliance',
@@ -74,30 +67,4 @@ test('the page waits for a payment without a buy button, also after a reload (W8
   const customer = await customerOf(accounts, email)
   const { data } = await accounts.stripe().client.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['active'])
-})
-
-test('the success URL without a payment gives no access and says what to do, and shows a refund (C1, S3)', async () => {
-  const page = await accounts.window({ width: 360 })
-  const { email } = await accounts.signUp(page)
-  await page.clock.install()
-  await page.goto('/subscription?checkout=complete')
-  await page.getByText('Confirming your payment').waitFor()
-  await page.clock.fastForward(13_000)
-  await page.getByText('No payment found').waitFor()
-  expect(await welcome(page).isVisible()).toBe(false)
-  await page.getByText('Free Tier').waitFor()
-  await page.getByText('Don’t pay a second time').waitFor()
-  expect(await page.locator('html[data-tier=member]').count()).toBe(0)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await page.getByText('Confirming your payment').waitFor()
-
-  await accounts.rows(
-    `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
-     select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,
-    [email],
-  )
-  await page.goto('/subscription?checkout=complete')
-  await page.getByText(/^We refunded \$49 on /).waitFor()
-  await page.getByText('All founding seats were taken when your payment arrived').waitFor()
-  expect(await page.getByText('No payment found').isVisible()).toBe(false)
 })

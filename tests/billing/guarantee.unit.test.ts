@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findFirstPayment } from '../../domain/billing/guarantee.ts'
+import { findFirstPayment } from '../../domain/billing/refunds.ts'
 import type { Charge, RefundReason } from '../../domain/billing/refunds.ts'
 import type { Subscription } from '../../domain/billing/subscription.ts'
 

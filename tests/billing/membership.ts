@@ -63,7 +63,7 @@ export async function paidMember(accounts: Accounts, page: Page): Promise<string
 }
 
 /** Lets the next refresh call Stripe, although the last one was less than 2 s ago. */
-export const forgetSync = (accounts: Accounts, email: string) =>
+const forgetSync = (accounts: Accounts, email: string) =>
   accounts.rows('update users set billing_synced_at = null where email = $1', [email])
 
 export async function customerOf(accounts: Accounts, email: string): Promise<string> {

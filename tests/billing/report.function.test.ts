@@ -126,19 +126,3 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
     output: 'Seat 77 is free.\n',
   })
 }, 60_000)
-
-test('exits with 1 when the nightly comparison has not finished for two days (R26)', async () => {
-  const finished = (days: number) =>
-    set.neon.rows(`update reconciliation set last_finished_at = now() - interval '1 day' * $1`, [
-      String(days),
-    ])
-  await finished(1)
-  expect((await command('report')).code).toBe(0)
-  await finished(3)
-  const { code, output } = await command('report')
-  expect([code, output]).toEqual([
-    1,
-    expect.stringMatching(/Nightly comparison +has not finished since 20\d\d-\d\d-\d\d/),
-  ])
-  await finished(1)
-}, 60_000)

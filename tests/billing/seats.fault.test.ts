@@ -17,12 +17,10 @@ const {
   checkoutWithoutSession,
   customerOf,
   deleteAccount,
-  member,
   send,
   seats,
   sessionsOf,
   leaveSeats,
-  subscriptionOf,
 } = paying(() => set)
 
 const offer = async () => (await set.call('GET', '/api/founding-offer')).body
@@ -205,20 +203,6 @@ test('founding seats returns 409 and charges nothing when the last seat was take
   expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(409)
   expect((await sessionOf(await customerOf(nurse)))?.status).toBe('open')
   expect(await checkout(nurse, 'standard')).toBe(url)
-})
-
-test('founding seats keeps a held seat after the membership ends, for when the user joins again', async () => {
-  const { nurse, customer } = await member('founding')
-  await set.stripe.client.subscriptions.cancel((await subscriptionOf(customer))?.id ?? '')
-  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
-  await leaveSeats(0)
-  await set.neon.rows(
-    `update founding_seats set user_id = (select id from users where clerk_id = $1) where number = 1`,
-    [nurse.clerkId],
-  )
-  // A user with a held seat pays the founding price, even after requesting the standard price.
-  await set.stripe.pay(await checkout(nurse, 'standard'))
-  expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
 })
 
 test('founding seats frees the seat of a deleted account whose session was never created', async () => {

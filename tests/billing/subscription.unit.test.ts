@@ -15,6 +15,7 @@ import {
   hasSubscription,
   type Subscription,
 } from '../../domain/billing/subscription.ts'
+import { showRefunds } from '../../netlify/server/billing/refunds.ts'
 
 const day = (text: string) => new Date(`2026-${text}T00:00:00Z`)
 
@@ -235,3 +236,9 @@ test.each([
     expect(progressAfter([earlier], { amount: 2_900, status })).toEqual(progress)
   },
 )
+
+test('a refund of a subscription that was never paid is not shown, one of an unknown amount is', () => {
+  const row = { subscriptionId: 'sub_1', reason: 'requested', status: 'pending' } as const
+  const rows = [0, null].map((cents) => ({ ...row, cents, refundedAt: null }))
+  expect(showRefunds(rows).map(({ dollars }) => dollars)).toEqual([null])
+})

@@ -102,16 +102,14 @@ test.each([
   ['guidance_spend_not_negative', spend('2026-11-01', -1)],
   ['guidance_spend_period_is_a_month', spend('2026-11-02', 1)],
   ['guidance_spend_plan_known', spend('2026-11-01', 1, 'gold')],
-  ['webhook_receipts_vendor_known', `insert into webhook_receipts values ('paypal', 'x', now())`],
 ])('a constraint %s refuses what it names', async (constraint, statement) => {
   await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
 })
 
-test('a constraint a save, a scenario, a conversation and a receipt are unique', async () => {
+test('a constraint a save, a scenario and a conversation are unique', async () => {
   const conversation = `insert into ai_conversations (id, user_id, title, created_at, updated_at)
       values ('00000000-0000-4000-8000-000000000000', ${keeper}, 'Prices', now(), now())`
-  const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
-  for (const statement of [saved(), scenario, conversation, receipt]) {
+  for (const statement of [saved(), scenario, conversation]) {
     await neon.rows(statement)
     await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
   }

@@ -67,7 +67,7 @@ afterAll(async () => {
 const run = async (status = 204) => {
   const reply = await fetch(`${set.url}/_control/run`, {
     method: 'POST',
-    body: JSON.stringify({ function: 'publish-due-entries' }),
+    body: JSON.stringify({ function: 'watch-site' }),
   })
   expect(((await reply.json()) as { status: number }).status).toBe(status)
 }

@@ -18,15 +18,7 @@ test('saves in the directory, undoes a removal on the list, and shows what chang
     .locator('astro-island:not([ssr])')
     .filter({ has: save(page) })
     .waitFor()
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/api/saved-opportunities', async (route) => {
-    if (route.request().method() === 'POST') await gate.promise
-    await route.continue()
-  })
   await save(page).click()
-  expect(await save(page).getAttribute('aria-pressed')).toBe('true')
-  expect(await save(page).isDisabled()).toBe(true)
-  gate.resolve()
   await page.getByText('Opportunity added to your saved list').first().waitFor()
 
   await page.goto('/saved')

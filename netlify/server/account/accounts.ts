@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Limits, User } from '../../../domain/account/user.schema.ts'
-import { refundableUntil } from '../../../domain/billing/guarantee.ts'
+import { refundableUntil } from '../../../domain/billing/refunds.ts'
 import {
   messagesUsed,
   planFrom,
@@ -52,14 +52,9 @@ export function showLimits(user: UserRow, now: Date): Limits {
 }
 
 /**
- * A pending answer. `countedIn` is the month whose allowance the message uses, or null if the
+ * The pending answers. `countedIn` is the month whose allowance the message uses, or null if the
  * message is not counted.
  */
-interface PendingAnswer {
-  createdAt: Date
-  countedIn: string | null
-}
-
 export const selectPendingAnswers = (userId: SQL<string>) =>
   database()
     .select({ createdAt: chatMessages.createdAt, countedIn: chatMessages.chargedPeriod })
@@ -71,7 +66,11 @@ export const selectPendingAnswers = (userId: SQL<string>) =>
  * the user sends another message or deletes a conversation. This function subtracts them, because
  * up to `returnedMessages` messages without a complete answer are free each month.
  */
-export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
+export function showCurrentLimits(
+  user: UserRow,
+  pending: Awaited<ReturnType<typeof selectPendingAnswers>>,
+  now: Date,
+): Limits {
   const interrupted = pending.filter(
     ({ createdAt, countedIn }) =>
       countedIn === user.quotaPeriod && isInterrupted({ state: 'pending', createdAt }, now),

@@ -143,19 +143,15 @@ const deletedSchema = z.object({ id: clerkId })
 
 /** A Clerk webhook event. We ignore the kind `other`. */
 export type ClerkEvent =
-  | { kind: 'changed'; id: string; user: ClerkUser }
-  | { kind: 'deleted'; id: string; clerkId: string }
-  | { kind: 'other'; id: string }
+  { kind: 'changed'; user: ClerkUser } | { kind: 'deleted'; clerkId: string } | { kind: 'other' }
 
 /**
- * Verifies a webhook's signature and age, and parses its event. The event's `id` is the `svix-id`
- * header, which is the same for every delivery attempt.
+ * Verifies a webhook's signature and age, and parses its event.
  *
  * @throws {ApiError} invalid_input when the signature is wrong or too old, or the signed body is
  *   not an event
  */
 export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
-  const id = request.headers.get('svix-id')?.trim() ?? ''
   const event = await verifyWebhook(request, {
     signingSecret: environment().clerk.webhookSecret,
   }).catch((cause: unknown) => {
@@ -165,11 +161,11 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   switch (type) {
     case 'user.created':
     case 'user.updated':
-      return { kind: 'changed', id, user: parseEvent(clerkUserSchema, data) }
+      return { kind: 'changed', user: parseEvent(clerkUserSchema, data) }
     case 'user.deleted':
-      return { kind: 'deleted', id, clerkId: parseEvent(deletedSchema, data).id }
+      return { kind: 'deleted', clerkId: parseEvent(deletedSchema, data).id }
     default:
-      return { kind: 'other', id }
+      return { kind: 'other' }
   }
 }
 

@@ -1,24 +1,18 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
-import type { Refund } from '../../../domain/billing/checkout.schema.ts'
-import {
-  checkouts,
-  foundingSeats,
-  refunds,
-  renewalConsents,
-} from '../../../drizzle/schema/billing.ts'
+import { checkouts, foundingSeats, renewalConsents } from '../../../drizzle/schema/billing.ts'
 import { gifts } from '../../../drizzle/schema/gifts.ts'
 import { aiConversations, chatMessages } from '../../../drizzle/schema/chat.ts'
 import { launchPlans } from '../../../drizzle/schema/launch.ts'
 import { requestCounts } from '../../../drizzle/schema/requests.ts'
 import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
 import { fitAnswers, profiles, scenarios } from '../../../drizzle/schema/tools.ts'
-import { refundStatus, showRefund } from '../billing/refunds.ts'
+import { selectRefunds, showRefund } from '../billing/refunds.ts'
 import { fillInsSlug } from '../launch/launch-plans.ts'
 import { showMessage } from '../chat/messages.ts'
 import { toStoredProfile } from '../tools/profile.ts'
 import { database } from '../http/database.ts'
-import { StreamedReply } from '../http/reply.ts'
+import { Reply, type StreamedReply } from '../http/reply.ts'
 import { showUser } from './accounts.ts'
 import type { UserRow } from './users.ts'
 
@@ -39,7 +33,7 @@ const headers = {
  */
 export async function exportAccount(user: UserRow, now: Date): Promise<StreamedReply> {
   const text = JSON.stringify(await readExport(user, now))
-  return new StreamedReply(new Blob([text]).stream(), headers)
+  return new Reply(200, new Blob([text]).stream(), headers)
 }
 
 /** Everything that we store about a user. */
@@ -61,17 +55,7 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
     messages,
   ] = await db.batch([
     db.select().from(foundingSeats).where(eq(foundingSeats.userId, user.id)),
-    db
-      .select({
-        subscriptionId: refunds.stripeSubscriptionId,
-        cents: refunds.cents,
-        reason: refunds.reason,
-        status: sql<Refund['status']>`${refundStatus}`,
-        refundedAt: refunds.refundedAt,
-      })
-      .from(refunds)
-      .where(eq(refunds.userId, user.id))
-      .orderBy(desc(refunds.refundedAt)),
+    selectRefunds(user.id),
     db.select().from(checkouts).where(eq(checkouts.userId, user.id)),
     db
       .select()
@@ -125,8 +109,8 @@ export async function readExport(user: UserRow, now: Date): Promise<AccountExpor
       .filter(({ opportunitySlug }) => opportunitySlug !== fillInsSlug)
       .map((row) => ({ opportunitySlug: row.opportunitySlug, ...showFields(row) })),
     fillIns: fillIns ? showFields(fillIns) : null,
-    refunds: refundRows.map(({ subscriptionId, ...row }) => ({
-      subscriptionId,
+    refunds: refundRows.map((row) => ({
+      subscriptionId: row.subscriptionId,
       ...showRefund(row),
     })),
     gifts: giftRows.map(({ opportunitySlug, section, opens, createdAt, endsAt, revokedAt }) => ({

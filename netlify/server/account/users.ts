@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { RateLimit } from '../../../domain/http/contract.schema.ts'
@@ -14,36 +14,20 @@ export type UserRow = typeof users.$inferSelect & {
   seatNumber: number | null
 }
 
-interface Row<Extra> {
-  user: typeof users.$inferSelect
-  seat: 'free' | 'reserved' | 'held' | null
-  seatNumber: number | null
-  extra: Extra
-}
-
-const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
-
-export const toUser = <Extra>([row]: Row<Extra>[]): { user: UserRow; extra: Extra } | undefined =>
-  row && {
-    user: {
-      ...row.user,
-      foundingSeat: row.seat === null || row.seat === 'free' ? 'none' : row.seat,
-      seatNumber: row.seatNumber,
-    },
-    extra: row.extra,
-  }
-
-const noExtra: SQL<unknown> = sql`null`
-
-export const selectUsers = <Extra = unknown>(
-  which: SQL | undefined,
-  extra: SQL<Extra> = noExtra as SQL<Extra>,
-) =>
+export const selectUsers = (which: SQL | undefined) =>
   database()
-    .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
+    .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number })
     .from(users)
-    .leftJoin(foundingSeats, userHasSeat)
+    .leftJoin(foundingSeats, eq(foundingSeats.userId, users.id))
     .where(which)
+
+/** The first row of `selectUsers`. */
+export const toUser = ([row]: Awaited<ReturnType<typeof selectUsers>>): UserRow | undefined =>
+  row && {
+    ...row.user,
+    foundingSeat: row.seat === null || row.seat === 'free' ? 'none' : row.seat,
+    seatNumber: row.seatNumber,
+  }
 
 /**
  * Locks the user row. In a batch that changes a user's data, this must be the first statement, so
@@ -55,17 +39,15 @@ export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
 /** Loads a user by Clerk id, and the rows of `select`, in one round trip. */
 export async function loadUser(
   clerkId: string,
-  select?: (userId: SQL<string>) => BatchItem<'pg'>,
+  select: (userId: SQL<string>) => BatchItem<'pg'> = () => database().execute(sql`select`),
 ): Promise<{ user: UserRow; rows: unknown } | undefined> {
-  const query = selectUsers(eq(users.clerkId, clerkId))
-  if (!select) {
-    const found = toUser(await query)
-    return found && { user: found.user, rows: undefined }
-  }
   const userId = sql<string>`(select ${users.id} from ${users} where ${users.clerkId} = ${clerkId})`
-  const [rowOfUser, rows] = await database().batch([query, select(userId)])
-  const found = toUser(rowOfUser)
-  return found && { user: found.user, rows }
+  const [found, rows] = await database().batch([
+    selectUsers(eq(users.clerkId, clerkId)),
+    select(userId),
+  ])
+  const user = toUser(found)
+  return user && { user, rows }
 }
 
 /**
@@ -83,34 +65,19 @@ export async function loadUserAndCountRequest(
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const isUser = eq(users.clerkId, clerkId)
-  // Counts the request and loads the user in one statement. Returns no row for an unknown Clerk id.
-  const counted = database()
-    .$with('counted', { calls: sql<number>`calls`.as('calls') })
-    .as(
-      sql`insert into ${requestCounts} ("user_id", "kind", "minute", "calls")
-        select ${users.id}, ${kind}, ${toTimestamp(minute)}, 1 from ${users} where ${isUser}
-        on conflict ("user_id", "kind") do update set
-          "calls" = case when ${requestCounts.minute} = excluded."minute"
-            then ${requestCounts.calls} + 1 else 1 end,
-          "minute" = excluded."minute"
-        returning "calls"`,
-    )
-  const found = toUser(
-    await database()
-      .with(counted)
-      .select({
-        user: users,
-        seat: foundingSeats.state,
-        seatNumber: foundingSeats.number,
-        extra: counted.calls,
-      })
-      .from(users)
-      .innerJoin(counted, sql`true`)
-      .leftJoin(foundingSeats, userHasSeat)
-      .where(isUser),
-  )
-  if (found && found.extra > limit) {
+  const [counted, found] = await database().batch([
+    database().execute<{ calls: number }>(sql`
+      insert into ${requestCounts} ("user_id", "kind", "minute", "calls")
+      select ${users.id}, ${kind}, ${toTimestamp(minute)}, 1 from ${users} where ${isUser}
+      on conflict ("user_id", "kind") do update set
+        "calls" = case when ${requestCounts.minute} = excluded."minute"
+          then ${requestCounts.calls} + 1 else 1 end,
+        "minute" = excluded."minute"
+      returning "calls"`),
+    selectUsers(isUser),
+  ])
+  if ((counted.rows[0]?.calls ?? 0) > limit) {
     throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
   }
-  return found?.user
+  return toUser(found)
 }

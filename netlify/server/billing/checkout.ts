@@ -20,15 +20,8 @@ import {
 } from './seats.ts'
 import { describeCause, logBilling } from '../http/log.ts'
 import { siteOrigins } from '../http/site-origins.ts'
-import {
-  createCheckoutSession,
-  expireCheckoutSession,
-  isPriceUnavailable,
-  listCheckoutSessions,
-  readPriceId,
-} from './stripe-checkout.ts'
+import { createCheckoutSession, expireCheckoutSession, readPriceId } from './stripe-checkout.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
-import { isSpentKey } from './stripe.ts'
 
 /** Lifetime of a Checkout session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
@@ -37,11 +30,16 @@ const sessionMs = 31 * 60_000
 const reuseMs = 5 * 60_000
 
 /**
- * How many rounds `startCheckout` may need: one to expire an old session, one if the idempotency
- * key can no longer be used, one if the price was replaced, one if Stripe has deleted the customer,
- * and one to create the session.
+ * How many rounds `startCheckout` may need: one to expire an old session, one if the price was
+ * replaced, one if Stripe has deleted the customer, and one to create the session.
  */
-const maxRounds = 5
+const maxRounds = 4
+
+/**
+ * How long the idempotency key of a new customer stays the same, in milliseconds. For at least 24
+ * hours, Stripe answers a key with the error of its first request.
+ */
+const customerKeyMs = 600_000
 
 interface CheckoutParams {
   price: PriceName
@@ -71,7 +69,6 @@ export async function startCheckout(
   await readPriceId(price).catch(sayNothingCharged)
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
 
-  let hadSpentKey = false
   for (let round = 0; round < maxRounds; round += 1) {
     const claim = () => claimCheckout(user.id, { ...params, price }, now)
     const attempt = await claim().catch(async (cause: unknown) => {
@@ -79,17 +76,7 @@ export async function startCheckout(
       await freeAbandonedSeats(now)
       return claim()
     })
-    const session = await openSession(attempt, customer).catch((cause: unknown) => {
-      // The attempt at the other price has no session id, and that price cannot be sold now. If
-      // Stripe has its session, we only need to expire it.
-      if (attempt.price !== price && isPriceUnavailable(cause))
-        return findSession(attempt, customer)
-      // For at least 24 hours, Stripe answers the same idempotency key with the same error. So try
-      // once more with a new attempt, which has a new key. If that key fails too, throw the error.
-      if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
-      hadSpentKey = true
-      return 'new attempt' as const
-    })
+    const session = await openSession(attempt, customer).catch(sayNothingCharged)
     if (session === 'new attempt') {
       await deleteAttempt(attempt)
       await readPriceId(price).catch(sayNothingCharged)
@@ -143,12 +130,8 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
  * deleted it.
  */
 async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
-  const created = await createCustomer(
-    user.id,
-    user,
-    `customer-${user.id}-${deleted ?? 'first'}`,
-    now,
-  )
+  const key = `${deleted ?? 'first'}-${Math.floor(now.getTime() / customerKeyMs)}`
+  const created = await createCustomer(user.id, user, `customer-${user.id}-${key}`)
   const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
     database().execute(sql`update ${users} set "stripe_customer_id" = ${created}
@@ -238,11 +221,6 @@ async function openSession(attempt: Attempt, customer: string) {
     ...storeSession(userId, attempt.attempt, session).map((statement) => db.execute(statement)),
   ])
   return session
-}
-
-async function findSession({ attempt }: Attempt, customer: string) {
-  const sessions = await listCheckoutSessions(customer)
-  return sessions.find((one) => one.attempt === attempt) ?? ('new attempt' as const)
 }
 
 const redirectUrl = (path: string, checkout: string, returnPath: string | null): string => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { findFirstPayment } from '../../../domain/billing/guarantee.ts'
+import { findFirstPayment } from '../../../domain/billing/refunds.ts'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { foundingSeats, refunds } from '../../../drizzle/schema/billing.ts'
@@ -7,7 +7,7 @@ import { users } from '../../../drizzle/schema/users.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database } from '../http/database.ts'
-import { recordRefund, refundStatus, toRefunds } from './refunds.ts'
+import { recordRefund, selectRefunds, showRefund } from './refunds.ts'
 import { freeSeatOfUser } from './seats.ts'
 import { listCharges, listSubscriptions } from './stripe-customers.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -27,26 +27,19 @@ export async function refundFirstPayment(user: UserRow, now: Date): Promise<Refu
   if (!(await syncCustomer(customer, now))) throw new ApiError('unauthorized')
   const subscriptions = await listSubscriptions(customer)
   const charges = await listCharges(customer)
-  const stored = await storedRefunds(userId)
-  const found = findFirstPayment(
-    {
-      subscriptions,
-      charges,
-      refunds: new Map(stored.map(({ subscription, reason }) => [subscription, reason])),
-    },
-    now,
-  )
+  const stored = await selectRefunds(userId)
+  const refunds = new Map(stored.map(({ subscriptionId, reason }) => [subscriptionId, reason]))
+  const found = findFirstPayment({ subscriptions, charges, refunds }, now)
   if (typeof found === 'string') throw new ApiError(found)
   await storeRefund(userId, found.subscription)
   // The sync ends the membership in our row, cancels the subscription and sends the refund.
   if (!(await syncCustomer(customer, now))) throw new ApiError('unauthorized')
-  const after = await storedRefunds(userId)
-  const refund = after.find(({ subscription }) => subscription === found.subscription)
+  const after = await selectRefunds(userId)
+  const refund = after.find(({ subscriptionId }) => subscriptionId === found.subscription)
   if (!refund) throw new ApiError('unauthorized')
   if (refund.status === 'disputed') throw new ApiError('payment_disputed')
   if (refund.reason !== 'guarantee') throw new ApiError('nothing_to_refund')
-  const { dollars, reason, status, refundedAt } = refund
-  return { dollars, reason, status, refundedAt }
+  return showRefund(refund)
 }
 
 /**
@@ -62,15 +55,4 @@ async function storeRefund(userId: string, subscription: string): Promise<void> 
     db.execute(freeSeatOfUser(userId, sql`${foundingSeats.state} = 'held' and ${isNew}`)),
     db.execute(recordRefund(userId, subscription, 'guarantee', isNew)),
   ])
-}
-
-type StoredRefund = Refund & { subscription: string }
-
-async function storedRefunds(userId: string): Promise<StoredRefund[]> {
-  const { rows } = await database().execute<StoredRefund>(sql`
-    select ${refunds.stripeSubscriptionId} as "subscription", ${refunds.reason} as "reason",
-      (${refunds.cents} / 100.0)::float as "dollars", ${refundStatus} as "status",
-      ${refunds.refundedAt} as "refundedAt"
-    from ${refunds} where ${refunds.userId} = ${userId}`)
-  return toRefunds(rows)
 }

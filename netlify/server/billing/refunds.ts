@@ -1,52 +1,52 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
-import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
+import {
+  addRefunds,
+  progressAfter,
+  progressOf,
+  refundOwed,
+  type RefundProgress,
+  type RefundReason,
+  type RefundState,
+} from '../../../domain/billing/refunds.ts'
+import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { billingSyncOrder, refunds } from '../../../drizzle/schema/billing.ts'
 import { lockUserRow } from '../account/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { describeCause, logBilling } from '../http/log.ts'
-import { cancelSubscription, refundLastPayment } from './stripe-refunds.ts'
-
-/** Converts `refundedAt` from the format of Postgres to an ISO 8601 string. */
-export const toRefunds = <Row extends Refund>(rows: Row[]): Row[] =>
-  rows.map((refund) => ({
-    ...refund,
-    refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
-  }))
-
-export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pending'
-  when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`
+import { callStripe, asInvalidRequest, stripeId } from './stripe.ts'
 
 /**
  * The user's refunds, including pending and failed ones. Refunds without a date come first, then
- * the others, newest first. Leaves out refunds of 0 cents, which belong to subscriptions that were
- * never paid.
+ * the others, newest first.
  */
-export const selectRefunds = (userId: SQL<string>) =>
+export const selectRefunds = (userId: SQL<string> | string) =>
   database()
     .select({
+      subscriptionId: refunds.stripeSubscriptionId,
       cents: refunds.cents,
       reason: refunds.reason,
-      status: sql<Refund['status']>`${refundStatus}`,
+      status: sql<Refund['status']>`case ${refunds.state} when 'owed' then 'pending'
+        when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`,
       refundedAt: refunds.refundedAt,
     })
     .from(refunds)
-    .where(and(eq(refunds.userId, userId), sql`${refunds.cents} is distinct from 0`))
+    .where(eq(refunds.userId, userId))
     .orderBy(sql`${refunds.refundedAt} desc nulls first`)
 
-export const showRefund = ({
-  cents,
-  refundedAt,
-  ...row
-}: Pick<Refund, 'reason' | 'status'> & {
-  cents: number | null
-  refundedAt: Date | null
-}): Refund => ({
-  ...row,
+type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
+
+export const showRefund = ({ cents, reason, status, refundedAt }: RefundRow): Refund => ({
   dollars: cents === null ? null : cents / 100,
+  reason,
+  status,
   refundedAt: refundedAt?.toISOString() ?? null,
 })
+
+/** Leaves out refunds of 0 cents, which belong to subscriptions that were never paid. */
+export const showRefunds = (rows: RefundRow[]): Refund[] =>
+  rows.filter(({ cents }) => cents !== 0).map(showRefund)
 
 /** Inserts a refund in the state `owed`, if `when` is true. Does not change an existing refund. */
 export const recordRefund = (
@@ -185,3 +185,98 @@ export async function settleRefund(
   }
   return state
 }
+
+const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
+
+interface UnpaidInvoice {
+  id: string
+  status: string | null
+  payments?: { data: { payment: { payment_intent?: string | { id: string } | null } }[] }
+}
+
+/**
+ * Refunds the last payment of a subscription in full, or voids the last invoice if it is unpaid.
+ * Idempotent.
+ *
+ * @returns the state `owed` while the invoice is a draft, or its payment is processing or has just
+ *   succeeded; `disputed` if the bank has already reversed the payment; `needs_owner` if Stripe
+ *   rejects the refund for another reason, or the refund fails or is canceled; otherwise `pending`
+ *   or `succeeded`
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again
+ */
+const refundLastPayment = (subscription: string, why: RefundReason): Promise<RefundProgress> =>
+  sendRefund(subscription, why).catch((cause: unknown) => toRefusal(cause, null))
+
+const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProgress> =>
+  callStripe(async (stripe) => {
+    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscription, {
+      expand: ['latest_invoice.payments'],
+    })
+    if (!invoice || typeof invoice === 'string' || invoice.status === 'void') return nothingPaid
+    if (invoice.status !== 'paid') return stopCollecting(invoice)
+    const paymentIntent = paymentIntentOf(invoice)
+    if (paymentIntent === undefined) return nothingPaid
+
+    const listRefunds = async () =>
+      (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })).data
+    const before = await listRefunds()
+    const existing = progressOf(before, invoice.amount_paid)
+    if (existing) return existing
+    try {
+      const refund = await stripe.refunds.create(
+        {
+          payment_intent: paymentIntent,
+          reason: why === 'second_subscription' ? 'duplicate' : 'requested_by_customer',
+        },
+        { idempotencyKey: `refund-${subscription}` },
+      )
+      return progressAfter(before, refund)
+    } catch (cause) {
+      if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
+        return toRefusal(cause, invoice.amount_paid)
+      }
+      const sent = await listRefunds()
+      return progressOf(sent, addRefunds(sent) || invoice.amount_paid) ?? refundOwed
+    }
+  })
+
+const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment'])
+
+/** Converts a rejection by Stripe to a state. Throws any other error. */
+function toRefusal(cause: unknown, cents: number | null): RefundProgress {
+  const refusal = asInvalidRequest(cause)
+  // `idempotency_key_in_use` means that another sync is sending the same refund. If we throw it,
+  // `callStripe` tries again.
+  if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
+  const { code = 'refused' } = refusal
+  return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
+}
+
+/**
+ * Voids an unpaid invoice, so that Stripe never collects it. If the invoice is a draft, or its
+ * payment is processing or has just succeeded, returns `owed`. A later sync then tries again.
+ */
+async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
+  if (status === 'draft') return refundOwed
+  for (const { payment } of payments?.data ?? []) {
+    const intent = stripeId(payment.payment_intent)
+    if (intent === undefined) continue
+    const { status: paid } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent))
+    if (paid === 'processing' || paid === 'succeeded') return refundOwed
+  }
+  await callStripe(({ invoices }) => invoices.voidInvoice(id))
+  return nothingPaid
+}
+
+/**
+ * Cancels a subscription immediately, without a final invoice. Does nothing if it has ended, or if
+ * Stripe does not have it.
+ */
+const cancelSubscription = (id: string): Promise<void> =>
+  callStripe(
+    async ({ subscriptions }) => {
+      const { status } = await subscriptions.retrieve(id)
+      if (status !== 'canceled' && status !== 'incomplete_expired') await subscriptions.cancel(id)
+    },
+    () => undefined,
+  )

@@ -63,9 +63,6 @@ const findPriceId = (name: PriceName): Promise<string> =>
     throw priceUnavailable(name, price ? 'is not the price that the site shows' : 'does not exist')
   })
 
-export const isPriceUnavailable = (cause: unknown): boolean =>
-  cause instanceof ApiError && cause.message === priceDiffers
-
 const priceUnavailable = (name: PriceName, state: string): ApiError =>
   new ApiError('unavailable', priceDiffers, {
     retryAfter: priceRetrySeconds,

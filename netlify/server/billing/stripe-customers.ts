@@ -10,7 +10,7 @@ import { cutText } from '../../../domain/text/whole-characters.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteOrigins } from '../http/site-origins.ts'
-import { callStripe, isSpentKey, asInvalidRequest, stripeId } from './stripe.ts'
+import { callStripe, asInvalidRequest, stripeId } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limit for a name, in characters (docs.stripe.com/api/customers/create). */
@@ -62,40 +62,21 @@ const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
 /**
- * How long `createCustomer` reuses its spare idempotency key, in milliseconds. It needs a spare
- * key, because Stripe replays an error 500 under the first key for at least 24 hours.
- */
-const spareKeyMs = 600_000
-
-/**
  * Creates a user's Stripe customer. While Stripe accepts `key`, the same `key` returns the same
  * customer.
  */
-export async function createCustomer(
-  userId: string,
-  contact: Contact,
-  key: string,
-  now: Date,
-): Promise<string> {
-  const create = (spare: string): Promise<string> =>
-    sendContact(contact, async ({ email, name, ...rest }) => {
-      // Stripe rejects an empty text here, and another request under the same key.
-      const fields = { ...rest, ...(name && { name }), ...(email && { email }) }
-      const { id } = await callStripe(({ customers }) =>
-        customers.create(
-          { ...fields, metadata: { userId } },
-          { idempotencyKey: `${key}${spare}${email ? '' : '-no-email'}` },
-        ),
-      )
-      return id
-    })
-  try {
-    return await create('')
-  } catch (cause) {
-    if (!isSpentKey(cause)) throw cause
-    return create(`-${Math.floor(now.getTime() / spareKeyMs)}`)
-  }
-}
+export const createCustomer = (userId: string, contact: Contact, key: string): Promise<string> =>
+  sendContact(contact, async ({ email, name, ...rest }) => {
+    // Stripe rejects an empty text here, and another request under the same key.
+    const fields = { ...rest, ...(name && { name }), ...(email && { email }) }
+    const { id } = await callStripe(({ customers }) =>
+      customers.create(
+        { ...fields, metadata: { userId } },
+        { idempotencyKey: `${key}${email ? '' : '-no-email'}` },
+      ),
+    )
+    return id
+  })
 
 /** Updates the name, the email and the invoice footer of a customer. Does nothing if it is deleted. */
 export const updateCustomer = (customer: string, contact: Contact): Promise<void> =>

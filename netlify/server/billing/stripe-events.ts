@@ -21,7 +21,7 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
   const event = await verifiedEvent(request)
   const ours = isOurs(event)
   const customer = ours && handledEvents.has(event.type) ? await customerOf(event) : undefined
-  if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
+  if (customer !== undefined && (await syncCustomer(customer, now))) return
   if (ours && event.type === 'checkout.session.expired')
     await releaseSeatOfSession(event.data.object.id)
   logBilling({ what: 'ignored', event: event.type })

@@ -118,17 +118,6 @@ export const asInvalidRequest = (cause: unknown): { code?: string; param?: strin
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
- * Whether an error shows that the request's idempotency key can no longer be used. Stripe replays
- * a 500 response for at least 24 hours, and rejects other parameters under the same key.
- */
-export function isSpentKey(thrown: unknown): boolean {
-  const cause = thrown instanceof ApiError ? thrown.cause : thrown
-  if (cause instanceof Stripe.errors.StripeIdempotencyError) return !isKeyInUse(cause)
-  if (!(cause instanceof Stripe.errors.StripeAPIError)) return false
-  return cause.headers?.['idempotent-replayed'] === 'true'
-}
-
-/**
  * Converts a Stripe outage, a rate limit or a rejected API key to an ApiError. Returns any other
  * error unchanged, such as an invalid request, which is our bug (500).
  */

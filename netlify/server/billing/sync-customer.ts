@@ -15,7 +15,6 @@ import {
   refunds,
   renewalConsents,
 } from '../../../drizzle/schema/billing.ts'
-import { webhookReceipts } from '../../../drizzle/schema/requests.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
@@ -49,11 +48,14 @@ const refundMayFailDays = 30
  * Loads a user and the user's rows about billing, before the requests to Stripe. `order` is the
  * number of this sync, from the sequence `billing_sync`. A greater number means a newer sync.
  */
-async function loadStoredBilling(customer: string, eventId = '') {
+async function loadStoredBilling(customer: string) {
   const db = database()
   const isCustomer = eq(users.stripeCustomerId, customer)
-  const [found, refunded, [checkout], consents, received] = await db.batch([
-    selectUsers(isCustomer, sql<string>`nextval(${billingSyncOrder.seqName})::text`),
+  const [numbered, found, refunded, [checkout], consents] = await db.batch([
+    db.execute<{ order: string }>(
+      sql`select nextval(${billingSyncOrder.seqName})::text as "order"`,
+    ),
+    selectUsers(isCustomer),
     db
       .select({ id: refunds.stripeSubscriptionId, reason: refunds.reason, state: refunds.state })
       .from(refunds)
@@ -65,17 +67,12 @@ async function loadStoredBilling(customer: string, eventId = '') {
       .innerJoin(users, eq(users.id, checkouts.userId))
       .where(isCustomer),
     db.select().from(renewalConsents).where(eq(renewalConsents.stripeCustomerId, customer)),
-    db
-      .select()
-      .from(webhookReceipts)
-      .where(and(eq(webhookReceipts.vendor, 'stripe'), eq(webhookReceipts.eventId, eventId))),
   ])
-  const loaded = toUser(found)
+  const user = toUser(found)
   return (
-    loaded && {
-      user: loaded.user,
-      order: BigInt(loaded.extra),
-      isReceived: received.length > 0,
+    user && {
+      user,
+      order: numbered.rows[0]!.order,
       /** Subscriptions that are refunded, disputed or waiting for a refund. They grant no access. */
       refunded,
       checkout,
@@ -143,24 +140,16 @@ interface StripeSnapshot {
  * has already written them. No other code writes these columns. Does not use the data of an event,
  * so events may arrive in any order, twice or never (W3, W4, W8).
  *
- * @param eventId the id of the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable, in_progress: try again. If a
  *   refund failed, the billing columns are already written
  */
-export async function syncCustomer(
-  customer: string,
-  now: Date,
-  eventId?: string,
-): Promise<UserRow | undefined> {
-  const before = await loadStoredBilling(customer, eventId)
+export async function syncCustomer(customer: string, now: Date): Promise<UserRow | undefined> {
+  const before = await loadStoredBilling(customer)
   if (!before) return undefined
-  const { user } = before
-  if (before.isReceived) return user
-
   const snapshot = await readStripe(customer, before, now)
   const state = billingStateFrom(snapshot.current)
-  const after = await writeBillingState(user, before.order, snapshot, state, now, eventId)
+  const after = await writeBillingState(before, snapshot, state, now)
   if (!after) return undefined
   const reversed = snapshot.reversals.map(({ id }) => id)
   for (const id of new Set([...after.unsettled, ...snapshot.refundedButActive, ...reversed])) {
@@ -253,8 +242,7 @@ async function readStripe(
 }
 
 async function writeBillingState(
-  user: UserRow,
-  order: bigint,
+  { user, order }: StoredBilling,
   {
     current,
     toRefund,
@@ -262,7 +250,6 @@ async function writeBillingState(
     reopened,
     ineffective,
     isSeatFreed,
-    refundedButActive,
     closedSessions,
     closedAttempt,
     seatIsLost,
@@ -271,12 +258,11 @@ async function writeBillingState(
   }: StripeSnapshot,
   state: BillingState,
   now: Date,
-  eventId: string | undefined,
 ): Promise<{ user: UserRow; unsettled: string[] } | undefined> {
   const db = database()
   const isUser = eq(users.id, user.id)
   const isNewer = sql`exists (select from ${users}
-    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint)`
+    where ${isUser} and ${users.billingSync} < ${order}::bigint)`
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
@@ -340,21 +326,12 @@ async function writeBillingState(
       "subscription_start_date" = ${date(state.subscriptionStartDate)},
       "subscription_end_date" = ${date(state.subscriptionEndDate)},
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
-      "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
-    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Do not mark the event as processed while a refund is unfinished. If an outage stops
-  // the refund, we reply with an error. Stripe then redelivers the event, and we process it again.
-  const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
-  if (eventId !== undefined && isAllDone) {
-    const noneOwed = sql`not exists (select from ${refunds}
-      where ${refunds.userId} = ${user.id} and ${refunds.state} = 'owed')`
-    statements.push(sql`insert into ${webhookReceipts} select 'stripe', ${eventId}, ${at}
-      where ${isGranted} and ${noneOwed} on conflict do nothing`)
-  }
+      "billing_sync" = ${order}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
+    where ${isUser} and ${users.billingSync} < ${order}::bigint`)
   const results = await db.batch([
     lockUserRow(user),
     ...statements.map((statement) => db.execute(statement)),
-    selectUsers(isUser, sql`null`),
+    selectUsers(isUser),
     selectUnsettledRefunds(user.id, now),
   ])
   const [rows, unsettled] = results.slice(-2) as [
@@ -362,5 +339,5 @@ async function writeBillingState(
     { id: string }[],
   ]
   const after = toUser(rows)
-  return after && { user: after.user, unsettled: unsettled.map(({ id }) => id) }
+  return after && { user: after, unsettled: unsettled.map(({ id }) => id) }
 }

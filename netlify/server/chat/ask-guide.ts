@@ -16,7 +16,7 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { showLimits } from '../account/accounts.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { asApiError } from '../http/failure.ts'
-import { StreamedReply } from '../http/reply.ts'
+import { Reply, type StreamedReply } from '../http/reply.ts'
 import type { EndpointCall } from '../http/serve.ts'
 import { finishAnswer, mostAnswerCost, saveText, startAnswer } from './answers.ts'
 import type { Question } from './answers.ts'
@@ -168,7 +168,7 @@ function streamed(
       },
     )
     .finally(stream.close)
-  return new StreamedReply(stream.body)
+  return new Reply(200, stream.body)
 }
 
 /**

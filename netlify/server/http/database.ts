@@ -7,23 +7,8 @@ import { environment } from './env.ts'
 
 export type Database = NeonHttpDatabase
 
-/** The default deadline of a query, its retry included, in milliseconds. */
+/** The default deadline of a query, in milliseconds. */
 const deadlineMs = 5_000
-
-const retryAfterMs = 100
-
-/**
- * Errors of a connection that was not established. The query was not sent, so a retry cannot run it
- * twice.
- */
-const connectErrors = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /**
  * Postgres error classes that mean "try later": connection exception (08), transaction rollback
@@ -36,36 +21,12 @@ interface SendQuery extends RequestInit {
 }
 
 /**
- * The `fetch` that the driver uses. One deadline covers connecting, waiting and reading. Retries
- * once, but only if the first attempt cannot have reached the database, so that no query runs
- * twice.
+ * The `fetch` that the driver uses. It reads the body, so that the deadline also covers the body, and
+ * the driver reports a body that breaks off as its own error.
  */
 async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
-  // AbortSignal.timeout would keep its timer until the deadline, even after the query was answered.
-  const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), within)
-  const { signal } = late
-  const attempt = async () => {
-    const reply = await fetch(url, { ...init, signal })
-    // Read the body here, so that the deadline also covers the body.
-    const text = await reply.text()
-    return {
-      ok: reply.ok,
-      status: reply.status,
-      json: async () => JSON.parse(text) as unknown,
-      text: async () => text,
-    }
-  }
-  try {
-    return await attempt()
-  } catch (error) {
-    const code = (error as { cause?: { code?: string } }).cause?.code ?? ''
-    if (signal.aborted || !connectErrors.has(code)) throw error
-    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-    return await attempt()
-  } finally {
-    clearTimeout(timer)
-  }
+  const reply = await fetch(url, { ...init, signal: AbortSignal.timeout(within) })
+  return new Response(await reply.text(), { status: reply.status })
 }
 
 const clients = new Map<number, Database>()

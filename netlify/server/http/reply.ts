@@ -2,7 +2,7 @@ import { errorBody } from '../../../domain/http/errors.ts'
 import type { ApiError } from '../../../domain/http/errors.ts'
 import { dataPolicy, securityHeaders } from '../../../domain/http/security-headers.ts'
 
-/** A handler returns a `Reply` for a status other than 200, or for extra headers. */
+/** A handler returns a `Reply` for a status other than 200, for extra headers, or for a stream. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -15,46 +15,26 @@ export class Reply<Body> {
   }
 }
 
-/** The content type is `text/event-stream` unless `headers` sets another one. */
-export class StreamedReply {
-  readonly status = 200
-  readonly body: ReadableStream<Uint8Array>
-  readonly headers: Record<string, string>
+/** The content type is `text/event-stream` unless the headers set another one. */
+export type StreamedReply = Reply<ReadableStream<Uint8Array>>
 
-  constructor(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
-    this.body = body
-    this.headers = headers
-  }
-}
-
-/** No cache may store data about a user. */
-const noStore = 'private, no-store'
-
-export const sendStream = ({ body, headers }: StreamedReply, cacheControl = noStore): Response =>
-  new Response(body, {
-    headers: {
-      'content-security-policy': dataPolicy,
-      ...securityHeaders,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': cacheControl,
-      ...headers,
-    },
-  })
-
-export const sendJson = (
+/** Sends a stream as it is, and any other body as JSON. By default, no cache may store the reply. */
+export function send(
   { status, body, headers }: Reply<unknown>,
-  cacheControl = noStore,
-): Response =>
-  Response.json(body, {
+  cacheControl = 'private, no-store',
+): Response {
+  const isStream = body instanceof ReadableStream
+  return new Response(isStream ? body : JSON.stringify(body), {
     status,
     headers: {
       'content-security-policy': dataPolicy,
       ...securityHeaders,
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${isStream ? 'text/event-stream' : 'application/json'}; charset=utf-8`,
       'cache-control': cacheControl,
       ...headers,
     },
   })
+}
 
 export function sendError(error: ApiError): Response {
   const { retryAfter, allow } = error.detail
@@ -62,5 +42,5 @@ export function sendError(error: ApiError): Response {
     ...(retryAfter !== undefined && { 'retry-after': `${retryAfter}` }),
     ...(allow && { allow: allow.join(', ') }),
   }
-  return sendJson(new Reply(error.status, errorBody(error), headers))
+  return send(new Reply(error.status, errorBody(error), headers))
 }

@@ -24,7 +24,7 @@ import { describeCause, logCall } from './log.ts'
 import type { LogLine } from './log.ts'
 import { loadUserAndCountRequest, loadUser } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
-import { Reply, sendError, sendJson, sendStream, StreamedReply } from './reply.ts'
+import { Reply, send, sendError, type StreamedReply } from './reply.ts'
 import { onDeploy, siteOrigins } from './site-origins.ts'
 import type { DeployContext } from './site-origins.ts'
 
@@ -136,10 +136,7 @@ function respondWith(handlers: Handlers) {
         throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(ofPath) })
       const reply = await onDeploy(context, () => answer(route, request, context?.ip ?? '', after))
       logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
-      const { cacheControl } = route.endpoint
-      return reply instanceof StreamedReply
-        ? sendStream(reply, cacheControl)
-        : sendJson(reply, cacheControl)
+      return send(reply, route.endpoint.cacheControl)
     } catch (thrown) {
       if (thrown instanceof BadSignature) after(alertBadSignature(log.call, new Date()))
       return sendError(logFailure(log, began, thrown))
@@ -169,12 +166,12 @@ async function answer(
   request: Request,
   ip: string,
   after: (work: Promise<unknown>) => void,
-): Promise<Reply<unknown> | StreamedReply> {
+): Promise<Reply<unknown>> {
   const { who } = endpoint
   assertOrigin(endpoint, request)
   const clerkId = needsUser(endpoint) ? await verifySignedInId(request) : undefined
   const url = new URL(request.url)
-  const params = parse(endpoint.params, decodeAll(pattern.exec(url.pathname)?.groups))
+  const params = parse(endpoint.params, pattern.exec(url.pathname)?.groups ?? {})
   const query = parse(endpoint.query ?? anything, Object.fromEntries(url.searchParams))
   const bounded = who === 'vendor' ? await readWholeRequest(request) : request
   // Read the body of every write request, so that an invalid body is rejected.
@@ -196,8 +193,7 @@ async function answer(
   }
   const call = { ...loaded, params, query, body, now, ip, after, request: bounded }
   const result = await handle(call)
-  const isReply = result instanceof Reply || result instanceof StreamedReply
-  return isReply ? result : new Reply(200, result)
+  return result instanceof Reply ? result : new Reply(200, result)
 }
 
 const anything = z.object({})
@@ -225,21 +221,6 @@ const readWholeRequest = async (request: Request): Promise<Request> =>
     headers: request.headers,
     body: await readBody(request, webhookLimit),
   })
-
-const decodeAll = (groups: Record<string, string> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, decode(part)]))
-
-/**
- * Decodes one segment of the URL's path. Returns a segment with an invalid encoding unchanged,
- * because the endpoint's schema rejects the `%` in it.
- */
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
 
 /** @throws {ApiError} invalid_input. The message names the first invalid field, if there is one */
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { KitDocuments } from '../../../domain/launch/document.schema.ts'
 import { readGenerated, readOfSlug } from '../catalog/catalog.ts'
-import { StreamedReply } from '../http/reply.ts'
+import { Reply, type StreamedReply } from '../http/reply.ts'
 import { wordFile } from './word-file.ts'
 
 const unknown = 'There is no document with this name.'
@@ -29,7 +29,7 @@ export async function downloadDocument(
   const found = documents.find((document) => `${document.name}.docx` === file)
   if (!found) throw new ApiError('not_found', unknown)
   const bytes = await wordFile(found, title)
-  return new StreamedReply(new Blob([new Uint8Array(bytes)]).stream(), {
+  return new Reply(200, new Blob([new Uint8Array(bytes)]).stream(), {
     'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'content-disposition': `attachment; filename="${name}-${file}"`,
     'content-length': `${bytes.length}`,

@@ -6,13 +6,13 @@ import { $session, signOut, startSession } from '../../stores/account/session.ts
 import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'
 import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
-import { LineIcon } from '../../ui/LineIcon.tsx'
+import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 
 const links = [
   { href: '/plan', text: 'My launch plan', icon: 'M5 4h14v16H5ZM8.5 9l1.5 1.5L13 8M8.5 15h7' },
-  { href: '/saved', text: 'Saved Opportunities', icon: 'M6.5 4h11v16.5L12 16.5l-5.5 4Z' },
+  { href: '/saved', text: 'Saved Opportunities', icon: bookmarkPath },
   { href: '/ai-chat', text: 'AI Guidance', icon: 'M4 5h16v12H9l-5 4ZM8 9h8M8 13h5' },
   { href: '/subscription', text: 'Manage Subscription', icon: 'M3 6h18v12H3ZM3 10h18M6 14.5h4' },
 ]

@@ -7,8 +7,7 @@ import { $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
 import type { Mode, SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ProtectCheck } from './ProtectCheck.tsx'
-import { SignInCode } from './SignInCode.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { SignInCode, SignInForm } from './SignInForm.tsx'
 
 function actionTitle(intent: Intent): string {
   switch (intent.kind) {

@@ -1,22 +1,18 @@
 import { useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { paths } from '../../../domain/http/paths.ts'
 import { plans } from '../../../domain/billing/plans.ts'
 import {
   continueWithGoogle,
   forgotPassword,
+  sendCodeAgain,
+  submitCode,
   submitPassword,
 } from '../../stores/account/sign-in-steps.ts'
 import { changeMode } from '../../stores/account/sign-in.ts'
-import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
-import {
-  linkLook,
-  PasswordRule,
-  ShowPassword,
-  SignInError,
-  SignInField,
-  SignInSubmit,
-} from './SignInFields.tsx'
+import type { Field, Mode, SignInDialog } from '../../stores/account/sign-in.ts'
+import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
@@ -143,6 +139,168 @@ export function SignInForm({ dialog, mode }: Props) {
     </>
   )
 }
+
+/** Asks for the emailed code, for a new password, or for both. */
+export function SignInCode({ dialog }: { dialog: SignInDialog }) {
+  const { step, code, email, error, busy, notice } = dialog
+  const [isShown, setShown] = useState(false)
+  const isReset = step === 'reset'
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    setShown(false)
+    void submitCode(String(fields.get('code') ?? ''), String(fields.get('password') ?? ''))
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-sm wrap-anywhere text-soft">
+        {code
+          ? `We sent a code to ${email}.${isReset ? ' When you save a new password, we sign you out on your other devices.' : ''}`
+          : 'Code accepted. Now choose a new password.'}
+      </p>
+      <form className="grid" noValidate onSubmit={send}>
+        {code && (
+          <SignInField
+            id="sign-in-code"
+            name="code"
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={error}
+          />
+        )}
+        {isReset && (
+          <>
+            {/* Password managers read the username from this field. */}
+            <input type="email" autoComplete="username" value={email} readOnly hidden />
+            <SignInField
+              id="sign-in-new-password"
+              name="password"
+              label="New password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="new-password"
+              error={error}
+              note="sign-in-rule"
+            />
+            <PasswordRule />
+            <ShowPassword isShown={isShown} onChange={setShown} />
+          </>
+        )}
+        <SignInError error={error} />
+        <SignInSubmit label={isReset ? 'Save and Sign In' : 'Continue'} busy={busy !== undefined} />
+      </form>
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
+        {code && (
+          <button type="button" className={linkLook} onClick={() => void sendCodeAgain()}>
+            Send a new code
+          </button>
+        )}
+        <button type="button" className={linkLook} onClick={() => changeMode('signin')}>
+          {isReset ? 'Back to sign in' : 'Use another email'}
+        </button>
+      </p>
+      <p className="note" role="status">
+        {notice}
+      </p>
+    </>
+  )
+}
+
+const linkLook = 'link min-h-11 hover:text-brand-hover hover:decoration-2'
+
+interface FieldProps extends ComponentProps<'input'> {
+  id: string
+  name: Field
+  label: string
+  error: SignInDialog['error']
+  /** The id of an element that describes the field. */
+  note?: string | false
+}
+
+/** The text has 17 px, because phones zoom in on a field with text below 16 px. */
+function SignInField({ label, error, note, ...input }: FieldProps) {
+  const isWrong = error?.fields.includes(input.name) ?? false
+  return (
+    <>
+      <label className="label mb-1" htmlFor={input.id}>
+        {label}
+      </label>
+      <input
+        className="field mb-4 w-full text-body aria-[invalid=true]:border-2 aria-[invalid=true]:border-err"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={isWrong}
+        aria-describedby={[isWrong && 'sign-in-error', note].filter(Boolean).join(' ') || undefined}
+        {...input}
+      />
+    </>
+  )
+}
+
+const SignInError = ({ error }: Pick<SignInDialog, 'error'>) => (
+  <div role="alert">
+    {error && (
+      // A new key re-creates the element. So if the next attempt fails with the same message, a
+      // screen reader announces it again.
+      <p
+        key={error.id}
+        id="sign-in-error"
+        className="mb-4 flex items-start gap-2 text-sm font-medium text-err"
+      >
+        <LineIcon className="mt-px flex-none" path={errorIconPath} />
+        <span className="visually-hidden">Error</span>
+        <span>{error.message}</span>
+      </p>
+    )}
+  </div>
+)
+
+const PasswordRule = () => (
+  <p id="sign-in-rule" className="note -mt-2 mb-4">
+    Use at least 8 characters.
+  </p>
+)
+
+interface ShowPasswordProps {
+  isShown: boolean
+  onChange: (isShown: boolean) => void
+}
+
+const ShowPassword = ({ isShown, onChange }: ShowPasswordProps) => (
+  <label className="inline-flex min-h-11 items-center gap-2 text-sm">
+    <input
+      type="checkbox"
+      className="choice size-5"
+      checked={isShown}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+    Show what I type
+  </label>
+)
+
+/**
+ * The form's submit button. It never sets `disabled`, because a disabled button loses the focus.
+ * The store ignores a submission while another is in progress.
+ */
+const SignInSubmit = ({ label, busy }: { label: string; busy: boolean }) => (
+  <button
+    type="submit"
+    className="button aria-busy:cursor-progress"
+    aria-busy={busy}
+    aria-disabled={busy}
+  >
+    {busy ? (
+      <>
+        <Spinner className="size-4 border-current border-r-transparent" />
+        Loading...
+      </>
+    ) : (
+      label
+    )}
+  </button>
+)
 
 /** Google's logo, in the colors that Google requires. */
 const GoogleMark = () => (

@@ -5,7 +5,6 @@ import {
   confirmPayment,
 } from '../../stores/billing/checkout-return.ts'
 import { Welcome } from '../account/Welcome.tsx'
-import { Notice } from './Notice.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 interface Props {
@@ -77,3 +76,21 @@ function Unconfirmed({ title, supportEmail, children }: UnconfirmedProps) {
     </Notice>
   )
 }
+
+interface NoticeProps {
+  title: string
+  children: React.ReactNode
+  role?: 'alert'
+  className?: string
+}
+
+export const Notice = ({ title, children, role, className = '' }: NoticeProps) => (
+  <section
+    className={`billing-notice grid justify-items-start gap-2 rounded-card border border-l-6 border-line border-l-lamp bg-highlight px-6 py-5 ${className}`}
+    aria-label={title}
+    role={role}
+  >
+    <h2 className="text-h3">{title}</h2>
+    {children}
+  </section>
+)

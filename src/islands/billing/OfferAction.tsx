@@ -9,13 +9,13 @@ import {
 import { prices } from '../../../domain/billing/plans.ts'
 import {
   $checkout,
+  $offer,
   resumeCheckout,
   showCanceledCheckout,
   startCheckout,
 } from '../../stores/billing/checkout.ts'
-import { $offer } from '../../stores/billing/founding-offer.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import { $account, $user, loadUser } from '../../stores/account/user.ts'
+import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { noticeFor, seatSentence } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
@@ -63,17 +63,12 @@ export default function OfferAction(refund: Refund) {
 }
 
 function Failed() {
-  const session = useStore($session, ssrSnapshots.session)
   return (
     <div className="grid gap-3" role="alert">
       <p>
         <b>We couldn’t load your plan.</b> Your account is fine, and nothing was charged.
       </p>
-      <button
-        type="button"
-        className="button secondary"
-        onClick={() => void (session.state === 'signed-in' ? loadUser() : startSession())}
-      >
+      <button type="button" className="button secondary" onClick={() => void retryAccount()}>
         Retry
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { priceByMonthAndYear, type Offer } from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
-import { $offer } from '../../stores/billing/founding-offer.ts'
+import { $offer } from '../../stores/billing/checkout.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 
 function badge({ isMember, price, seat }: Offer): string | undefined {

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { loadLimits, $limits } from '../../stores/account/limits.ts'
 import { $checkoutReturn, finishReturn, $refunds } from '../../stores/billing/checkout-return.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import { $account, $user, loadUser } from '../../stores/account/user.ts'
+import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { noticeFor } from './billing-notices.ts'
-import { CheckoutReturn } from './CheckoutReturn.tsx'
+import { CheckoutReturn, Notice } from './CheckoutReturn.tsx'
 import { ManageBilling } from './ManageBilling.tsx'
-import { Notice } from './Notice.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import '../../ui/island-styles.ts'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
@@ -160,11 +159,7 @@ export default function SubscriptionPanel({
       <div className="panel mt-6" role="alert">
         <h2 className="text-panel">We couldn’t load your plan</h2>
         <p className="mt-2 text-soft">We couldn’t reach the server. Your account is fine.</p>
-        <button
-          type="button"
-          className="button secondary mt-4"
-          onClick={() => void (session.state === 'signed-in' ? loadUser() : startSession())}
-        >
+        <button type="button" className="button secondary mt-4" onClick={() => void retryAccount()}>
           Try again
         </button>
       </div>

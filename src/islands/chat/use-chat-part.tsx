@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import {
   $membership,
-  retryMembership,
   membershipErrorText,
   type Membership,
 } from '../../stores/billing/membership.ts'
+import { retryAccount } from '../../stores/account/user.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
@@ -36,7 +36,7 @@ export function useChatPart<Part>(
       <button
         type="button"
         className="button secondary"
-        onClick={() => (failed ? retry() : void retryMembership())}
+        onClick={() => (failed ? retry() : void retryAccount())}
       >
         Retry
       </button>

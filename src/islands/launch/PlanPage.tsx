@@ -4,8 +4,8 @@ import { nextMonday } from '../../../domain/launch/plan-dates.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay } from '../../../domain/text/day.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import { $user } from '../../stores/account/user.ts'
-import { $membership, retryMembership } from '../../stores/billing/membership.ts'
+import { $user, retryAccount } from '../../stores/account/user.ts'
+import { $membership } from '../../stores/billing/membership.ts'
 import { $planEntries, loadPlanEntry } from '../../stores/launch/plan-entries.ts'
 import { $planFields, $plansState, loadPlans, startPlan } from '../../stores/launch/plans.ts'
 import '../../ui/island-styles.ts'
@@ -76,7 +76,7 @@ export default function PlanPage() {
           type="button"
           className="button secondary"
           onClick={() => {
-            if (membership === 'unreadable') void retryMembership()
+            if (membership === 'unreadable') void retryAccount()
             else if (state === 'failed') void loadPlans()
             else void start()
           }}

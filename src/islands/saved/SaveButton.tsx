@@ -8,9 +8,9 @@ import {
   saveEntry,
 } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
+import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
-import { BookmarkIcon } from './BookmarkIcon.tsx'
 
 interface Props {
   slug: string
@@ -40,7 +40,7 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
       disabled={pending}
       onClick={() => void (saved ? removeEntry(slug) : saveEntry(slug, title))}
     >
-      <BookmarkIcon saved={saved} />
+      <LineIcon className={saved ? 'fill-brand text-brand' : undefined} path={bookmarkPath} />
       {isOnly && (saved ? 'Saved' : 'Save')}
     </button>
   )

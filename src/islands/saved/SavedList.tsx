@@ -23,8 +23,8 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
+import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { Options } from '../../ui/Options.tsx'
 
@@ -95,7 +95,7 @@ export default function SavedList() {
         <p className="text-soft">
           Click the bookmark icon{' '}
           <span className="inline-block align-middle">
-            <BookmarkIcon saved={false} />
+            <LineIcon path={bookmarkPath} />
           </span>{' '}
           on an opportunity to save it here, with your notes.
         </p>

@@ -7,23 +7,16 @@ type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded';
 const $state = atom<LimitsState>({ state: 'none' })
 export const $limits = computed($state, (state) => state)
 
-export async function loadLimits(): Promise<void> {
-  if ($state.get().state === 'loading') return
-  $state.set({ state: 'loading' })
-  try {
-    setLimits(await call('GET /api/subscription/limits'))
-  } catch {
-    $state.set({ state: 'failed' })
-  }
-}
-
 export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
-/** Loads the limits again. The current limits stay until a reply arrives. */
-export async function refreshLimits(): Promise<void> {
+/** Loads the limits. Loaded limits stay until a reply arrives, and if the request fails. */
+export async function loadLimits(): Promise<void> {
+  const { state } = $state.get()
+  if (state === 'loading') return
+  if (state !== 'loaded') $state.set({ state: 'loading' })
   try {
     setLimits(await call('GET /api/subscription/limits'))
   } catch {
-    // The request failed, so keep the current limits. The next AI answer contains newer limits.
+    if (state !== 'loaded') $state.set({ state: 'failed' })
   }
 }

@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { call } from '../../browser/api.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
-import { $session } from './session.ts'
+import { writeStored } from '../../browser/storage.ts'
+import { $session, startSession } from './session.ts'
 
 type LoadedUser =
   { state: 'none' } | { state: 'loading' } | { state: 'loaded'; user: User } | { state: 'failed' }
@@ -31,40 +31,25 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   writeStored('localStorage', 'tier', tier)
 }
 
-/**
- * Increases with every stored record, so that a slow reply cannot replace a newer
- * record.
- */
-let version = 0
-
 function setUser(user: User): void {
-  version += 1
   $state.set({ state: 'loaded', user })
   rememberTier(user.subscriptionTier)
 }
 
+/** Loads the record. A loaded record stays until a reply arrives, and if the request fails. */
 export async function loadUser(): Promise<void> {
-  if ($state.get().state === 'loading') return
-  $state.set({ state: 'loading' })
-  const before = version
+  const { state } = $state.get()
+  if (state !== 'loaded') $state.set({ state: 'loading' })
   try {
-    const user = await call('GET /api/auth/user')
-    if (version === before) setUser(user)
+    setUser(await call('GET /api/auth/user'))
   } catch {
-    if (version === before) $state.set({ state: 'failed' })
+    if ($state.get().state !== 'loaded') $state.set({ state: 'failed' })
   }
 }
 
-/** Loads the record again. The current record stays until a reply arrives. */
-export async function refreshUser(): Promise<void> {
-  const before = version
-  try {
-    const user = await call('GET /api/auth/user')
-    if (version === before) setUser(user)
-  } catch {
-    // The request failed, so keep the current record.
-  }
-}
+/** Loads what failed to load: the session or the record. */
+export const retryAccount = (): Promise<void> =>
+  $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 /**
  * Asks the server to sync with Stripe, and stores the record that the server returns. Rejects if
@@ -81,20 +66,3 @@ $session.subscribe(({ state }) => {
   // Remove an earlier user's tier, which may still be stored.
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
-
-/** Loads the user again if another tab stored a different tier. */
-function followTier(tier: string | undefined): void {
-  const current = $user.get()?.subscriptionTier
-  if (current !== undefined && tier !== undefined && tier !== current) void refreshUser()
-}
-
-if (typeof window !== 'undefined') {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'tier') followTier(newValue ?? undefined)
-  })
-  // A page in the back-forward cache receives no `storage` events, so read the stored tier when the
-  // browser restores the page.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) followTier(readStored('localStorage', 'tier'))
-  })
-}

@@ -5,7 +5,7 @@ import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
 import { failureSentence } from '../ui/failures.ts'
 import { returnPath } from './checkout.ts'
-import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
+import { $user, refreshSubscription, loadUser } from '../account/user.ts'
 import { showToast } from '../ui/toasts.ts'
 
 export type CheckoutReturn =
@@ -20,10 +20,13 @@ export type CheckoutReturn =
 const $state = atom<CheckoutReturn>({ state: 'none' })
 export const $checkoutReturn = computed($state, (state) => state)
 
-/** Milliseconds after which the page starts no further check of the payment. */
+/**
+ * When the page checks the payment with Stripe, in ms after the user returned from Stripe Checkout.
+ * Each check counts toward the rate limit: by default 6 billing requests a minute.
+ */
+const checkTimes = [0, 2500, 10_000]
+/** Milliseconds after which the page starts no further check. */
 const timeout = 30_000
-/** From this many milliseconds on, each check also looks for a refund of the payment (S3). */
-const firstRefundCheck = 1500
 /** A refund that is older than this many ms belongs to an earlier payment. */
 const maxRefundAge = 60 * 60 * 1000
 
@@ -50,11 +53,11 @@ export async function refundFirstPayment(): Promise<string | undefined> {
   try {
     await call('POST /api/subscription/refund')
   } catch (error) {
-    void refreshUser()
+    void loadUser()
     return failureSentence(error, refundUnknown)
   }
   await loadRefunds()
-  await refreshUser()
+  await loadUser()
   if ($user.get()?.refundUntil) return 'We refunded your payment. Reload the page to see it.'
   showToast({
     title: 'Membership ended',
@@ -76,29 +79,7 @@ function removeQuery(): void {
 }
 
 /**
- * The times at which the page checks the payment with Stripe, in ms after the user returned from
- * Stripe Checkout. Each check counts toward the rate limit: by default 6 billing requests a minute.
- */
-const refreshTimes = [0, 3000, 12_000]
-
-/**
- * The times at which the page loads the user from our database, in ms after the user returned from
- * Stripe Checkout. A webhook may already have updated the user there. These requests are not rate
- * limited.
- */
-const userReadTimes = [0, 700, 1500, 5000, 8000]
-
-/**
- * The checks in order of time. If two are due at the same time, the page reads the user before it
- * asks Stripe.
- */
-const steps = [
-  ...userReadTimes.map((at) => ({ at, asksStripe: false })),
-  ...refreshTimes.map((at) => ({ at, asksStripe: true })),
-].sort((one, other) => one.at - other.at)
-
-/**
- * Asks the server, at the times of `steps`, whether the payment has arrived. The URL alone does not
+ * Asks the server, at `checkTimes`, whether the payment has arrived. The URL alone does not
  * prove a payment (C1, C6, W8). Stops early if the user is a member or a recent refund exists.
  */
 export async function confirmPayment(): Promise<void> {
@@ -110,20 +91,21 @@ export async function confirmPayment(): Promise<void> {
   if (slug) void loadCards([slug])
   const start = Date.now()
   let hasAnswer = false
-  for (const { at, asksStripe } of steps) {
+  for (const at of checkTimes) {
     if (Date.now() - start > timeout) break
     await new Promise((resolve) => setTimeout(resolve, start + at - Date.now()))
     try {
-      await (asksStripe ? refreshSubscription() : refreshUser())
-      hasAnswer ||= asksStripe
-      if ($user.get()?.subscriptionTier === 'member') {
+      const { subscriptionTier } = await refreshSubscription()
+      hasAnswer = true
+      if (subscriptionTier === 'member') {
         removeQuery()
         return $state.set({ state: 'confirmed', path })
       }
     } catch {
       continue
     }
-    if (at < firstRefundCheck) continue
+    if (at === 0) continue
+    // Seats may have sold out before the payment, which we then refund (S3).
     await loadRefunds()
     if ($hasNewRefund.get()) break
   }

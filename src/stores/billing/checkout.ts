@@ -1,15 +1,44 @@
 import { atom, computed } from 'nanostores'
-import type { Offer } from '../../../domain/billing/offer.ts'
+import { offerFor, type Offer } from '../../../domain/billing/offer.ts'
 import type { PriceName } from '../../../domain/billing/plans.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from '../ui/failures.ts'
-import { markSoldOut } from './founding-offer.ts'
 import { takeIntent } from '../account/intent.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
-import { refreshUser } from '../account/user.ts'
+import { $account, loadUser } from '../account/user.ts'
+
+/**
+ * Founding seats left. 'loading' until the request in seat-meter.ts has ended, 'unknown' if that
+ * request failed.
+ */
+const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
+
+/**
+ * Reads the number that src/components/billing/seat-meter.ts or `markSoldOut` sets on the root
+ * element.
+ */
+function readSeats(): void {
+  const { seatsLeft } = document.documentElement.dataset
+  if (seatsLeft !== undefined) $seatsLeft.set(seatsLeft === '' ? 'unknown' : Number(seatsLeft))
+}
+
+/** Shows the standard price on the whole page after the server refused a founding seat. */
+function markSoldOut(): void {
+  document.documentElement.dataset.seatsLeft = '0'
+  dispatchEvent(new Event('seats'))
+}
+
+/**
+ * The offer for the signed-in user. Undefined until the user is loaded and the request for the
+ * number of seats has ended.
+ */
+export const $offer = computed([$account, $seatsLeft], (account, seats) => {
+  if (account.state !== 'loaded' || seats === 'loading') return undefined
+  return offerFor(account.user, seats === 'unknown' ? undefined : seats)
+})
 
 interface Checkout {
   /** The Stripe page that the user asked for, until it opens or fails to open. */
@@ -68,17 +97,14 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
     markSoldOut()
     updateState({ soldOut: true })
     // The user's reserved seat may have expired, so load the user again.
-    await Promise.all([
-      refreshUser(),
-      new Promise((resolve) => setTimeout(resolve, priceChangePause)),
-    ])
+    await Promise.all([loadUser(), new Promise((resolve) => setTimeout(resolve, priceChangePause))])
     return
   }
   if (failureKind(error) === 'sign-in') {
     return askForSignIn(checkoutFailure(error), { kind: 'subscribe', price })
   }
   showToast(checkoutFailure(error))
-  if (code === 'already_member') await refreshUser()
+  if (code === 'already_member') await loadUser()
 }
 
 /**
@@ -112,6 +138,8 @@ export function showCanceledCheckout(): void {
 }
 
 if (typeof window !== 'undefined') {
+  readSeats()
+  addEventListener('seats', readSeats)
   // The back-forward cache restores the page with disabled buttons. Enable them.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) updateState({ leavingFor: undefined })

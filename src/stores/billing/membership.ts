@@ -1,6 +1,6 @@
 import { computed } from 'nanostores'
-import { $session, startSession } from '../account/session.ts'
-import { $account, loadUser } from '../account/user.ts'
+import { $session } from '../account/session.ts'
+import { $account } from '../account/user.ts'
 
 /** Whether the user is a member. `unreadable` means that the session or the user failed to load. */
 export type Membership = 'unknown' | 'member' | 'none' | 'unreadable'
@@ -15,9 +15,6 @@ export const $membership = computed([$session, $account], (session, account): Me
 /** Shown if the membership or content for members failed to load (D3). */
 export const membershipErrorText =
   'We couldn’t reach the server, so member content isn’t available right now. Your plan hasn’t changed.'
-
-export const retryMembership = (): Promise<void> =>
-  $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 $membership.listen((membership) => {
   // Remove the tier from the root element. If the tier is outdated, CSS would show an upgrade

@@ -2,10 +2,10 @@ import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { continueQuestion } from '../../../domain/chat/chat-message.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { streamAnswer } from '../../browser/api.ts'
-import { refreshLimits, setLimits } from '../account/limits.ts'
+import { loadLimits, setLimits } from '../account/limits.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
-import { $user, refreshUser } from '../account/user.ts'
+import { $user, loadUser } from '../account/user.ts'
 import { chatFailure, failureKind, signInToAsk } from '../ui/failures.ts'
 import { showToast } from '../ui/toasts.ts'
 import {
@@ -167,7 +167,7 @@ async function pollAnswer(conversation: Conversation, requestId: string): Promis
       if (signal.aborted) break
       if (answer?.state !== 'pending') {
         endAnswer(conversation, requestId)
-        void refreshLimits()
+        void loadLimits()
         return
       }
       text = answer.content
@@ -207,7 +207,7 @@ function endAnswer(conversation: Conversation, requestId: string, answer?: Shown
 
 function showStopped(conversation: Conversation, requestId: string, text: string): void {
   endAnswer(conversation, requestId, toAnswer(requestId, text, 'stopped'))
-  void refreshLimits()
+  void loadLimits()
 }
 
 /**
@@ -227,7 +227,7 @@ function showInterruption(
     isFiltered ? toAnswer(requestId, '', 'filtered') : toAnswer(requestId, text, 'interrupted'),
   )
   showFailure(error)
-  void refreshLimits()
+  void loadLimits()
 }
 
 /**
@@ -254,7 +254,7 @@ function showRejection(
   showFailure(error)
   // The plan or the limits in this tab may be out of date, so load both again. For example, the
   // server returns `invalid_input` if a user on the free plan asks in the general conversation.
-  void Promise.all([refreshUser(), refreshLimits()])
+  void Promise.all([loadUser(), loadLimits()])
 }
 
 function showFailure(error: unknown): void {

@@ -3,7 +3,7 @@ import type { LaunchKit } from '../../../domain/launch/launch-kit.schema.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { call, planEntry } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
-import { refreshUser } from '../account/user.ts'
+import { loadUser } from '../account/user.ts'
 import { $membership } from '../billing/membership.ts'
 
 type LoadedEntry =
@@ -49,6 +49,6 @@ export async function loadLaunchKit({ slug, sample, outline }: PlanEntry): Promi
   } catch (error) {
     const isClosed = error instanceof CallError && error.code === 'membership_required'
     $kits.setKey(slug, { state: isClosed ? 'none' : 'failed' })
-    if (isClosed) void refreshUser()
+    if (isClosed) void loadUser()
   }
 }

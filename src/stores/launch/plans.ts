@@ -14,7 +14,7 @@ import { call } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { readStoredJson, writeStored } from '../../browser/storage.ts'
 import { $membership } from '../billing/membership.ts'
-import { refreshUser, $user } from '../account/user.ts'
+import { loadUser, $user } from '../account/user.ts'
 
 /** The slug of the fields that all plans share. No entry has this slug. */
 export const fillInsSlug = ''
@@ -118,7 +118,7 @@ async function sendAll(leaving = false): Promise<void> {
     $sending.set(isRefused ? 'refused' : 'idle')
   } catch (error) {
     $sending.set('waiting')
-    if (error instanceof CallError && error.code === 'membership_required') await refreshUser()
+    if (error instanceof CallError && error.code === 'membership_required') await loadUser()
     failures += 1
     sendLater(Math.min(60_000, 2 ** failures * 1_000))
   } finally {

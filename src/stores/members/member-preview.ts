@@ -4,8 +4,8 @@ import type { PreviewEntry } from '../../../domain/members/member-preview.schema
 import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../ui/failures.ts'
-import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
-import { loadUser } from '../account/user.ts'
+import { $membership, membershipErrorText } from '../billing/membership.ts'
+import { loadUser, retryAccount } from '../account/user.ts'
 
 type View =
   | { state: 'loading' }
@@ -49,4 +49,4 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
 }
 
 export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
-  $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
+  $membership.get() === 'member' ? loadMemberPreview(slug) : retryAccount()

@@ -2,8 +2,8 @@ import { atom, computed } from 'nanostores'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../ui/failures.ts'
-import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
-import { loadUser } from '../account/user.ts'
+import { $membership, membershipErrorText } from '../billing/membership.ts'
+import { loadUser, retryAccount } from '../account/user.ts'
 
 type LoadedText =
   | { state: 'none' }
@@ -38,7 +38,7 @@ export async function loadMembersText(slug: string): Promise<void> {
 }
 
 export const retryMembersText = (slug: string): Promise<void> =>
-  $membership.get() === 'member' ? loadText(slug) : retryMembership()
+  $membership.get() === 'member' ? loadText(slug) : retryAccount()
 
 async function loadText(slug: string): Promise<void> {
   $state.set({ state: 'loading', slug })

@@ -6,7 +6,7 @@ import { call } from '../../browser/api.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
-import { $user, refreshUser } from '../account/user.ts'
+import { $user, loadUser } from '../account/user.ts'
 import { failureKind, scenarioFailure, signInToSaveScenario } from '../ui/failures.ts'
 import { checkSaved } from '../saved/saved.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -44,7 +44,7 @@ function updateItems(id: string, scenario?: Scenario): void {
 
 /** Whether the user is on the free plan. False if the user's record cannot be loaded. */
 async function isFree(): Promise<boolean> {
-  if (!$user.get()) await refreshUser()
+  if (!$user.get()) await loadUser()
   return $user.get()?.subscriptionTier === 'free'
 }
 

@@ -26,7 +26,7 @@ vi.mock('../../../src/stores/account/session.ts', () => ({
 }))
 vi.mock('../../../src/stores/account/user.ts', () => ({
   $user: { get: () => ({ subscriptionTier: page.tier }) },
-  refreshUser: async () => undefined,
+  loadUser: async () => undefined,
 }))
 
 const inputs = fullSchedule

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '../../support/store-browser.ts'
+import { stubBrowser } from '../support/store-browser.ts'
 
 // The stores of the sign-in dialog, with a Clerk whose replies the test sets.
 
@@ -8,11 +8,11 @@ const clerk = vi.hoisted(() => ({
   setActive: async () => undefined,
 }))
 const loadClerk = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
-vi.mock('../../../src/browser/clerk.ts', async (load) => ({
-  ...(await load<typeof import('../../../src/browser/clerk.ts')>()),
+vi.mock('../../src/browser/clerk.ts', async (load) => ({
+  ...(await load<typeof import('../../src/browser/clerk.ts')>()),
   loadClerk,
 }))
-vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
 const container = { replaceChildren: () => undefined }
 const reload = vi.fn<() => void>()
@@ -31,9 +31,9 @@ const [email, password, code] = ['ada@example.com', 'correct horse battery', '42
 
 // Another test file in this worker may have loaded these modules without the mocks.
 vi.resetModules()
-const dialog = await import('../../../src/stores/account/sign-in.ts')
-const steps = await import('../../../src/stores/account/sign-in-steps.ts')
-const { $toasts, dismissToast } = await import('../../../src/stores/ui/toasts.ts')
+const dialog = await import('../../src/stores/account/sign-in.ts')
+const steps = await import('../../src/stores/account/sign-in-steps.ts')
+const { $toasts, dismissToast } = await import('../../src/stores/ui/toasts.ts')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
