@@ -8,8 +8,11 @@ import {
   type ComparedEntry,
   type UserFacts,
 } from '../../domain/tools/compare.ts'
-import { toggleSelection } from '../../domain/tools/compare-selection.ts'
-import { defaultWeights, writeComparison } from '../../domain/tools/comparison-link.ts'
+import {
+  toggleSelection,
+  defaultWeights,
+  writeComparison,
+} from '../../domain/tools/comparison-link.ts'
 import { scoreNames, type Scores } from '../../domain/catalog/scores/scores.ts'
 
 /** Scores in the order of `scoreNames`. */

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { roundCents, toCents } from '../../domain/tools/cents.ts'
 import { stateCodes } from '../../domain/tools/state-names.ts'
-import { stateTaxFileSchema } from '../../domain/tools/state-tax.schema.ts'
-import {
-  calculateStateTax,
-  type StateTaxRow,
-  type StateTaxSituation,
-} from '../../domain/tools/state-tax.ts'
+import { stateTaxFileSchema, type StateTaxRow } from '../../domain/tools/state-tax.schema.ts'
+import { calculateStateTax, type StateTaxSituation } from '../../domain/tools/state-tax.ts'
 import { calculateFederalTax } from '../../domain/tools/take-home/federal-tax.ts'
 import {
   calculateAddedStateTax,

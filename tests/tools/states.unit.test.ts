@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { writeQuestionEmail, listOpenQuestions } from '../../domain/tools/state-questions.ts'
-import { defaultHourlyPay } from '../../domain/tools/rn-pay.ts'
 import { stateCodes, stateNames } from '../../domain/tools/state-names.ts'
 import { describeRule, describeStatePanel } from '../../domain/tools/state-panel.ts'
 import { describeRates } from '../../domain/tools/state-tax-text.ts'
-import { statesFileSchema } from '../../domain/tools/states.schema.ts'
+import {
+  statesFileSchema,
+  type CompactStatus,
+  type StateLine,
+} from '../../domain/tools/states.schema.ts'
 import {
   countCompactStatuses,
   describeCheck,
   describeCompact,
-  type CompactStatus,
   type State,
-  type StateLine,
 } from '../../domain/tools/states.ts'
 import { statesFile } from '../../src/build/content/states.ts'
 
@@ -116,14 +117,6 @@ test.each<[object, State, string[]]>([
 ])('the panel of an entry with %j asks what has no line', (entry, state, asked) => {
   const { questions } = describeStatePanel({ ...visits, ...entry }, state)
   expect(questions.map(({ about }) => about)).toEqual(asked)
-})
-
-test('the default pay is the mean of the chosen state, and the national median without one', () => {
-  expect(defaultHourlyPay({ place: 'Texas', wage: 45.86 })).toEqual({
-    cents: 45_86,
-    of: 'mean for RNs in Texas',
-  })
-  expect(defaultHourlyPay()).toEqual({ cents: 46_90, of: 'national median for RNs' })
 })
 
 const file = statesFile()

@@ -1,6 +1,5 @@
 import { defaultProfile, toHousehold, type Household } from '../profile.ts'
-import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
-import type { SalesLine } from '../schedule.ts'
+import { shareOfFirstTwelveMonths, type Ramp, type SalesLine } from '../schedule.ts'
 import type { RunwayDraft } from './take-home-fields.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 import { roundCents } from '../cents.ts'

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { formatExactCents } from '../../../domain/tools/cents.ts'
+import { formatExactCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import {
   describeHousehold,
   jobChoices,
+  medianHourlyPay,
   profileLimits,
+  rnPay,
   toHousehold,
   usualHours,
   type JobChoice,
   type Profile,
 } from '../../../domain/tools/profile.ts'
 import { statusLabels, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
-import { defaultHourlyPay, rnPay } from '../../../domain/tools/rn-pay.ts'
 import { stateNames, statePath, statePlace } from '../../../domain/tools/state-names.ts'
 import '../../ui/island-styles.ts'
 import {
@@ -183,8 +184,10 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
     change(answers)
     setOutcome('Saved.')
   }
-  const place = state && statePlace(state.name)
-  const usual = defaultHourlyPay(place ? { place, wage: state.wage } : undefined)
+  /** The hourly pay of a user who entered none. */
+  const usual = state
+    ? { cents: toCents(state.wage), of: `mean for RNs in ${statePlace(state.name)}` }
+    : { cents: medianHourlyPay, of: 'national median for RNs' }
   return (
     <form
       ref={form}

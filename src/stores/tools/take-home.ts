@@ -21,7 +21,6 @@ import {
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { $household } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
-import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
@@ -30,11 +29,6 @@ interface State {
   runway: RunwayDraft
   /** Whether the user or the opened link set the runway. If not, links leave out the runway. */
   usesRunway: boolean
-  /**
-   * Indexes of the removed lines in `inputs.lines`. A removed line stays there with zeros, because
-   * a link identifies a line by its position.
-   */
-  removed: readonly number[]
   /**
    * The number of `loadTakeHome` calls. Used as a React key, so that the form fields show the new
    * numbers after each call.
@@ -65,9 +59,6 @@ const quietTime = 300
 const storageKey = () => `take-home:${slug}`
 const store = (link: string | undefined) => writeStored('localStorage', storageKey(), link)
 
-const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
-  price + quantity + cost + hours === 0
-
 /** Returns a URL fragment such as `#take-home?v=1&…`. */
 function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
@@ -85,7 +76,6 @@ export function loadTakeHome(
     inputs: read.inputs,
     runway: read.runway ?? defaultRunway(read.inputs),
     usesRunway: read.runway !== undefined,
-    removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
     loads: ($takeHome.get()?.loads ?? 0) + 1,
     ignored: read,
     isStorageOff,

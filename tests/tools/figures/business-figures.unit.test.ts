@@ -5,11 +5,10 @@ import {
   type KeptYear,
   type TaxRules,
 } from '../../../domain/tools/business-figures.ts'
-import { printedDollars, verdictSentences } from '../../../domain/tools/verdict.ts'
-import { roundCents, roundDollars } from '../../../domain/tools/cents.ts'
+import { verdictSentences } from '../../../domain/tools/result/figure-texts.ts'
+import { printedDollars, roundCents, roundDollars } from '../../../domain/tools/cents.ts'
 import { jobChoices, toHousehold, type Household } from '../../../domain/tools/profile.ts'
-import { shareInMonth } from '../../../domain/tools/ramp.ts'
-import { calculateFullYear, salesPeriods } from '../../../domain/tools/schedule.ts'
+import { shareInMonth, calculateFullYear, salesPeriods } from '../../../domain/tools/schedule.ts'
 import {
   calculateFederalTax,
   calculateStartUpDeduction,
@@ -20,11 +19,8 @@ import {
   type TakeHomeEntry,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { estimatePayroll, estimateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
-import {
-  calculateStateTax,
-  type StateTaxRow,
-  type StateTaxSituation,
-} from '../../../domain/tools/state-tax.ts'
+import type { StateTaxRow } from '../../../domain/tools/state-tax.schema.ts'
+import { calculateStateTax, type StateTaxSituation } from '../../../domain/tools/state-tax.ts'
 import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
 import { taxYear2026 } from '../take-home/take-home-inputs.ts'
@@ -112,7 +108,7 @@ test.each(Object.entries(shares))(
 
 test('what a business adds leaves out the state’s tax on both sides if the state’s rules end below an income', () => {
   const { household } = exampleNurses.A
-  const column = { brackets: [[0, 5]], calculatedUpTo: 150_000 } as const
+  const column = { brackets: [[0, 5]] satisfies [[number, number]], calculatedUpTo: 150_000 }
   const state = { ...flatTax(5), single: column } as StateTaxRow
   const rules = { federal: taxYear2026, state }
   const withState = calculateBusinessFigures(exampleBusinesses.legal, household, rules)

@@ -5,10 +5,8 @@ import {
   describeBreakEven,
   describeSales,
 } from '../../../domain/tools/result/break-even-sentence.ts'
-import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
 import { announceHeadline, comparePayroll } from '../../../domain/tools/result/sentences.ts'
 import { listSteps } from '../../../domain/tools/result/steps.ts'
-import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-home/break-even.ts'
 import {
   calculatePayroll,
   calculateTakeHome,
@@ -41,17 +39,6 @@ test.each<[Partial<TakeHomeInputs>, RegExp]>([
   const year = calculateTakeHome(taxYear2026, inputs)
   const payroll = calculatePayroll(taxYear2026, inputs, year.hours)
   expect(String(comparePayroll(inputs, year, payroll))).toMatch(text)
-})
-
-test('notes about a link name the fields that took a default, and count ignored parts (F7)', () => {
-  const read = { defaulted: [] as string[], unknown: 0, isOtherVersion: false }
-  const [fields, parts] = listIgnored({ ...read, defaulted: ['f', 'h'], unknown: 2 }, (name) =>
-    name.toUpperCase(),
-  )
-  expect(fields).toMatch(/: F, H\.$/)
-  expect(parts).toContain(' 2 ')
-  expect(listIgnored(read, String)).toEqual([])
-  expect(listIgnored({ ...read, isOtherVersion: true }, String)).toHaveLength(1)
 })
 
 const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
@@ -134,18 +121,6 @@ const visits = {
   startUpCosts: 9_000_00,
   countsStartUpCosts: true,
 } as const
-
-test('the break-even of a business with start-up costs leaves the start-up costs out from year two, to the percent', () => {
-  const thisYear = findBreakEven(taxYear2026, visits, 40_000_00)
-  const later = findLaterBreakEven(taxYear2026, visits, 40_000_00)
-  const percents = [thisYear, later].map((points) =>
-    Object.values(points).map((share: number) => Math.ceil(share * 100)),
-  )
-  expect(percents).toEqual([
-    [16, 76, 116],
-    [5, 64, 81],
-  ])
-})
 
 // Shares are rounded up, because the business would not break even below them.
 test.each([
