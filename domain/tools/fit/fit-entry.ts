@@ -6,28 +6,8 @@ import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
 import { averageScore, scoresOf } from '../../catalog/scores/calculate-scores.ts'
 import { toCents } from '../cents.ts'
 import { entryFigures } from '../take-home/take-home-entry.ts'
+import { backgroundNames } from './background-names.ts'
 import { toFitFigures, type DescribedEntry, type FitEntry } from './fit.ts'
-
-export const backgroundNames: Record<Background, string> = {
-  'med-surg': 'med-surg',
-  'emergency-critical': 'emergency/critical care',
-  perioperative: 'perioperative',
-  geriatrics: 'geriatrics',
-  'home-health': 'home health',
-  'pediatrics-school': 'pediatrics/school nursing',
-  'maternal-newborn': 'maternal-newborn',
-  'womens-health': 'women’s health',
-  'hospice-oncology': 'hospice/oncology',
-  'chronic-care': 'chronic care',
-  'wound-foot': 'wound/foot care',
-  infusion: 'infusion',
-  'case-management': 'case management',
-  ambulatory: 'ambulatory care',
-  triage: 'triage',
-  'occupational-health': 'occupational health',
-  travel: 'travel nursing',
-  education: 'education',
-}
 
 const contactTexts: Record<FitEntry['contact'], string> = {
   'hands-on': 'The care is hands-on.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import '../../ui/island-styles.ts'
-import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-answers.ts'
+import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-account.ts'
 
 interface Props {
   answers: FitAnswers

@@ -5,7 +5,7 @@ import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
 import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { call, publicEntries } from '../../browser/api.ts'
-import { loadFitAnswers } from '../tools/fit-answers.ts'
+import { loadFitAnswers } from '../tools/fit-account.ts'
 import { $hasProfile, $household, $profile } from '../tools/profile.ts'
 import { $states, loadState, stateTaxOf } from '../tools/states.ts'
 

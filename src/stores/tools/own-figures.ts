@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { profileKey } from '../../browser/storage.ts'
 import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
+import type { Household } from '../../../domain/tools/profile.ts'
 
 /**
  * The figures of each solo entry for the stored profile, by slug. Empty without a profile. A visitor
@@ -8,13 +9,19 @@ import type { BusinessFigures } from '../../../domain/tools/business-figures.ts'
  * its figures for the default profile.
  */
 export const $ownFigures = atom<Readonly<Record<string, BusinessFigures>>>({})
+/** The household of the figures. Undefined until they are loaded. */
+export const $ownHousehold = atom<Household | undefined>()
 
 onMount($ownFigures, () => {
   if (typeof window === 'undefined') return
   let stop: (() => void) | undefined
   const start = () =>
-    import('./figures.ts').then(
-      ({ $figures }) => (stop ??= $figures.subscribe((figures) => $ownFigures.set(figures))),
+    Promise.all([import('./figures.ts'), import('./profile.ts')]).then(
+      ([{ $figures }, { $household }]) =>
+        (stop ??= $figures.subscribe((figures) => {
+          $ownHousehold.set($household.get())
+          $ownFigures.set(figures)
+        })),
       () => undefined,
     )
   if (profileKey in document.documentElement.dataset) void start()
