@@ -18,10 +18,9 @@ import { stateNames, statePath, statePlace } from '../../../domain/tools/state-n
 import '../../ui/island-styles.ts'
 import {
   $canUndo,
-  $hasOlder,
+  $older,
   changeProfile,
   resetProfile,
-  takeOlderProfile,
   undoChange,
 } from '../../stores/tools/change-profile.ts'
 import {
@@ -167,18 +166,13 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
     useStore($isUnstored),
   ]
   const isSignedIn = useStore($session, ssrSnapshots.session).state === 'signed-in'
-  const hasOlder = useStore($hasOlder)
-  const [older, setOlder] = useState<Profile>()
+  const older = useStore($older)
   const [outcome, setOutcome] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [])
-  // The account's answers may arrive while the form is open.
-  useEffect(() => {
-    if (hasOlder) setOlder(takeOlderProfile())
-  }, [hasOlder])
 
   const save = (answers: Partial<Profile>) => {
     change(answers)
@@ -206,7 +200,6 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
             className="link"
             onClick={() => {
               changeProfile(older)
-              setOlder(undefined)
               setOutcome('Saved.')
             }}
           >

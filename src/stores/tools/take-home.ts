@@ -22,7 +22,7 @@ import { readStored, writeStored } from '../../browser/storage.ts'
 import { $household } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
-import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
@@ -109,7 +109,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   const stopLoading = $takeHome.subscribe((state) => {
     if (state?.inputs.state) void loadState(state.inputs.state)
   })
-  const stopRunway = $stateTax.listen(() => changeInputs({}))
+  const stopRunway = $stateTax.listen(() => change({}))
   const unfollow = $household.listen(() => {
     setDefaults()
     if (!isLink() && readStored('localStorage', storageKey()) === undefined) loadTakeHome('')
@@ -139,7 +139,7 @@ function write(): void {
 }
 
 /** Keeps the runway's defaults up to date until the user changes one of them. */
-function changeInputs(next: Partial<State>): void {
+function change(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
   const changed = { ...state, ...next }
@@ -147,10 +147,15 @@ function changeInputs(next: Partial<State>): void {
   $takeHome.set({ ...changed, runway: usesRunway ? runway : defaultRunway(inputs) })
 }
 
-export function changeTakeHome(next: Partial<State>): void {
-  changeInputs(next)
+function changeAndWrite(next: Partial<State>): void {
+  change(next)
   clearTimeout(writeTimer)
   writeTimer = setTimeout(write, quietTime)
+}
+
+export function changeInputs(changes: (inputs: TakeHomeInputs) => Partial<TakeHomeInputs>): void {
+  const inputs = $takeHome.get()?.inputs
+  if (inputs) changeAndWrite({ inputs: { ...inputs, ...changes(inputs) } })
 }
 
 /**
@@ -179,18 +184,7 @@ export function setField(path: FieldPath, value: number | undefined): void {
   // default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (path === 'share' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
-  changeTakeHome({ inputs, runway: runway ?? state.runway, usesRunway })
-}
-
-export function setStatus(status: FilingStatus): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
-}
-
-/** `code` is the code of a US state: "TX". */
-export function setState(code: string | undefined): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) changeTakeHome({ inputs: { ...inputs, state: code } })
+  changeAndWrite({ inputs, runway: runway ?? state.runway, usesRunway })
 }
 
 export function resetTakeHome(): void {

@@ -10,7 +10,7 @@ import {
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
-import { $takeHome, changeTakeHome, setField } from '../../../stores/tools/take-home.ts'
+import { changeInputs, setField } from '../../../stores/tools/take-home.ts'
 import { NumberField } from './NumberField.tsx'
 import type { ReactNode } from 'react'
 import type { SalesLine } from '../../../../domain/tools/schedule.ts'
@@ -18,14 +18,12 @@ import type { SalesLine } from '../../../../domain/tools/schedule.ts'
 const removedLine = { price: 0, quantity: 0, cost: 0, hours: 0 }
 const newLine: SalesLine = { ...removedLine, period: 'week', periods: 46, hours: 1 }
 
-function changeLines(change: (lines: readonly SalesLine[]) => SalesLine[]): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) changeTakeHome({ inputs: { ...inputs, lines: change(inputs.lines) } })
-}
-const addLine = () => changeLines((lines) => [...lines, newLine])
+const addLine = () => changeInputs(({ lines }) => ({ lines: [...lines, newLine] }))
 /** A link names a line by its position, so a removed line stays, with zeros. */
 const removeLine = (index: number) =>
-  changeLines((lines) => lines.with(index, { ...lines[index]!, ...removedLine }))
+  changeInputs(({ lines }) => ({
+    lines: lines.with(index, { ...lines[index]!, ...removedLine }),
+  }))
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
