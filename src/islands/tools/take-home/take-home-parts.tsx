@@ -3,6 +3,7 @@ import { labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
+import '../../../ui/island-styles.ts'
 
 // The parts of the take-home tool that load later than its headline.
 export { MoreInputs } from './MoreInputs.tsx'
