@@ -1,5 +1,5 @@
 import { dollarRange, shortDollars } from '../billing/money.ts'
-import { entryFigures } from '../tools/entry-figures.ts'
+import { entryFigures } from '../tools/take-home/take-home-entry.ts'
 import { soloFigures } from './card-figures.ts'
 import { describeGains, type OpportunityCard } from './card.ts'
 import type { Opportunity } from './opportunity.schema.ts'

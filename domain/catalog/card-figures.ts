@@ -1,5 +1,6 @@
 import type { BusinessFigures } from '../tools/business-figures.ts'
-import { printedDollars, verdictSentences } from '../tools/verdict.ts'
+import { printedDollars } from '../tools/cents.ts'
+import { verdictSentences } from '../tools/result/figure-texts.ts'
 import type { OpportunityCard } from './card.ts'
 
 type CardFigures = Pick<

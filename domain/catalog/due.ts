@@ -1,4 +1,4 @@
-import { rnPay } from '../tools/rn-pay.ts'
+import { rnPay } from '../tools/profile.ts'
 import { daysFresh } from '../tools/states.ts'
 import { federalTaxYears } from '../tools/take-home/tax-years.ts'
 

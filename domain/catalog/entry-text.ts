@@ -1,5 +1,5 @@
 import { sectionSources } from '../text/section.ts'
-import { entryFigures } from '../tools/entry-figures.ts'
+import { entryFigures } from '../tools/take-home/take-home-entry.ts'
 import type { FederalTaxYear } from '../tools/take-home/tax-years.ts'
 import { entrySections } from './entry-sections.ts'
 import type { EntryText } from './entry-text.schema.ts'

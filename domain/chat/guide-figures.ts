@@ -3,7 +3,7 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore } from '../catalog/scores/calculate-scores.ts'
 import { competitionLevel } from '../catalog/scores/scores.ts'
-import { entryFigures } from '../tools/entry-figures.ts'
+import { entryFigures } from '../tools/take-home/take-home-entry.ts'
 import { formatPerHour } from '../tools/result/figure-texts.ts'
 
 export const figuresNote =

@@ -1,5 +1,4 @@
-import { mostCompared } from '../tools/compare-selection.ts'
-import { writeComparison, defaultWeights } from '../tools/comparison-link.ts'
+import { mostCompared, writeComparison, defaultWeights } from '../tools/comparison-link.ts'
 import { statePath } from '../tools/state-names.ts'
 import type { State } from '../tools/states.ts'
 import type { SavedNumbers } from './chat.schema.ts'

@@ -1,16 +1,16 @@
 import { formatExactCents, toCents } from '../tools/cents.ts'
-import { rnPay } from '../tools/rn-pay.ts'
+import { rnPay } from '../tools/profile.ts'
 import { stateCodes, stateNames, statePath } from '../tools/state-names.ts'
 import { listOpenQuestions } from '../tools/state-questions.ts'
 import { describeRates } from '../tools/state-tax-text.ts'
-import type { StateTax } from '../tools/state-tax.ts'
+import type { StateTax } from '../tools/state-tax.schema.ts'
+import type { StateLine } from '../tools/states.schema.ts'
 import {
   describeCompact,
   licensePlace,
   ruleNames,
   ruleTitles,
   type State,
-  type StateLine,
 } from '../tools/states.ts'
 import { longDay } from '../text/day.ts'
 import type { GuideBlock } from './guide-prompt.ts'

@@ -1,6 +1,6 @@
 import { usd } from '../billing/money.ts'
 import type { FitAnswers } from '../tools/fit/fit-answers.ts'
-import { backgroundNames } from '../tools/fit/fit-text.ts'
+import { backgroundNames } from '../tools/fit/background-names.ts'
 import { describeHousehold, type Household } from '../tools/profile.ts'
 import { formatAdds } from '../tools/result/figure-texts.ts'
 import type { TakeHome } from '../tools/take-home/take-home.ts'

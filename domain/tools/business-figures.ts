@@ -1,6 +1,11 @@
 import type { Household } from './profile.ts'
-import { fullMonth, shareInMonth, shareOfFirstTwelveMonths } from './ramp.ts'
-import { calculateFullYear, countWorkingWeeks } from './schedule.ts'
+import {
+  fullMonth,
+  shareInMonth,
+  shareOfFirstTwelveMonths,
+  calculateFullYear,
+  countWorkingWeeks,
+} from './schedule.ts'
 import {
   buildTakeHomeInputs,
   fastRamp,
@@ -14,7 +19,8 @@ import {
   type StateTaxRule,
   type TakeHomeInputs,
 } from './take-home/take-home.ts'
-import { calculateStateTax, type StateTaxRow } from './state-tax.ts'
+import type { StateTaxRow } from './state-tax.schema.ts'
+import { calculateStateTax } from './state-tax.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 /** The tax rules of a year. Without `state`, figures are before state tax. */

@@ -20,6 +20,9 @@ export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + ha
 export const roundDollars = (cents: number, step = 1): number =>
   roundCents(cents / (100 * step)) * 100 * step
 
+/** A yearly figure as pages print it, and as a verdict reads it: rounded to $100, never -0. */
+export const printedDollars = (cents: number): number => roundDollars(cents, 100) + 0
+
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /**

@@ -1,8 +1,7 @@
 import { readParams } from '../text/shared-link.ts'
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
 import { formatCents } from './cents.ts'
-import { mostCompared } from './compare-selection.ts'
-import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
+import { mostCompared, defaultWeights, type ScoreWeights } from './comparison-link.ts'
 import type { KeptFigures } from './kept-figures.ts'
 
 export interface Comparison {

@@ -9,7 +9,7 @@ import { capitalized } from './states.ts'
 import { roundDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
 import { toKeptFigures } from './kept-figures.ts'
-import { entryFigures } from './entry-figures.ts'
+import { entryFigures } from './take-home/take-home-entry.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 const inCents = ({ low, high }: { low: number; high: number }) => ({

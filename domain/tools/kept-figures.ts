@@ -1,7 +1,6 @@
 import type { BusinessFigures } from './business-figures.ts'
-import { roundDollars } from './cents.ts'
+import { printedDollars, roundDollars } from './cents.ts'
 import { formatAdds, formatPerHour } from './result/figure-texts.ts'
-import { printedDollars } from './verdict.ts'
 
 /** The figures of one business for one profile. Amounts are whole cents. */
 export interface KeptFigures {

@@ -1,5 +1,4 @@
 import { formatExactCents, toCents } from './cents.ts'
-import { rnPay } from './rn-pay.ts'
 import { stateNames } from './state-names.ts'
 import { filingStatuses, type FilingStatus } from './take-home/tax-years.ts'
 
@@ -29,6 +28,17 @@ export const profileLimits = {
 } as const
 
 export const defaultProfile: Profile = { job: 'keeps', status: 'single' }
+
+/**
+ * Pay of registered nurses, SOC 29-1141: BLS Occupational Employment and Wage Statistics, May 2025,
+ * released May 15, 2026. The national median is $97,550 a year, for 2,080 hours.
+ */
+export const rnPay = {
+  period: 'May 2025',
+  source: 'BLS Occupational Employment and Wage Statistics',
+  url: 'https://www.bls.gov/oes/special-requests/oesm25st.zip',
+  nationalMedian: 46.9,
+} as const
 
 export const medianHourlyPay = toCents(rnPay.nationalMedian)
 

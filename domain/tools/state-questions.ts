@@ -13,10 +13,10 @@ type Topic = 'orders' | 'telehealth' | 'entity' | 'homeCare' | 'company' | 'taxe
 
 const registry = 'the office that registers businesses (often the secretary of state)'
 
-const stateQuestions = ({ name, homeCareOffice }: State): Record<Topic, OfficeQuestion> => {
+export function stateQuestion({ name, homeCareOffice }: State, topic: Topic): OfficeQuestion {
   const place = statePlace(name)
   const licensing = homeCareOffice ?? 'the state health department'
-  return {
+  const questions: Record<Topic, OfficeQuestion> = {
     orders: {
       about: 'care without an order',
       office: 'the board of nursing',
@@ -48,10 +48,8 @@ const stateQuestions = ({ name, homeCareOffice }: State): Record<Topic, OfficeQu
       text: `Which taxes other than income tax does ${place} take from a one-person business, such as a gross receipts or franchise tax?`,
     },
   }
+  return questions[topic]
 }
-
-export const stateQuestion = (state: State, topic: Topic): OfficeQuestion =>
-  stateQuestions(state)[topic]
 
 /** The questions of a state's page: the topics without a line, and those with a part of the rule. */
 export function listOpenQuestions(state: State): OfficeQuestion[] {

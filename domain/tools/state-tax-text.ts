@@ -1,5 +1,5 @@
 import { usd } from '../billing/money.ts'
-import type { AmountByIncome, StateTaxColumn, StateTaxRow } from './state-tax.ts'
+import type { AmountByIncome, StateTaxColumn, StateTaxRow } from './state-tax.schema.ts'
 
 const percent = (rate: number): string => `${rate}%`
 

@@ -1,58 +1,7 @@
 import { longDay } from '../text/day.ts'
 import { stateNames, statePlace } from './state-names.ts'
-import type { StateTax } from './state-tax.ts'
-
-/**
- * `primary`: we read the law or the agency's page, or a copy of it. `secondary`: we read another
- * text about it.
- */
-export const verifications = ['primary', 'secondary'] as const
-
-export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
-export type CompactStatus = (typeof compactStatuses)[number]
-
-/** A short text about one rule. */
-export interface StateLine {
-  text: string
-  verified: (typeof verifications)[number]
-  /** Keys of sources. */
-  sources: readonly string[]
-  /** True if the text covers only a part of the rule. The page still asks the question. */
-  isPartial?: true | undefined
-}
-
-/** What states.yaml holds of a state. A rule that we could not verify has no line. */
-export interface StateFacts {
-  code: string
-  /** The day since which all sources were read, as YYYY-MM-DD. Undefined: the file's. */
-  checkedAt?: string | undefined
-  compact: CompactStatus
-  compactNote?: string | undefined
-  /** `scopeUrl` is the board's page about what an RN can do. */
-  board: { name: string; url?: string | undefined; scopeUrl?: string | undefined }
-  /** The state's registry of businesses. */
-  registrationUrl?: string | undefined
-  /** The office that licenses home care. Undefined: the state health department. */
-  homeCareOffice?: string | undefined
-  /** Mean pay of RNs in dollars an hour. */
-  wage: number
-  entity?: StateLine | undefined
-  homeCare?: StateLine | undefined
-  telehealth?: StateLine | undefined
-  /** The rule about home infusion. */
-  infusion?: StateLine | undefined
-  notes?: readonly StateLine[] | undefined
-}
-
-/** The content of states.yaml. The rules in `everywhere` apply in every state. */
-export interface StatesFile {
-  checkedAt: string
-  sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
-  /** The sources of the facts that every state has. */
-  lists: Readonly<Record<'compact' | 'board' | 'registration' | 'wage', readonly string[]>>
-  everywhere: readonly StateLine[]
-  states: readonly StateFacts[]
-}
+import type { StateTax } from './state-tax.schema.ts'
+import type { CompactStatus, StateFacts } from './states.schema.ts'
 
 /** A state as pages and `/states/<code>.json` have it. */
 export interface State extends StateFacts {

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
 import { toFitEntry } from '../../domain/tools/fit/fit-entry.ts'
-import { describeEntry } from '../../domain/tools/fit/fit-text.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
 /** The facts that the fit quiz needs, for each public entry. */
 export const GET: APIRoute = async () =>
-  Response.json((await allOpportunities()).map(({ data }) => describeEntry(toFitEntry(data))))
+  Response.json((await allOpportunities()).map(({ data }) => toFitEntry(data)))

@@ -1,5 +1,5 @@
 import { backgrounds } from '../../catalog/fit-values.ts'
-import { backgroundNames } from './fit-text.ts'
+import { backgroundNames } from './background-names.ts'
 import type { FitQuestion } from './fit-answers.ts'
 
 /** A choice with an empty code leaves the question unanswered. */

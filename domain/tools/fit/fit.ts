@@ -2,8 +2,7 @@ import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-
 import type { contactValues, ordersValues } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 import type { BusinessFigures } from '../business-figures.ts'
-import { printedDollars } from '../verdict.ts'
-import { roundDollars } from '../cents.ts'
+import { printedDollars, roundDollars } from '../cents.ts'
 import {
   questionWeights,
   scoreOfPriority,
@@ -51,8 +50,6 @@ export interface FitFigures {
   hours: number
   /** The month in which the business overtakes an extra shift. Undefined for never. */
   overtakesIn?: number | undefined
-  /** What a year at a full schedule adds. Rounded to $100. */
-  fullYear: number
   /** What a full schedule keeps per hour. Rounded to $1. */
   perHour: number
   /** What the same hours at the job keep per hour. Rounded to $1. */
@@ -106,7 +103,6 @@ export function toFitFigures(
     share: share.middle,
     hours: Math.round((weeklyHours * firstTwelveMonths.hours) / full.hours),
     overtakesIn,
-    fullYear: printedDollars(full.adds),
     perHour: roundDollars(full.perHour),
     shiftPerHour: roundDollars(full.shiftPerHour),
   }

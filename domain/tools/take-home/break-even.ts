@@ -73,11 +73,3 @@ function surplusOverPayroll(
     ? surplusOverPayroll(table, inputs)
     : year.left - payroll.left
 }
-
-/** The break-even points from the second year on, without start-up costs. */
-export const findLaterBreakEven = (
-  table: FederalTaxYear,
-  inputs: TakeHomeInputs,
-  goal?: number,
-  stateTax?: StateTaxRule,
-): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal, stateTax)

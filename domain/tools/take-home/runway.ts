@@ -1,6 +1,5 @@
 import { roundCents, formatCents } from '../cents.ts'
-import { shareInMonth, type Ramp } from '../ramp.ts'
-import { calculateFullYear } from '../schedule.ts'
+import { shareInMonth, type Ramp, calculateFullYear } from '../schedule.ts'
 import { estimateTakeHome, type StateTaxRule, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 

@@ -1,6 +1,5 @@
 import { defaultProfile, toHousehold, type Household } from '../profile.ts'
-import { shareOfFirstTwelveMonths, type Ramp } from '../ramp.ts'
-import type { SalesLine } from '../schedule.ts'
+import { shareOfFirstTwelveMonths, type Ramp, type SalesLine } from '../schedule.ts'
 import type { RunwayDraft } from './take-home-fields.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 import { roundCents } from '../cents.ts'
@@ -43,24 +42,18 @@ export interface TakeHomeEntry {
 
 export const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
-/** How the schedule fills in the middle of the entry's months. */
-export const middleRamp = ({ launch, ramp, firstClientShare }: TakeHomeEntry): Ramp => ({
-  launchMonths: middleOf(launch),
-  rampMonths: middleOf(ramp),
-  firstClientShare,
-})
+const rampAt =
+  (pick: typeof middleOf) =>
+  ({ launch, ramp, firstClientShare }: TakeHomeEntry): Ramp => ({
+    launchMonths: pick(launch),
+    rampMonths: pick(ramp),
+    firstClientShare,
+  })
 
-/** How the schedule fills at the slow and at the fast end of the entry's months. */
-export const slowRamp = ({ launch, ramp, firstClientShare }: TakeHomeEntry): Ramp => ({
-  launchMonths: launch.high,
-  rampMonths: ramp.high,
-  firstClientShare,
-})
-export const fastRamp = ({ launch, ramp, firstClientShare }: TakeHomeEntry): Ramp => ({
-  launchMonths: launch.low,
-  rampMonths: ramp.low,
-  firstClientShare,
-})
+/** How the schedule fills in the middle, at the slow end and at the fast end of the entry's months. */
+export const middleRamp = rampAt(middleOf)
+export const slowRamp = rampAt(({ high }) => high)
+export const fastRamp = rampAt(({ low }) => low)
 
 /** Card and payment fees. Our estimate. */
 const usualFeeRate = 0.03

@@ -1,8 +1,11 @@
 import { startupRange } from '../../catalog/revenue.ts'
 import type { Opportunity, RevenueLine } from '../../catalog/opportunity.schema.ts'
+import { calculateBusinessFigures, type BusinessFigures } from '../business-figures.ts'
 import { toCents } from '../cents.ts'
+import { defaultProfile, toHousehold } from '../profile.ts'
 import type { SalesLine } from '../schedule.ts'
 import type { TakeHomeEntry } from './take-home-defaults.ts'
+import { newestTaxYear } from './tax-years.ts'
 
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
   if (hours === undefined) return undefined
@@ -31,6 +34,18 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
   }
+}
+
+/**
+ * The figures of an entry for the default profile, before state tax. Undefined for a company, and
+ * if `toTakeHomeEntry` is.
+ */
+export function entryFigures(
+  opportunity: Opportunity,
+  federal = newestTaxYear,
+): BusinessFigures | undefined {
+  const entry = toTakeHomeEntry(opportunity)
+  return entry && calculateBusinessFigures(entry, toHousehold(defaultProfile), { federal })
 }
 
 export interface TakeHomeNames {

@@ -142,32 +142,26 @@ export function calculateAddedStateTax(
 }
 
 const situationWithWages = (
-  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
+  tax: TaxSituation,
   { taxableIncome, incomeTax }: FederalTax['withoutBusiness'],
 ): StateTaxSituation => ({
-  status,
-  ownWages,
-  spouseWages,
-  otherIncome,
+  ...tax,
   profit: 0,
   halfSelfEmploymentTax: 0,
   healthPremiums: 0,
   sepContribution: 0,
   qbiDeduction: 0,
-  federalAgi: sumWages({ status, ownWages, spouseWages }) + otherIncome,
+  federalAgi: sumWages(tax) + tax.otherIncome,
   federalTaxableIncome: taxableIncome,
   federalTaxAfterCredits: incomeTax,
 })
 
 export const toStateTaxSituation = (
-  { status, ownWages, spouseWages, otherIncome }: TaxSituation,
+  tax: TaxSituation,
   profit: number,
   federal: FederalTax,
 ): StateTaxSituation => ({
-  status,
-  ownWages,
-  spouseWages,
-  otherIncome,
+  ...tax,
   profit,
   halfSelfEmploymentTax: federal.selfEmployment.deductibleHalf,
   healthPremiums: federal.healthPremiums,

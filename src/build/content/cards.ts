@@ -1,6 +1,6 @@
 import { buildCard } from '../../../domain/catalog/build-card.ts'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
-import { entryFigures } from '../../../domain/tools/entry-figures.ts'
+import { entryFigures } from '../../../domain/tools/take-home/take-home-entry.ts'
 import { figureTexts } from '../../../domain/tools/result/figure-texts.ts'
 import { allOpportunities, ranks } from './catalog.ts'
 

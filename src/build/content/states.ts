@@ -1,7 +1,9 @@
 import { toCents } from '../../../domain/tools/cents.ts'
 import { stateNames } from '../../../domain/tools/state-names.ts'
-import { calculateStateTax, type StateTaxFile } from '../../../domain/tools/state-tax.ts'
-import { ruleNames, type State, type StatesFile } from '../../../domain/tools/states.ts'
+import type { StateTaxFile } from '../../../domain/tools/state-tax.schema.ts'
+import { calculateStateTax } from '../../../domain/tools/state-tax.ts'
+import type { StatesFile } from '../../../domain/tools/states.schema.ts'
+import { ruleNames, type State } from '../../../domain/tools/states.ts'
 import { calculateFederalTax } from '../../../domain/tools/take-home/federal-tax.ts'
 import {
   calculateAddedStateTax,

@@ -17,7 +17,7 @@ import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.
 import { downloadFile } from '../../stores/ui/download.ts'
 import { loadChanges } from '../../stores/saved/changes.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
-import { $ownFigures, $ownJob } from '../../stores/tools/own-figures.ts'
+import { $ownFigures, $ownHousehold } from '../../stores/tools/own-figures.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
@@ -41,7 +41,7 @@ export default function SavedList() {
   const cards = useStore($cards)
   const haveCardsFailed = useStore($haveCardsFailed)
   const figures = useStore($ownFigures)
-  const ownJob = useStore($ownJob)
+  const ownHousehold = useStore($ownHousehold)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')
 
@@ -116,7 +116,7 @@ export default function SavedList() {
   )
   const ownFigures = Object.values(figures)
   // Until the figures are loaded, the cards have those of the default profile.
-  const household = (ownFigures.length > 0 && ownJob?.household) || toHousehold(defaultProfile)
+  const household = (ownFigures.length > 0 && ownHousehold) || toHousehold(defaultProfile)
   const job = describeFigures(household, ownFigures)
   const shown = rows.filter(({ item }) => status === 'all' || item.status === status)
   const count = (value: SavedStatus) => list.items.filter((item) => item.status === value).length

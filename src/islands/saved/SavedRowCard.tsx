@@ -10,8 +10,8 @@ import { headlineParts } from '../../../domain/tools/result/sentences.ts'
 import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
 import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
-import { useStateTax } from '../tools/take-home/use-state-tax.ts'
 import { $scenarios } from '../../stores/tools/scenarios.ts'
+import { $states, stateTaxOf } from '../../stores/tools/states.ts'
 import { changesSince } from '../../../domain/catalog/changes.ts'
 import { day, localDay } from '../../../domain/text/day.ts'
 import { $changes } from '../../stores/saved/changes.ts'
@@ -172,7 +172,7 @@ function NewestScenario({ slug }: { slug: string }) {
     scenarios.state === 'loaded'
       ? scenarios.items.find(({ opportunitySlug }) => opportunitySlug === slug)
       : undefined
-  const stateTax = useStateTax(newest?.inputs.state)
+  const stateTax = stateTaxOf(useStore($states), newest?.inputs.state)
   if (!newest) return null
   const { inputs } = toTakeHomeLink(newest.inputs)
   const { left, perHour } = headlineParts(calculateTakeHome(newestTaxYear, inputs, stateTax))

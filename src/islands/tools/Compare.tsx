@@ -2,12 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import {
   listComparisonRows,
+  readWeights,
   showsOnlyDifferences,
   type ComparedEntry,
   type Comparison,
   type ComparisonGroup,
 } from '../../../domain/tools/compare.ts'
-import { mostCompared } from '../../../domain/tools/compare-selection.ts'
+import { scoreNames } from '../../../domain/catalog/scores/scores.ts'
+import {
+  defaultWeights,
+  mostCompared,
+  type ScoreWeights,
+} from '../../../domain/tools/comparison-link.ts'
 import {
   $comparedEntries,
   $comparison,
@@ -16,9 +22,9 @@ import {
   loadComparedEntry,
   startComparison,
 } from '../../stores/tools/comparison.ts'
+import { rowTitles } from '../../ui/comparison-text.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
-import { WeightFields } from './WeightFields.tsx'
 
 interface AddEntryProps {
   /** The entries that are not in the comparison yet. */
@@ -182,5 +188,62 @@ export default function Compare({ entries, children }: Props) {
         </>
       )}
     </>
+  )
+}
+
+interface WeightsProps {
+  weights: ScoreWeights
+  onChange: (weights: ScoreWeights) => void
+}
+
+/** The fields keep invalid text. `onChange` runs only if all weights are valid. */
+function WeightFields({ weights, onChange }: WeightsProps) {
+  const [texts, setTexts] = useState(() => weights.map(String))
+  const isValid = (text: string) => readWeights(`${text}-1-1-1-1`) !== undefined
+  const apply = (next: string[]) => {
+    setTexts(next)
+    const read = readWeights(next.join('-'))
+    if (read) onChange(read)
+  }
+  const areValid = texts.every(isValid)
+  const error = !areValid
+    ? 'Enter a whole number from 0 to 100.'
+    : !readWeights(texts.join('-')) && 'Give at least one score a weight above 0.'
+  // On phones, the weights start collapsed, to keep the page short. Wide windows always show the
+  // weights, if the browser supports `::details-content`.
+  return (
+    <details className="no-print mt-4 sm:details-content:[content-visibility:visible]">
+      <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">
+        Your weights for the scores
+      </summary>
+      <fieldset className="m-0 min-w-0 border-0 p-0">
+        <legend className="label max-sm:sr-only">Your weights</legend>
+        <div className="mt-1 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          {scoreNames.map((name, index) => (
+            <label key={name} className="grid content-start gap-1 text-sm">
+              {rowTitles[name]?.replace(/ \(.*/, '')}
+              <input
+                className="field w-full sm:w-28"
+                inputMode="numeric"
+                value={texts[index]}
+                aria-invalid={!!error && (areValid || !isValid(texts[index] ?? ''))}
+                aria-describedby="weights-note"
+                onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
+              />
+            </label>
+          ))}
+          <button
+            type="button"
+            className="button secondary self-end"
+            onClick={() => apply(defaultWeights.map(String))}
+          >
+            Default weights
+          </button>
+        </div>
+        <p id="weights-note" role="status" className="mt-1 text-note text-soft">
+          {error || 'A higher weight counts more. 0 leaves a score out.'}
+        </p>
+      </fieldset>
+    </details>
   )
 }

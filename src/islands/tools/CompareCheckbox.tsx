@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import {
-  $compareSelection,
-  startCompareSelection,
-  toggleCompared,
-} from '../../stores/tools/compare-selection.ts'
+import { $compareSelection, toggleCompared } from '../../stores/tools/compare-selection.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { mountCompareBar } from './mount-compare-bar.tsx'
+import { mountCompareBar } from './SelectedEntries.tsx'
 
 interface Props {
   slug: string
@@ -17,10 +13,7 @@ interface Props {
 export function CompareCheckbox({ slug, title, className }: Props) {
   const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
 
-  useEffect(() => {
-    startCompareSelection()
-    mountCompareBar()
-  }, [])
+  useEffect(mountCompareBar, [])
 
   return (
     <label className={`no-print inline-flex items-center gap-2 noscript:hidden ${className}`}>

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
 import { stateNames, statePath } from '../../../domain/tools/state-names.ts'
-import type { State } from '../../../domain/tools/states.ts'
 import { chooseState } from '../../stores/tools/change-profile.ts'
 import { $stateCode } from '../../stores/tools/profile.ts'
-import { $states, loadState } from '../../stores/tools/states.ts'
+import { $states, loadState, stateOf } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { StateSelect } from './StateSelect.tsx'
 
@@ -24,11 +23,7 @@ export default function TwoStates() {
   }
   const codes = [...new Set([home, client])].filter(Boolean)
   const items = codes.map((code) => states[code])
-  const loadedState = (code: string): State | undefined => {
-    const item = states[code]
-    return item?.state === 'loaded' ? item.of : undefined
-  }
-  const [a, b] = [loadedState(home), loadedState(client)]
+  const [a, b] = [stateOf(states, home), stateOf(states, client)]
   return (
     <div className="panel no-print noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { formatExactCents } from '../../../domain/tools/cents.ts'
+import { formatExactCents, toCents } from '../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import {
   describeHousehold,
   jobChoices,
+  medianHourlyPay,
   profileLimits,
+  rnPay,
   toHousehold,
   usualHours,
   type JobChoice,
   type Profile,
 } from '../../../domain/tools/profile.ts'
 import { statusLabels, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
-import { defaultHourlyPay, rnPay } from '../../../domain/tools/rn-pay.ts'
 import { stateNames, statePath, statePlace } from '../../../domain/tools/state-names.ts'
 import '../../ui/island-styles.ts'
 import {
   $canUndo,
-  $hasOlder,
+  $older,
   changeProfile,
   resetProfile,
-  takeOlderProfile,
   undoChange,
 } from '../../stores/tools/change-profile.ts'
 import {
@@ -166,25 +166,22 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
     useStore($isUnstored),
   ]
   const isSignedIn = useStore($session, ssrSnapshots.session).state === 'signed-in'
-  const hasOlder = useStore($hasOlder)
-  const [older, setOlder] = useState<Profile>()
+  const older = useStore($older)
   const [outcome, setOutcome] = useState('')
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [])
-  // The account's answers may arrive while the form is open.
-  useEffect(() => {
-    if (hasOlder) setOlder(takeOlderProfile())
-  }, [hasOlder])
 
   const save = (answers: Partial<Profile>) => {
     change(answers)
     setOutcome('Saved.')
   }
-  const place = state && statePlace(state.name)
-  const usual = defaultHourlyPay(place ? { place, wage: state.wage } : undefined)
+  /** The hourly pay of a user who entered none. */
+  const usual = state
+    ? { cents: toCents(state.wage), of: `mean for RNs in ${statePlace(state.name)}` }
+    : { cents: medianHourlyPay, of: 'national median for RNs' }
   return (
     <form
       ref={form}
@@ -203,7 +200,6 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
             className="link"
             onClick={() => {
               changeProfile(older)
-              setOlder(undefined)
               setOutcome('Saved.')
             }}
           >

@@ -64,17 +64,8 @@ export function undoChange(): void {
   $replaced.set(undefined)
 }
 
-/** Whether a newer change replaced answers that the user has not seen again. */
-export const $hasOlder: ReadableAtom<boolean> = computed($local, (local) => !!local?.older)
-
-/** Returns answers that a newer change replaced, once. */
-export function takeOlderProfile(): Profile | undefined {
-  const local = $local.get()
-  if (!local?.older) return undefined
-  const { older, ...rest } = local
-  keep(rest)
-  return older
-}
+/** Answers that a newer change of another device replaced, until the next change on this one. */
+export const $older: ReadableAtom<Profile | undefined> = computed($local, (local) => local?.older)
 
 /** Sends the profile, and keeps the account's if that is newer. The next page retries a failure. */
 async function sendProfile(userId: string): Promise<void> {

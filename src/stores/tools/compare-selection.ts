@@ -1,17 +1,15 @@
-import { atom, computed } from 'nanostores'
-import { mostCompared, toggleSelection } from '../../../domain/tools/compare-selection.ts'
+import { atom, onMount } from 'nanostores'
+import { mostCompared, toggleSelection } from '../../../domain/tools/comparison-link.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 
 const key = 'compare'
 const slug = /^[a-z0-9-]+$/
 
-const $list = atom<readonly string[]>([])
 /** The entries that the user selected, in the order of selection. Shared across tabs. */
-export const $compareSelection = computed($list, (list) => list)
+export const $compareSelection = atom<readonly string[]>([])
 
-const $full = atom(false)
 /** Whether the last click tried to select a fifth entry. */
-export const $selectionIsFull = computed($full, (isFull) => isFull)
+export const $selectionIsFull = atom(false)
 
 const parse = (text = ''): string[] =>
   text
@@ -19,31 +17,32 @@ const parse = (text = ''): string[] =>
     .filter((value) => slug.test(value))
     .slice(0, mostCompared)
 
-function setSelection(list: readonly string[]): void {
-  $full.set(false)
-  $list.set(list)
-  writeStored('localStorage', key, list.join(',') || undefined)
+function show(list: readonly string[]): void {
+  $selectionIsFull.set(false)
+  $compareSelection.set(list)
 }
 
-let isStarted = false
+onMount($compareSelection, () => {
+  if (typeof window === 'undefined') return
+  show(parse(readStored('localStorage', key)))
+  const follow = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) show(parse(event.newValue ?? undefined))
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
+})
 
-export function startCompareSelection(): void {
-  if (isStarted) return
-  isStarted = true
-  $list.set(parse(readStored('localStorage', key)))
-  addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
-    $full.set(false)
-    $list.set(parse(event.newValue ?? undefined))
-  })
+function setSelection(list: readonly string[]): void {
+  show(list)
+  writeStored('localStorage', key, list.join(',') || undefined)
 }
 
 /** Returns whether the entry is now selected. */
 export function toggleCompared(entry: string): boolean {
-  const list = toggleSelection($list.get(), entry)
+  const list = toggleSelection($compareSelection.get(), entry)
   if (list) setSelection(list)
-  else $full.set(true)
-  return $list.get().includes(entry)
+  else $selectionIsFull.set(true)
+  return $compareSelection.get().includes(entry)
 }
 
 export const clearCompareSelection = (): void => setSelection([])

@@ -12,19 +12,19 @@ import { call } from '../../browser/api.ts'
 import { startSession } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 import { $ownFigures } from './own-figures.ts'
-import { $stateCode } from './profile.ts'
+import { $chosenState } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
 
 /** Describes what the rules of the user's chosen US state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
-  const loaded = $states.get()[$stateCode.get() ?? '']
-  if (loaded?.state !== 'loaded') return {}
+  const state = $chosenState.get()
+  if (!state) return {}
   const isCompany = !entry.gross
   return {
-    licenseReach: `${describeCompact(loaded.of)} ${licensePlace}`,
+    licenseReach: `${describeCompact(state)} ${licensePlace}`,
     homeCare:
       isCompany || isInHomes(entry)
-        ? describeRule(loaded.of, isCompany ? 'company' : 'homeCare')
+        ? describeRule(state, isCompany ? 'company' : 'homeCare')
         : 'We show this only for work in person',
   }
 }
@@ -61,7 +61,7 @@ export function followUserFacts(
     )
   })
   return computed(
-    [$comparedEntries, $ownFigures, $stateCode, $states, $scenarios],
+    [$comparedEntries, $ownFigures, $chosenState, $states, $scenarios],
     (entries, figures) =>
       Object.fromEntries(
         Object.values(entries)

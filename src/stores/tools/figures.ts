@@ -4,10 +4,7 @@ import {
   type BusinessFigures,
 } from '../../../domain/tools/business-figures.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
-import type { Household } from '../../../domain/tools/profile.ts'
-import type { StateTaxRule } from '../../../domain/tools/take-home/take-home.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
-import { calculateStateTax, type StateTaxSituation } from '../../../domain/tools/state-tax.ts'
 import { takeHomeEntries } from '../../browser/api.ts'
 import { $chosenState, $household } from './profile.ts'
 
@@ -37,19 +34,4 @@ export const $figures: ReadableAtom<Readonly<Record<string, BusinessFigures>>> =
       ]),
     )
   },
-)
-
-/** The reader's own job, and the rule of its state's tax. */
-export interface OwnJob {
-  household: Household
-  stateTax?: StateTaxRule | undefined
-}
-
-export const $job: ReadableAtom<OwnJob> = computed(
-  [$household, $chosenState],
-  (household, state) => ({
-    household,
-    stateTax:
-      state && ((situation: StateTaxSituation) => calculateStateTax(state.tax.rule, situation)),
-  }),
 )

@@ -4,7 +4,7 @@ import { defaultProfile, toHousehold, type Profile } from '../../../domain/tools
 import type { State } from '../../../domain/tools/states.ts'
 import type { LocalProfile } from '../../../domain/tools/stored-profile.ts'
 import { followStoredProfile, readStoredProfile } from '../../browser/profile-storage.ts'
-import { $states, loadState } from './states.ts'
+import { $states, loadState, stateOf } from './states.ts'
 
 /** The answers in this browser. Undefined until the user gives them. */
 export const $local = atom<LocalProfile | undefined>(undefined)
@@ -22,10 +22,7 @@ export const $stateCode: ReadableAtom<string | undefined> = computed($profile, (
 /** The facts about the chosen state. Undefined without one and until they are loaded. */
 export const $chosenState: ReadableAtom<State | undefined> = computed(
   [$stateCode, $states],
-  (code, states) => {
-    const loaded = states[code ?? '']
-    return loaded?.state === 'loaded' ? loaded.of : undefined
-  },
+  (code, states) => stateOf(states, code),
 )
 
 export const $household = computed([$profile, $chosenState], (profile, state) =>

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import type { Scenario, ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import type { ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
 import { CallError } from '../../browser/call-error.ts'
@@ -10,36 +10,36 @@ import { $user, loadUser } from '../account/user.ts'
 import { failureKind, scenarioFailure, signInToSaveScenario } from '../ui/failures.ts'
 import { checkSaved } from '../saved/saved.ts'
 import { showToast } from '../ui/toasts.ts'
+import { loadState } from './states.ts'
 
 type ScenarioList =
   { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: Scenario[] }
 
-const $items = atom<ScenarioList>({ state: 'none' })
-
 /** The user's scenarios that this page loaded, newest first. */
-export const $scenarios = computed($items, (list) => list)
+export const $scenarios = atom<ScenarioList>({ state: 'none' })
 
 export async function loadScenarios(opportunitySlug?: string): Promise<void> {
-  const { state } = $items.get()
+  const { state } = $scenarios.get()
   if (state === 'loading' || state === 'loaded') return
-  $items.set({ state: 'loading' })
+  $scenarios.set({ state: 'loading' })
   try {
     const items = await call(
       'GET /api/scenarios',
       opportunitySlug ? { query: { opportunitySlug } } : {},
     )
-    $items.set({ state: 'loaded', items })
+    $scenarios.set({ state: 'loaded', items })
+    for (const { inputs } of items) if (inputs.state) void loadState(inputs.state)
   } catch {
-    $items.set({ state: 'failed' })
+    $scenarios.set({ state: 'failed' })
   }
 }
 
 /** Removes the scenario `id` from the list. If `scenario` is passed, adds it at the top. */
 function updateItems(id: string, scenario?: Scenario): void {
-  const list = $items.get()
+  const list = $scenarios.get()
   if (list.state !== 'loaded') return
   const others = list.items.filter((item) => item.id !== id)
-  $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
+  $scenarios.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
 /** Whether the user is on the free plan. False if the user's record cannot be loaded. */
@@ -50,18 +50,6 @@ async function isFree(): Promise<boolean> {
 
 const showFailure = async (error: unknown, failed: string): Promise<void> =>
   void showToast(scenarioFailure(error, await isFree(), failed))
-
-/**
- * The scenario of the last save, until the server confirms it. If the user saves the same scenario
- * again, the request has the same id, so the server stores the scenario once.
- */
-let unsent: ScenarioInput | undefined
-
-function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInput {
-  const isSame = (other: ScenarioInput) =>
-    JSON.stringify({ ...other, requestId: '' }) === JSON.stringify({ ...scenario, requestId: '' })
-  return unsent && isSame(unsent) ? unsent : { ...scenario, requestId: crypto.randomUUID() }
-}
 
 /**
  * Stores a scenario. If the server rejects it because a free user has not saved the entry, saves
@@ -91,7 +79,8 @@ export const saveScenario = (
   opportunitySlug: string,
   name: string,
   inputs: ScenarioInputs,
-): Promise<SaveResult> => sendScenario(withRequestId({ opportunitySlug, name, inputs }))
+): Promise<SaveResult> =>
+  sendScenario({ opportunitySlug, name, inputs, requestId: crypto.randomUUID() })
 
 async function sendScenario(scenario: ScenarioInput): Promise<SaveResult> {
   const ask = (): SaveResult => {
@@ -99,10 +88,8 @@ async function sendScenario(scenario: ScenarioInput): Promise<SaveResult> {
     return 'sign-in'
   }
   if ($session.get().state === 'signed-out') return ask()
-  unsent = scenario
   try {
     const stored = await storeScenario(scenario)
-    unsent = undefined
     updateItems(stored.id, stored)
     showToast({ title: 'Saved!', description: 'Scenario saved to your account' })
     return 'saved'

@@ -21,20 +21,14 @@ import {
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { $household } from './profile.ts'
 import { $states, loadState, stateTaxOf } from './states.ts'
-import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { StateTaxRule, TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
-import { newestTaxYear, type FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
   runway: RunwayDraft
   /** Whether the user or the opened link set the runway. If not, links leave out the runway. */
   usesRunway: boolean
-  /**
-   * Indexes of the removed lines in `inputs.lines`. A removed line stays there with zeros, because
-   * a link identifies a line by its position.
-   */
-  removed: readonly number[]
   /**
    * The number of `loadTakeHome` calls. Used as a React key, so that the form fields show the new
    * numbers after each call.
@@ -65,9 +59,6 @@ const quietTime = 300
 const storageKey = () => `take-home:${slug}`
 const store = (link: string | undefined) => writeStored('localStorage', storageKey(), link)
 
-const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
-  price + quantity + cost + hours === 0
-
 /** Returns a URL fragment such as `#take-home?v=1&…`. */
 function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
@@ -85,7 +76,6 @@ export function loadTakeHome(
     inputs: read.inputs,
     runway: read.runway ?? defaultRunway(read.inputs),
     usesRunway: read.runway !== undefined,
-    removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
     loads: ($takeHome.get()?.loads ?? 0) + 1,
     ignored: read,
     isStorageOff,
@@ -119,7 +109,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   const stopLoading = $takeHome.subscribe((state) => {
     if (state?.inputs.state) void loadState(state.inputs.state)
   })
-  const stopRunway = $stateTax.listen(() => changeInputs({}))
+  const stopRunway = $stateTax.listen(() => change({}))
   const unfollow = $household.listen(() => {
     setDefaults()
     if (!isLink() && readStored('localStorage', storageKey()) === undefined) loadTakeHome('')
@@ -149,7 +139,7 @@ function write(): void {
 }
 
 /** Keeps the runway's defaults up to date until the user changes one of them. */
-function changeInputs(next: Partial<State>): void {
+function change(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
   const changed = { ...state, ...next }
@@ -157,10 +147,15 @@ function changeInputs(next: Partial<State>): void {
   $takeHome.set({ ...changed, runway: usesRunway ? runway : defaultRunway(inputs) })
 }
 
-export function changeTakeHome(next: Partial<State>): void {
-  changeInputs(next)
+function changeAndWrite(next: Partial<State>): void {
+  change(next)
   clearTimeout(writeTimer)
   writeTimer = setTimeout(write, quietTime)
+}
+
+export function changeInputs(changes: (inputs: TakeHomeInputs) => Partial<TakeHomeInputs>): void {
+  const inputs = $takeHome.get()?.inputs
+  if (inputs) changeAndWrite({ inputs: { ...inputs, ...changes(inputs) } })
 }
 
 /**
@@ -189,18 +184,7 @@ export function setField(path: FieldPath, value: number | undefined): void {
   // default, set the new one.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (path === 'share' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
-  changeTakeHome({ inputs, runway: runway ?? state.runway, usesRunway })
-}
-
-export function setStatus(status: FilingStatus): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
-}
-
-/** `code` is the code of a US state: "TX". */
-export function setState(code: string | undefined): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) changeTakeHome({ inputs: { ...inputs, state: code } })
+  changeAndWrite({ inputs, runway: runway ?? state.runway, usesRunway })
 }
 
 export function resetTakeHome(): void {

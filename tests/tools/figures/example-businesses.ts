@@ -1,7 +1,7 @@
 import type { Household } from '../../../domain/tools/profile.ts'
 import { toHousehold } from '../../../domain/tools/profile.ts'
 import type { TaxRules } from '../../../domain/tools/business-figures.ts'
-import type { StateTaxRow } from '../../../domain/tools/state-tax.ts'
+import type { StateTaxRow } from '../../../domain/tools/state-tax.schema.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { taxYear2026 } from '../take-home/take-home-inputs.ts'

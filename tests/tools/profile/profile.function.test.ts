@@ -11,7 +11,6 @@ const profileAt = (changedAt: string, hourlyPay: number): StoredProfile => ({
   changedAt,
 })
 const monday = profileAt('2026-11-23T12:00:00.000Z', 41_00)
-const tuesday = profileAt('2026-11-24T12:00:00.000Z', 42_00)
 
 const put = async (user: TestUser, stored: StoredProfile) =>
   (await user.call('PUT', path, stored)).body
@@ -26,14 +25,6 @@ test('stores and deletes the profile of one user', async () => {
   expect((await other.call('DELETE', path)).body).toEqual({ removed: false })
   expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
   expect(await read(nurse)).toEqual({ profile: null })
-})
-
-test('keeps the later change and replies with it, in either order', async () => {
-  const nurse = await set.signUp()
-  await put(nurse, tuesday)
-  expect(await put(nurse, monday)).toEqual(tuesday)
-  const wednesday = profileAt('2026-11-25T12:00:00.000Z', 43_00)
-  expect(await put(nurse, wednesday)).toEqual(wednesday)
 })
 
 test('counts a change from the future as changed now', async () => {

@@ -52,11 +52,3 @@ test.each([
     result,
   )
 })
-
-test('the runway grows from the first client’s share, and stops at the plateau', () => {
-  // The first client comes at 3 months and brings 10%. At 3.5 months it is 10% + 90% × 0.5 ÷ 12.
-  const { months } = projectRunway(nurse, business)
-  const shares = months.slice(2, 5).map(({ share }) => Number(share.toFixed(4)))
-  expect(shares).toEqual([0, 0.1375, 0.2125])
-  expect(Math.max(...months.map(({ share }) => share))).toBe(0.6)
-})

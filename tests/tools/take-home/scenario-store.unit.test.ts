@@ -74,16 +74,6 @@ test('puts a stored scenario first, and says so', async () => {
   expect(page.toasts).toMatchObject([{ title: 'Saved!' }])
 })
 
-test('sends the same scenario again with the same request id after a lost reply', async () => {
-  await open()
-  page.call.mockRejectedValueOnce(new TypeError('no reply')).mockResolvedValue(stored)
-  expect(await save()).toBe('failed')
-  expect(await save()).toBe('saved')
-  expect(await save()).toBe('saved')
-  const [first, second, third] = requestIds()
-  expect([second === first, third === first]).toEqual([true, false])
-})
-
 test('saves the entry first if a free account has not saved it', async () => {
   await open()
   page.call

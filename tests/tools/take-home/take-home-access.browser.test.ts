@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fullSchedule, path, tool, useTakeHome, withRunway } from './take-home-tool.ts'
+import { fullSchedule, useTakeHome, withRunway } from './take-home-tool.ts'
 
-const { site, open } = useTakeHome()
+const { open } = useTakeHome()
 
 test('announces the headline at most every 800 ms', async () => {
   const opened = await open(fullSchedule)
@@ -23,31 +23,6 @@ test('announces the headline at most every 800 ms', async () => {
   const times = await opened.page.evaluate(() => (window as unknown as { times: number[] }).times)
   const gaps = times.slice(1).map((time, index) => time - times[index]!)
   expect(Math.min(...gaps, 800)).toBeGreaterThanOrEqual(790)
-})
-
-test('a keyboard alone opens the tool, changes the share and copies the link', async () => {
-  const page = await site.visit(path)
-  const opened = tool(page)
-  await opened.section.getByRole('button', { name: 'Run your own numbers' }).focus()
-  await page.keyboard.press('Enter')
-  await opened.section.getByRole('button', { name: 'Copy link' }).waitFor()
-  const pressUntil = async (name: string) => {
-    for (let presses = 0; presses < 30; presses += 1) {
-      await page.keyboard.press('Tab')
-      const focused = await page.evaluate(
-        () =>
-          document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-      )
-      if (focused === name) return
-    }
-    throw new Error(`Tab did not reach "${name}"`)
-  }
-  await pressUntil('Copy link')
-  await pressUntil('Percent of a full schedule, slider')
-  const percent = opened.field('Percent of a full schedule')
-  const before = Math.round(Number(await percent.inputValue()))
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => percent.inputValue()).toBe(String(before + 1))
 })
 
 test('prints inputs, steps, break-even, runway, the day and the URL, without the rest of the page', async () => {

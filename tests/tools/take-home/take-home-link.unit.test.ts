@@ -7,7 +7,6 @@ import {
   readField,
   writeField,
   type FieldPath,
-  type RunwayDraft,
   type TakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-fields.ts'
 import { buildRunway } from '../../../domain/tools/take-home/take-home-defaults.ts'
@@ -18,7 +17,6 @@ import {
 } from '../../../domain/tools/take-home/take-home-link.ts'
 import { randomFrom } from '../random.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
-import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const defaults: TakeHomeLink = {
@@ -51,7 +49,6 @@ test('a link to the take-home tool writes the inputs of the example link', () =>
 
 test.each([
   ['once', encodeURIComponent(example.slice(1))],
-  ['twice', encodeURIComponent(encodeURIComponent(example.slice(1)))],
   ['in part', example.slice(1).replaceAll('&', '%26').replaceAll('~', '%7E')],
   ['as HTML', example.slice(1).replaceAll('&', '&amp;')],
 ])('a link to the take-home tool is read after a program encoded it again %s (F6)', (_, text) => {
@@ -65,37 +62,6 @@ test('a link to the take-home tool of 10,000 letters gives the defaults (F6)', (
     defaults,
   )
   expect([inputs, isOtherVersion]).toEqual([defaults.inputs, true])
-})
-
-test('a link to the take-home tool stores 2,000 random sets of inputs, each in at most 600 characters', () => {
-  const random = randomFrom(88)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
-  const draft = (): RunwayDraft => ({
-    shiftsPerWeek: upTo(7),
-    hoursPerShift: upTo(240) / 10,
-    shiftTakeHome: upTo(100_000_00),
-    need: random() < 0.5 ? undefined : upTo(100_000_00),
-    jobTakeHome: upTo(100_000_00),
-    savings: upTo(10_000_000_00),
-    monthsInReserve: upTo(24),
-    launchMonths: upTo(360) / 10,
-    rampMonths: upTo(36),
-    plateau: upTo(150) / 100,
-    benefitHours: upTo(168),
-    firstClientShare: upTo(100) / 100,
-  })
-  for (let round = 0; round < 2_000; round += 1) {
-    const inputs = randomInputs(random, defaults.inputs.lines)
-    const link: TakeHomeLink = { inputs, runway: random() < 0.5 ? undefined : draft() }
-    const text = writeTakeHomeLink(link)
-    expect(text.length).toBeLessThanOrEqual(600)
-    expect(readTakeHomeLink(text, withRunway), text).toEqual({
-      ...link,
-      defaulted: [],
-      unknown: 0,
-      isOtherVersion: false,
-    })
-  }
 })
 
 test('a link to the take-home tool carries the state, which older links lack', () => {
@@ -142,10 +108,7 @@ test('a link to the take-home tool counts the parts that it does not know (F7)',
 
 test.each([
   ['another version', example.replace('v=1', 'v=2'), true],
-  ['no version', example.replace('v=1&', ''), true],
-  ['more than 600 characters', `${example}&z=${'1'.repeat(600)}`, true],
   ['no inputs', '#take-home', false],
-  ['no fragment', '', false],
 ])(
   'a link to the take-home tool uses every default for a link with %s',
   (_, link, isOtherVersion) => {
@@ -164,6 +127,28 @@ const paths = [
   ...lineFields('month', 1),
 ].map(({ path }) => path as FieldPath)
 
+test('a link to the take-home tool stores 500 random sets of inputs, each in at most 600 characters', () => {
+  const random = randomFrom(88)
+  const lines = [...defaults.inputs.lines, ...Array(4).fill(defaults.inputs.lines[0])]
+  const all = [
+    ...Object.values(fieldsByKey).flat(),
+    ...lines.flatMap(({ period }, index) => lineFields(period, index)),
+  ]
+  for (let round = 0; round < 500; round += 1) {
+    let filled: TakeHomeLink = { inputs: { ...defaults.inputs, lines, state: 'DC' }, runway }
+    for (const field of all) {
+      const steps = 10 ** field.decimals
+      const cell = Math.floor(random() * (field.max * steps + 1)) / steps
+      filled = writeField(filled, field, cell)
+    }
+    const text = writeTakeHomeLink(filled)
+    expect(text.length).toBeLessThanOrEqual(600)
+    const { defaulted, unknown, isOtherVersion, ...stored } = readTakeHomeLink(text, withRunway)
+    expect([defaulted, unknown, isOtherVersion]).toEqual([[], 0, false])
+    expect(writeTakeHomeLink(stored)).toBe(text)
+  }
+})
+
 test.each(paths)(
   'a field of the take-home tool %s keeps the number that is written to it',
   (path) => {
@@ -176,20 +161,6 @@ test.each(paths)(
     )
   },
 )
-
-test('a field of the take-home tool has the unit that a user types', () => {
-  expect(read(link, 'share')).toBe(40)
-  expect(read(link, 'lines.0.price')).toBe(275)
-  expect(write('stateRate', 4.5).inputs.stateRate).toBe(0.045)
-  expect(write('runway.need', 5_200).runway?.need).toBe(5_200_00)
-})
-
-test('a field of the take-home tool may be empty only where the model can do without it', () => {
-  expect(read(link, 'stateRate')).toBeUndefined()
-  const optional = paths.filter((path) => fieldOf(path).isOptional)
-  expect(optional).toEqual(['stateRate', 'runway.need', 'runway.jobTakeHome', 'runway.savings'])
-  expect(fieldOf('lines.1.periods')).toMatchObject({ max: 12, decimals: 0 })
-})
 
 test.each([
   ['1,200', 1_200],

@@ -104,22 +104,6 @@ test('opens with the numbers of a link, case 1, apart from her job, and follows 
   expect(await section.getByRole('group', { name: 'Monthly client' }).count()).toBe(0)
 })
 
-test('calculates with the state of a link, which a rate replaces and a reload keeps', async () => {
-  const before = withProfile({ job: 'keeps', status: 'single', state: 'TX' })
-  const opened = await open(`${fullSchedule}&a=GA`, { before })
-  expect(await opened.choice('State').inputValue()).toBe('GA')
-  await expect.poll(() => opened.step('State income tax')).toMatch(/^-\$[\d,]+$/)
-  await opened.field('State income tax').fill('5')
-  await expect.poll(() => opened.step('State income tax')).toBe('-$3,303')
-  await opened.field('State income tax').fill('')
-  await opened.choice('State').selectOption('TX')
-  await expect.poll(() => opened.step('State income tax')).toBe('$0')
-  await expect.poll(opened.fragment).toMatch(/&a=TX$/)
-  await opened.page.reload()
-  await expect.poll(() => opened.step('State income tax')).toBe('$0')
-  expect(await opened.section.getByText('those of the link').count()).toBe(0)
-})
-
 test('sorts the businesses by each column, with the keyboard', async () => {
   const before = withProfile({ job: 'keeps', hourlyPay: 60_00, status: 'single', state: 'CA' })
   const page = await site.visit('/tools/take-home', { before })

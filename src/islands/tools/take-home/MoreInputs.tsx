@@ -1,5 +1,5 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { calculateFullYear } from '../../../../domain/tools/schedule.ts'
+import { calculateFullYear, isRemovedLine } from '../../../../domain/tools/schedule.ts'
 import {
   fieldsByKey,
   type Field,
@@ -10,32 +10,40 @@ import {
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
-import { setField } from '../../../stores/tools/take-home.ts'
-import { addLine, removeLine } from '../../../stores/tools/take-home-lines.ts'
+import { changeInputs, setField } from '../../../stores/tools/take-home.ts'
 import { NumberField } from './NumberField.tsx'
 import type { ReactNode } from 'react'
 import type { SalesLine } from '../../../../domain/tools/schedule.ts'
+
+const removedLine = { price: 0, quantity: 0, cost: 0, hours: 0 }
+const newLine: SalesLine = { ...removedLine, period: 'week', periods: 46, hours: 1 }
+
+const addLine = () => changeInputs(({ lines }) => ({ lines: [...lines, newLine] }))
+/** A link names a line by its position, so a removed line stays, with zeros. */
+const removeLine = (index: number) =>
+  changeInputs(({ lines }) => ({
+    lines: lines.with(index, { ...lines[index]!, ...removedLine }),
+  }))
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface LinesProps {
   lines: readonly SalesLine[]
-  removed: readonly number[]
   /** The unit of each price line in the entry's revenue model, in the order of `lines`. */
   units: readonly string[]
 }
 
-function SalesLines({ lines, removed, units }: LinesProps) {
+function SalesLines({ lines, units }: LinesProps) {
   return (
     <>
-      {lines.map(({ period }, index) => {
-        if (removed.includes(index)) return null
+      {lines.map((line, index) => {
+        if (isRemovedLine(line)) return null
         const title = capitalize(units[index] ?? `line ${index + 1}`)
         return (
           <fieldset key={index} className="border-0 p-0">
             <legend className="label">{title}</legend>
             <div className="mt-1 grid gap-2">
-              {lineFields(period, index).map(({ path }) => (
+              {lineFields(line.period, index).map(({ path }) => (
                 <NumberField key={path} path={path} />
               ))}
               <button
@@ -107,11 +115,10 @@ interface Props {
   inputs: TakeHomeInputs
   year: TakeHome
   names: TakeHomeNames
-  removed: readonly number[]
 }
 
 /** The less common inputs, in groups that start collapsed. */
-export function MoreInputs({ table, inputs, year, names, removed }: Props) {
+export function MoreInputs({ table, inputs, year, names }: Props) {
   const { tax, lines } = inputs
   const [, includesStartUp] = fieldsByKey.u
   const [healthService] = fieldsByKey.x
@@ -128,7 +135,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
           Enter numbers for a full schedule. We reduce them to the percent under “How busy you are”.
           In “Hours for each”, include time for notes and calls.
         </p>
-        <SalesLines lines={lines} removed={removed} units={names.units} />
+        <SalesLines lines={lines} units={names.units} />
       </InputGroup>
       <InputGroup title="Yearly costs" sum={`Running costs: ${formatCents(running)} a year`}>
         {fieldsByKey.c.map(({ path }, index) => (

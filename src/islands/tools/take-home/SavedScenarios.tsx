@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
 import { listSteps } from '../../../../domain/tools/result/steps.ts'
-import { scenarioNameLength, toTakeHomeLink } from '../../../../domain/tools/take-home/scenario.ts'
+import {
+  scenarioNameLength,
+  toTakeHomeLink,
+  type ScenarioInputs,
+} from '../../../../domain/tools/take-home/scenario.ts'
+import { writeTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 import type { Scenario } from '../../../../domain/tools/take-home/scenario.schema.ts'
 import {
   calculateTakeHome,
@@ -22,10 +27,14 @@ import {
   replaceScenario,
   saveScenario,
 } from '../../../stores/tools/scenarios.ts'
-import { openScenario, scenarioInputs } from '../../../stores/tools/open-scenario.ts'
-import { keepTakeHome, takeHomeSlug } from '../../../stores/tools/take-home.ts'
+import { $states, stateTaxOf } from '../../../stores/tools/states.ts'
+import {
+  $takeHome,
+  keepTakeHome,
+  loadTakeHome,
+  takeHomeSlug,
+} from '../../../stores/tools/take-home.ts'
 import { ssrSnapshots } from '../../../ui/ssr-snapshots.ts'
-import { useStateTax } from './use-state-tax.ts'
 import '../../../ui/island-styles.ts'
 
 interface Props {
@@ -156,6 +165,24 @@ export function SavedScenarios({ table, inputs: current, year, costItems }: Prop
   )
 }
 
+/** Undefined until the take-home tool has loaded. */
+function scenarioInputs(): ScenarioInputs | undefined {
+  const state = $takeHome.get()
+  if (!state) return undefined
+  const { state: code, stateRate, ...inputs } = state.inputs
+  return {
+    ...inputs,
+    ...(code !== undefined && { state: code }),
+    ...(stateRate !== undefined && { stateRate }),
+    ...(state.usesRunway && { runway: state.runway }),
+  }
+}
+
+function openScenario(inputs: ScenarioInputs): void {
+  loadTakeHome(writeTakeHomeLink(toTakeHomeLink(inputs)))
+  keepTakeHome()
+}
+
 const csvOf = (groups: ReturnType<typeof listSteps>): string =>
   writeCsv([
     ['Step', 'Amount', 'How we got this'],
@@ -165,7 +192,7 @@ const csvOf = (groups: ReturnType<typeof listSteps>): string =>
 function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Scenario }) {
   const [newName, setNewName] = useState<string>()
   const { inputs } = toTakeHomeLink(scenario.inputs)
-  const stateTax = useStateTax(inputs.state)
+  const stateTax = stateTaxOf(useStore($states), inputs.state)
   const { left, perHour } = headlineParts(calculateTakeHome(table, inputs, stateTax))
   const rename = async () => {
     const chosen = newName?.trim()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { statusLabels, type FilingStatus } from '../../../../domain/tools/take-home/tax-years.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
-import { setState, setStatus, setField } from '../../../stores/tools/take-home.ts'
+import { changeInputs, setField } from '../../../stores/tools/take-home.ts'
 import { fieldRow, NumberField } from './NumberField.tsx'
 import { Options } from '../../../ui/Options.tsx'
 
@@ -60,7 +60,11 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               className="field w-full scroll-mb-24"
               value={tax.status}
               autoComplete="off"
-              onChange={({ currentTarget: { value } }) => setStatus(value as FilingStatus)}
+              onChange={({ currentTarget: { value } }) =>
+                changeInputs(({ tax: before }) => ({
+                  tax: { ...before, status: value as FilingStatus },
+                }))
+              }
             >
               <Options of={statusLabels} />
             </select>
@@ -73,7 +77,9 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               className="field w-full scroll-mb-24"
               value={state ?? ''}
               autoComplete="off"
-              onChange={({ currentTarget: { value } }) => setState(value || undefined)}
+              onChange={({ currentTarget: { value } }) =>
+                changeInputs(() => ({ state: value || undefined }))
+              }
             >
               <option value="">Not included</option>
               <Options of={stateNames} />

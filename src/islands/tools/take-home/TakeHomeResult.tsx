@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatCents } from '../../../../domain/tools/cents.ts'
 import {
   announceHeadline,
@@ -17,7 +17,6 @@ import { stateNames } from '../../../../domain/tools/state-names.ts'
 import { $states, stateOf } from '../../../stores/tools/states.ts'
 import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
-import { useAnnouncement } from './use-take-home.ts'
 
 interface Props {
   taxYear: number
@@ -107,6 +106,27 @@ function stateTaxNote(
   return stateRate === undefined
     ? `After the ${taxYear} tax of ${stateNames[state ?? '']}.`
     : 'After state tax.'
+}
+
+/** Minimum milliseconds between two announcements by a screen reader. */
+const announcementGap = 800
+
+/**
+ * Returns `text` for a screen reader to announce. Delays a change of `text`, so that announcements
+ * are at least `announcementGap` apart.
+ */
+function useAnnouncement(text: string): string {
+  const [announced, setAnnounced] = useState(text)
+  const lastAt = useRef(0)
+  useEffect(() => {
+    const wait = Math.max(0, lastAt.current + announcementGap - Date.now())
+    const timer = setTimeout(() => {
+      lastAt.current = Date.now()
+      setAnnounced(text)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [text])
+  return announced
 }
 
 function printTakeHome(): void {

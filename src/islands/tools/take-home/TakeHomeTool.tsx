@@ -1,25 +1,56 @@
+import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { localIsoDay } from '../../../../domain/text/day.ts'
 import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
-import { listTaxYears } from '../../../../domain/tools/take-home/tax-years.ts'
+import {
+  calculatePayroll,
+  calculateTakeHome,
+  type Payroll,
+  type StateTaxRule,
+  type TakeHome,
+  type TakeHomeInputs,
+} from '../../../../domain/tools/take-home/take-home.ts'
+import { listTaxYears, type FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
+import { $stateTax, $takeHome } from '../../../stores/tools/take-home.ts'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import '../../../ui/island-styles.ts'
 import { TakeHomeForm } from './TakeHomeForm.tsx'
 import { TakeHomeResult } from './TakeHomeResult.tsx'
-import { useTakeHome } from './use-take-home.ts'
 
-const loadDetails = () => import('./take-home-parts.ts')
+/**
+ * If the state's rules do not cover one of the two incomes, calculates both without its tax, so
+ * that they stay comparable.
+ */
+function calculateResult(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  stateTax: StateTaxRule | undefined,
+): { year: TakeHome; payroll: Payroll; stateTax: StateTaxRule | undefined } {
+  const year = calculateTakeHome(table, inputs, stateTax)
+  const payroll = calculatePayroll(table, inputs, year.hours, stateTax)
+  const isKnown = year.includesStateTax && payroll.includesStateTax
+  return stateTax && !isKnown
+    ? calculateResult(table, inputs, undefined)
+    : { year, payroll, stateTax }
+}
+
+const loadDetails = () => import('./take-home-parts.tsx')
 
 export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
   const tables = useMemo(() => listTaxYears(localIsoDay(new Date())), [])
   const [chosen, setChosen] = useState(0)
   const table = tables[chosen] ?? tables[0]!
-  const { state, result } = useTakeHome(table)
+  const state = useStore($takeHome)
+  const stateRule = useStore($stateTax)
+  const inputs = state?.inputs
+  const result = useMemo(
+    () => inputs && calculateResult(table, inputs, stateRule),
+    [table, inputs, stateRule],
+  )
   const { part, failed, retry } = useLoaded(true, loadDetails)
-  if (!state || !result) return null
+  if (!inputs || !result) return null
 
-  const { inputs, loads, removed } = state
   const { year, payroll, stateTax } = result
   const { left, perHour } = headlineParts(year)
   return (
@@ -37,16 +68,8 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
         />
         <div className="no-print">
           {part && <part.TaxYearChoice tables={tables} chosen={chosen} onChoose={setChosen} />}
-          <TakeHomeForm key={loads} inputs={inputs}>
-            {part && (
-              <part.MoreInputs
-                table={table}
-                inputs={inputs}
-                year={year}
-                names={names}
-                removed={removed}
-              />
-            )}
+          <TakeHomeForm key={state.loads} inputs={inputs}>
+            {part && <part.MoreInputs table={table} inputs={inputs} year={year} names={names} />}
           </TakeHomeForm>
           <p
             aria-hidden="true"
