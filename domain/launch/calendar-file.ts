@@ -1,6 +1,5 @@
 import { estimatedTaxDates } from '../tools/take-home/estimated-tax.ts'
-import type { DatedItem } from './plan.ts'
-import { addDays } from './plan-dates.ts'
+import { addDays, type DatedItem } from './plan.ts'
 
 export interface CalendarEvent {
   id: string

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { publishDueEntries } from '../server/catalog/build-hook.ts'
-import { runJob } from '../server/owner/run-job.ts'
+import { runJob } from '../server/owner/alerts.ts'
 
 export default (): Promise<void> =>
   runJob('publish-due-entries', () => publishDueEntries(new Date()))

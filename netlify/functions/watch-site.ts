@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { runJob } from '../server/owner/run-job.ts'
+import { runJob } from '../server/owner/alerts.ts'
 import { watchSite } from '../server/owner/watch-site.ts'
 
 export default (): Promise<void> => runJob('watch-site', () => watchSite(new Date()))

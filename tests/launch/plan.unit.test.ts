@@ -10,14 +10,15 @@ import {
 } from '../../domain/launch/calendar-file.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import {
+  addDays,
   datedPlan,
   nextItem,
+  planDates,
   progressText,
   taskResult,
   validationResult,
 } from '../../domain/launch/plan.ts'
 import { fieldRule } from '../../domain/launch/plan-field-rules.ts'
-import { addDays, planDates } from '../../domain/launch/plan-dates.ts'
 import {
   changeField,
   isForMembers,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { membersAnchors } from '../../../domain/members/members-anchors.ts'
+import { membersAnchors } from '../../../domain/members/members-text.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
