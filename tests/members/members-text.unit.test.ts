@@ -3,6 +3,7 @@ import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
 import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import { firstSentence, sectionText } from '../../domain/text/section.ts'
+import { excerpt, hasWords, searchWords } from '../../domain/members/search-passages.ts'
 import { sampleMistakes } from '../../domain/members/samples.ts'
 import { fillText, fillInFields } from '../../domain/launch/fill-ins.ts'
 import { readMembersFiles } from '../../src/build/content/members-files.ts'
@@ -66,8 +67,6 @@ it.each<[message: string, change: (sample: Sample) => unknown]>([
   expect(issues.join('\n')).toContain(message)
 })
 
-const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
-
 it('the first sentence of a section keeps a number that is not a list number', () => {
   const firstOf = (text: string) => firstSentence({ blocks: [{ kind: 'list', items: [text] }] })
   expect(firstOf('11055 to 11057, G0127')).toBe('11055 to 11057, G0127')
@@ -98,4 +97,29 @@ test('every template writes the member’s own blanks in one spelling', () => {
       .map((blank) => `${slug}: ${blank}`),
   )
   expect(others).toEqual([])
+})
+
+const isFound = (text: string, query: string) => hasWords(text, searchWords(query))
+
+test('finds a passage with every word, in any order, case and apostrophe, and inside longer words', () => {
+  const text = 'Ask your board’s practice line about Medications.'
+  expect(isFound(text, "MEDICATION board's")).toBe(true)
+  expect(isFound(text, 'medication surgeon')).toBe(false)
+  expect(isFound(text, ' a ')).toBe(false)
+})
+
+test('marks every hit and keeps the text as it is written', () => {
+  const parts = excerpt('Fee: $50. The FEE is paid once.', searchWords('fee'))
+  expect(parts.map(({ text }) => text).join('')).toBe('Fee: $50. The FEE is paid once.')
+  expect(parts.filter(({ isHit }) => isHit).map(({ text }) => text)).toEqual(['Fee', 'FEE'])
+})
+
+test('shortens a long passage around its first hit', () => {
+  const long = `${'word '.repeat(60)}escrow ${'word '.repeat(60)}`
+  const text = excerpt(long, ['escrow'])
+    .map((part) => part.text)
+    .join('')
+  expect(text).toContain('escrow')
+  expect(text.length).toBeLessThan(190)
+  expect([text.at(0), text.at(-1)]).toEqual(['…', '…'])
 })
