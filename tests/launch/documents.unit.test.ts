@@ -140,6 +140,7 @@ describe('a Word file with the nurse’s own text', () => {
   test('holds hostile text as text', () => {
     const xml = filled({ name: '</w:t><w:t>& $1 $& \u0000\u0007\uD800', constructor: 'x' })
     expect(XMLValidator.validate(xml)).toBe(true)
+    expect(xml).not.toContain('\u0007')
     expect(xml).toContain('&lt;/w:t&gt;&lt;w:t&gt;&amp; $1 $&amp; ')
   })
 })

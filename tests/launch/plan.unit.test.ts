@@ -210,6 +210,7 @@ describe('the calendar file', () => {
     const summary = `${'é—'.repeat(2_000)}; a, b \\ c\r\nBEGIN:VEVENT\nUID:evil`
     const text = calendarFile({ ...calendar, events: [{ ...calendar.events[0]!, summary }] }, now)
     for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain(String.raw`\; a\, b \\ c\nBEGIN`)
     const read = eventsOf(text)
     expect(read).toHaveLength(1)
     expect(read[0]!.summary).toBe(summary.replaceAll('\r\n', '\n'))
