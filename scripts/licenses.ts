@@ -1,11 +1,10 @@
 /**
- * `npm run owner -- licenses`: lists the installed packages of each license in
- * .cache/reports/licenses.md. Exits with 1 if a package has a license that is not allowed.
+ * `npm run owner -- licenses`: lists the installed packages of each license. Exits with 1 if a
+ * package has a license that is not allowed.
  */
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { init, type InitOpts } from 'license-checker-rseidelsohn'
-import { writeReport } from './write-report.ts'
 
 /** Licenses that are allowed in published files. They require at most a notice. */
 const permissive = [
@@ -53,23 +52,9 @@ const packages = await check(options)
 const byLicense = Map.groupBy(Object.keys(packages).sort(), (name) =>
   String(packages[name]?.licenses),
 )
-const rows = [...byLicense].sort(([, a], [, b]) => b.length - a.length)
-const date = new Date().toISOString().slice(0, 10)
-const report = await writeReport(
-  'licenses',
-  `# Licenses of the installed packages
-
-Written by \`npm run owner -- licenses\` on ${date}, with license-checker-rseidelsohn.
-
-The typeface Newsreader is no package (OFL-1.1, \`src/fonts/OFL.txt\`). The pages also contain cover drawings from
-healthicons (MIT).
-
-${rows.map(([license, names]) => `## ${license} (${names.length})\n\n${names.join(', ')}`).join('\n\n')}
-`,
-)
-for (const [license, names] of rows) console.log(`${license}: ${names.length}`)
+for (const [license, names] of byLicense) console.log(`${license}: ${names.join(', ')}`)
 for (const [name, { licenses }] of Object.entries(refused)) {
   console.error(`${name}: ${String(licenses)} is not on the list of scripts/licenses.ts.`)
 }
-console.log(`${Object.keys(refused).length} packages are refused. ${report} lists all packages.`)
+console.log(`${Object.keys(refused).length} packages are refused.`)
 process.exitCode = Object.keys(refused).length > 0 ? 1 : 0

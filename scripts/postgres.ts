@@ -54,14 +54,6 @@ export async function migratePostgres(url: string): Promise<void> {
     // migration waits longer than `lockTimeoutMs`, it fails without changes, and you can repeat it.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await migrate(drizzle(client as never), { migrationsFolder })
-  } catch (error) {
-    // Drizzle wraps the error of Postgres. 42P07: a table of the first migration exists already.
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    if (code !== '42P07') throw error
-    throw new Error(
-      'This database was made before the migrations became one. Run npm run reset to delete the local data, and start again.',
-      { cause: error },
-    )
   } finally {
     await client.end()
   }

@@ -37,6 +37,12 @@ export const freeMessages = 5
 export const freeScenarios = 1
 export const memberScenarios = 10
 
+/** Days for which a gift link opens its section. */
+export const giftDays = 7
+
+/** Gift links that a member may create in a UTC month. Revoked links count. */
+export const giftsPerMonth = 5
+
 /**
  * If an answer fails or is filtered, we do not count the message toward the user's allowance. We
  * do this for at most this many messages of a user per month.

@@ -1,3 +1,5 @@
+import { longDay } from '../text/day.ts'
+
 /**
  * Our editors set `publicFrom` this many days ahead, so that members can read a new entry first.
  * After `publicFrom`, the entry stays in the list of member previews for the same number of days.
@@ -27,3 +29,12 @@ export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean 
 /** Whether the entry became public in the last 24 hours, so that the site needs a new build. */
 export const becamePublicInLastDay = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom !== undefined && publicFrom <= now && publicFrom.getTime() + dayMs > now.getTime()
+
+/**
+ * Returns `Public on December 5, 2026`, or `Public since …` from that day on. `date` is a day in
+ * UTC, such as `2026-12-05`.
+ */
+export const publicDay = (date: string, now = new Date()): string => {
+  const publicFrom = new Date(date)
+  return `${publicFrom > now ? 'Public on' : 'Public since'} ${longDay.format(publicFrom)}`
+}

@@ -26,7 +26,7 @@ import {
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { slugSchema } from '../catalog/slug.schema.ts'
-import { kitDocumentsSchema } from '../launch/document.schema.ts'
+import type { KitDocuments } from '../launch/documents.ts'
 import { launchKitSchema } from '../launch/launch-kit.schema.ts'
 import {
   fieldsReplySchema,
@@ -45,7 +45,7 @@ import {
   newGiftSchema,
   openedGiftSchema,
 } from '../gifts/gift.schema.ts'
-import { previewEntrySchema } from '../members/member-preview.schema.ts'
+import { previewEntrySchema } from '../members/members-text.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema } from '../saved/saved.schema.ts'
 import {
@@ -153,11 +153,11 @@ export const contract = {
   'DELETE /api/profile': { who: 'user', output: removed },
 
   'GET /api/launch-kit/:slug': { who: 'member', output: launchKitSchema },
-  'GET /api/launch-kit/:slug/documents': { who: 'member', output: kitDocumentsSchema },
+  'GET /api/launch-kit/:slug/documents': { who: 'member', output: z.custom<KitDocuments>() },
   'GET /api/launch-kit/:slug/documents/:file': { who: 'member', output: wordFile },
   'GET /api/sample-kit/documents': {
     who: 'anyone',
-    output: kitDocumentsSchema,
+    output: z.custom<KitDocuments>(),
     cacheControl: sampleCache,
   },
   'GET /api/sample-kit/documents/:file': {

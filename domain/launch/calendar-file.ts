@@ -1,6 +1,5 @@
 import { estimatedTaxDates } from '../tools/take-home/estimated-tax.ts'
-import type { DatedItem } from './plan.ts'
-import { addDays } from './plan-dates.ts'
+import { addDays, type DatedItem } from './plan.ts'
 
 export interface CalendarEvent {
   id: string
@@ -46,13 +45,13 @@ export function taxEvents(startsOn: string): CalendarEvent[] {
 }
 
 /** RFC 5545, 3.3.11. */
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
 const bytes = new TextEncoder()
 
 /** Folds a line at 75 octets, never inside a character. RFC 5545, 3.1. */
-export function foldLine(line: string): string {
+function foldLine(line: string): string {
   let folded = ''
   let octets = 0
   for (const character of line) {

@@ -50,6 +50,13 @@ export interface KitDocument {
   blocks: Block[]
 }
 
+/** The reply of GET /api/launch-kit/{slug}/documents, and the file that the server keeps for it. */
+export interface KitDocuments {
+  /** The title of the entry. */
+  title: string
+  documents: KitDocument[]
+}
+
 /** A file of `src/content/documents`. */
 export interface Master {
   name: string

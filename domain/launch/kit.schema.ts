@@ -89,6 +89,12 @@ const documents = z.strictObject({
     .describe('Leave out if the entry’s practice.orders is "not needed".'),
 })
 
+/** Front matter of `src/content/documents/<name>.md`, the master of a document of every kit. */
+export const documentMasterSchema = z.strictObject({
+  title: sentence.describe('The title at the top of the document.'),
+  about: sentence.describe('What the document is for, in one sentence, for the list of downloads.'),
+})
+
 const questions = z.array(plain).min(3).max(10)
 
 /** Front matter of `src/content/launch/<slug>.md`, which has no body. */

@@ -2,7 +2,7 @@ import type { Mistake } from '../text/mistake.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import type { Kit, SharedKit } from './kit.schema.ts'
 import type { LaunchKit, LaunchStep } from './launch-kit.schema.ts'
-import { addDays, defaultHoursPerWeek, planDates } from './plan-dates.ts'
+import { addDays, defaultHoursPerWeek, planDates } from './plan.ts'
 
 /** Days from the start to the first launch step. */
 export const launchDay = 30

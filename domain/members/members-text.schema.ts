@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lookUp, pricedPractices, sentence, day } from '../catalog/entry-parts.schema.ts'
+import { entryTextSchema } from '../catalog/entry-text.schema.ts'
 import { sourceSchema } from '../catalog/sources/source.schema.ts'
 import { citedSources, tokens } from '../text/text.ts'
 
@@ -154,3 +155,16 @@ export const premiumReplySchema = membersTextSchema.extend({
   sources: z.array(premiumSource),
 })
 export type PremiumReply = z.infer<typeof premiumReplySchema>
+
+/**
+ * An item of the list of member previews. `publicFrom` is the UTC day on which the entry becomes or
+ * became public.
+ */
+export const previewEntrySchema = entryTextSchema.pick({
+  slug: true,
+  title: true,
+  category: true,
+  shortDescription: true,
+  publicFrom: true,
+})
+export type PreviewEntry = z.infer<typeof previewEntrySchema>

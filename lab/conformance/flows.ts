@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deletionPhrase } from '../../domain/account/deletion.ts'
-import { checkStripe } from '../../scripts/owner/stripe/check.ts'
 import { revenue } from '../../scripts/owner/stripe/books.ts'
-import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { checkStripe, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import type { LocalSet, TestUser } from '../../tests/support/local-set.ts'
 import { declinedCard, failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 

@@ -5,6 +5,7 @@
  * With `--model`, the OpenAI model in OPENAI_MODEL answers, and a second request grades each answer.
  * `--model` needs your OPENAI_API_KEY. Exits with 1 if a check fails.
  */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import OpenAI from 'openai'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 import type { GuideLists } from '../../domain/chat/guide-nearest.ts'
@@ -14,7 +15,6 @@ import { publicSlugs, readGenerated } from '../../netlify/server/catalog/catalog
 import { costOf, longestAnswerTokens } from '../../netlify/server/chat/openai.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { loadEnvironment } from '../../scripts/environment.ts'
-import { writeReport } from '../../scripts/write-report.ts'
 import { entries, references } from '../../tests/chat/guide/guide-entries.ts'
 import { patientMessages } from '../../tests/chat/guide/patient-messages.ts'
 import { membersTextOf } from '../../tests/members/written-text.ts'
@@ -238,10 +238,10 @@ const details = answers.map(
   ({ question, answer }, at) =>
     `## ${question.question}\n\n${grades[at] ?? ''}\n\n${answer.replaceAll(/^/gm, '> ')}`,
 )
-const path = await writeReport(
-  'guide',
-  ['# Questions to the guide', ...summary, ...failures, ...missing, ...details].join('\n\n'),
-)
+const text = ['# Questions to the guide', ...summary, ...failures, ...missing, ...details]
+const path = '.cache/reports/guide.md'
+mkdirSync('.cache/reports', { recursive: true })
+writeFileSync(path, `${text.join('\n\n')}\n`)
 console.log(summary.join('\n\n'))
 for (const line of [...failures, ...missing]) console.log(line)
 const missed = goals.filter(({ reached, least }) => reached < least)

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { reconcileDueCustomers } from '../server/billing/reconciliation.ts'
-import { runJob } from '../server/owner/run-job.ts'
+import { runJob } from '../server/owner/alerts.ts'
 
 /**
  * Time limit of one call, in milliseconds. Netlify ends a scheduled function after 30 seconds. The

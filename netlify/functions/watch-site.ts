@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { publishDueEntries } from '../server/catalog/build-hook.ts'
-import { runJob } from '../server/owner/run-job.ts'
+import { runJob } from '../server/owner/alerts.ts'
 import { watchSite } from '../server/owner/watch-site.ts'
 
 /** Entries become public at 00:00 UTC, so the first run of a day publishes them. */

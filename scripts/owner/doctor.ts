@@ -12,8 +12,7 @@ import { missingTaxYears, taxYearAdvice } from '../../domain/tools/take-home/tax
 import { parseEnvironment, publicKeysOf } from '../../netlify/server/http/env.ts'
 import { postAlert } from '../../netlify/server/owner/alerts.ts'
 import { site } from '../../src/site.ts'
-import { checkStripe } from './stripe/check.ts'
-import { stripeAt } from './stripe/set-up.ts'
+import { checkStripe, stripeAt } from './stripe/set-up.ts'
 
 type Finding = { ok: boolean | 'local' | 'soon'; what: string }
 

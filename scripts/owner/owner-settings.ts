@@ -1,9 +1,5 @@
-import { NeonDbError } from '@neondatabase/serverless'
-import Stripe from 'stripe'
 import { loadEnvironment } from '../environment.ts'
 import { sitePort } from '../launch.ts'
-import { ApiError } from '../../domain/http/errors.ts'
-import { SettingsError } from '../../netlify/server/http/env.ts'
 
 /**
  * Loads the environment variables for an owner command. If the owner has not set DATABASE_URL, the
@@ -20,25 +16,12 @@ export function loadOwnerSettings(): void {
   // The commands verify no session token, so any key works.
   process.env['CLERK_JWT_KEY'] ||= '-----BEGIN PUBLIC KEY-----'
 
-  const hint = (name: string) =>
-    isOwn(name) ? `Check ${name} in .env.` : `Set ${name} in .env, or run \`npm start\` first.`
   process.on('uncaughtException', (error) => {
-    const vendorError = [...causesOf(error)].findLast(
-      (each) =>
-        each instanceof NeonDbError ||
-        each instanceof Stripe.errors.StripeError ||
-        each instanceof SettingsError ||
-        each instanceof ApiError,
-    )
-    if (vendorError instanceof NeonDbError) {
-      console.error(`The database does not answer: ${vendorError.message}. ${hint('DATABASE_URL')}`)
-    } else if (vendorError instanceof Stripe.errors.StripeError) {
-      const { statusCode } = vendorError
-      const isRejected = statusCode !== undefined && statusCode < 500
-      const what = isRejected ? 'Stripe rejected the request' : 'Stripe does not answer'
-      // Stripe's messages name the error and never contain the whole key.
-      console.error(`${what}: ${vendorError.message} ${hint('STRIPE_SECRET_KEY')}`)
-    } else console.error(vendorError ? vendorError.message : error)
+    let cause: unknown = error
+    while (cause instanceof Error && cause.cause !== undefined) cause = cause.cause
+    // A vendor's message never contains a whole key.
+    console.error(cause)
+    console.error('Check the keys in .env. Without own keys, run `npm start` first.')
     process.exit(1)
   })
 }
@@ -47,8 +30,4 @@ export function loadOwnerSettings(): void {
 export const dashboardUrl = (customer: string): string => {
   const mode = /^.k_live_/.test(process.env['STRIPE_SECRET_KEY'] ?? '') ? '' : 'test/'
   return `https://dashboard.stripe.com/${mode}customers/${customer}`
-}
-
-function* causesOf(error: unknown): Generator<Error> {
-  for (let at = error; at instanceof Error; at = at.cause) yield at
 }

@@ -14,8 +14,7 @@ import {
   type GuidePage,
 } from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
-import type { KitDocuments } from '../../domain/launch/document.schema.ts'
-import { kitDocuments } from '../../domain/launch/documents.ts'
+import { kitDocuments, type KitDocuments } from '../../domain/launch/documents.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'

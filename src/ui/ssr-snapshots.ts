@@ -20,7 +20,7 @@ export const ssrSnapshots = {
   user: { ssr: () => undefined },
   offer: { ssr: () => undefined },
   membership: { ssr: () => 'unknown' as const },
-  /** For `$membersText` and `$memberPreview`. */
+  /** For each `membersOnly`. */
   membersView: { ssr: () => loading },
   compareSelection: { ssr: () => nothing },
   profile: { ssr: () => defaultProfile },

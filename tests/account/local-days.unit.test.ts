@@ -40,7 +40,7 @@ describe('the day of an instant is the user’s own day (F5)', () => {
   })
 
   test('but a calendar day stays the same everywhere', async () => {
-    const { publicDay } = await import('../../src/islands/members/public-day.ts')
+    const { publicDay } = await import('../../domain/catalog/publication.ts')
     expect(publicDay('2027-03-01', new Date('2027-02-01'))).toBe('Public on March 1, 2027')
   })
 })

@@ -173,19 +173,19 @@ test('a full plan refuses more text and keeps what it has (P6)', async () => {
   expect(await read(nurse)).toEqual(before)
 })
 
-test.each([
-  ['an unknown field', { isAdmin: 'x' }],
-  ['a prototype', { constructor: 'x' }],
-  ['a kind without an id', { 'note:': 'x' }],
-  ['a day that the calendar lacks', { startsOn: '2027-02-30' }],
-  ['a note over its limit', { 'note:a': 'x'.repeat(501) }],
-  ['61 hours a week', { hoursPerWeek: '61' }],
-  ['a negative number', { 'number:a': '-1' }],
-  ['a field of the account', { name: 'Jen' }],
-])('refuses %s (I1)', async (_, fields) => {
+test('refuses what is no field of a plan, or no value of its field (I1)', async () => {
   const nurse = await signUpMember(set)
-  const [[key, value]] = Object.entries(fields) as [[string, string]]
-  expect((await patch(nurse, { [key]: [value, 1] })).status).toBe(400)
+  for (const [key, value] of [
+    ['isAdmin', 'x'],
+    ['constructor', 'x'],
+    ['note:', 'x'],
+    ['startsOn', '2027-02-30'],
+    ['note:a', 'x'.repeat(501)],
+    ['hoursPerWeek', '61'],
+    ['number:a', '-1'],
+    ['name', 'Jen'],
+  ] as const)
+    expect((await patch(nurse, { [key]: [value, 1] })).status, key).toBe(400)
   expect((await read(nurse)).fields).toEqual({})
 })
 

@@ -2,22 +2,21 @@ import ical from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import {
   calendarFile,
-  escapeText,
-  foldLine,
   planEvent,
   taxEvents,
   type Calendar,
 } from '../../domain/launch/calendar-file.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import {
+  addDays,
   datedPlan,
   nextItem,
+  planDates,
   progressText,
   taskResult,
   validationResult,
 } from '../../domain/launch/plan.ts'
 import { fieldRule } from '../../domain/launch/plan-field-rules.ts'
-import { addDays, planDates } from '../../domain/launch/plan-dates.ts'
 import {
   changeField,
   isForMembers,
@@ -44,17 +43,15 @@ const numbers = (values: Record<string, number>) =>
     Object.fromEntries(Object.entries(values).map(([id, one]) => [`number:${id}`, `${one}`])),
   )
 
-test.each(kits.flatMap(({ file, validation }) => validation.map((task) => ({ file, task }))))(
-  'the result of the validation $file, $task.id: continues, changes or stops by its own numbers',
-  ({ task }) => {
-    const { continueAt, stopBelow } = task
-    expect(taskResult(task, `${continueAt}`)).toBe('continue')
-    expect(taskResult(task, `${stopBelow}`)).toBe(stopBelow < continueAt ? 'change' : 'continue')
-    expect(taskResult(task, `${continueAt - 0.1}`)).toBe(stopBelow < continueAt ? 'change' : 'stop')
-    if (stopBelow > 0) expect(taskResult(task, `${stopBelow - 1}`)).toBe('stop')
-    expect(taskResult(task, '')).toBeUndefined()
-  },
-)
+test.each([
+  ['6', 'continue'],
+  ['5.9', 'change'],
+  ['3', 'change'],
+  ['2.9', 'stop'],
+  ['', undefined],
+])('the result of a task with the number %j is %s', (number, result) => {
+  expect(taskResult({ continueAt: 6, stopBelow: 3 }, number)).toBe(result)
+})
 
 const best = Object.fromEntries(kit.validation.map(({ id, continueAt }) => [id, continueAt]))
 const [first, second] = kit.validation as [(typeof kit.validation)[0], (typeof kit.validation)[0]]
@@ -137,29 +134,24 @@ test('a change that this browser has not sent is shown, and is always later than
   expect(past.drafts['note:a']!.at > saved['note:a']!.at).toBe(true)
 })
 
-test('a change that this browser has not sent is settled by its reply, and nothing is offered if only this device wrote (P2)', () => {
-  const after = settleReply(typed, typed.drafts, reply('mine, longer', saved))
-  expect([after.drafts, after.lost]).toEqual([{}, {}])
-  expect(shownFields(after)['note:a']?.value).toBe('mine, longer')
-})
-
-test('a change that this browser has not sent offers the text of another device that it replaced unseen (P2)', () => {
-  const theirs = { 'note:a': { value: 'theirs', at: '2027-01-04T12:00:00.002Z' } }
-  const after = settleReply(typed, typed.drafts, reply('mine, longer', theirs))
-  expect(after.lost).toEqual({ 'note:a': 'theirs' })
-})
-
-test('a change that this browser has not sent offers its own text if a later change won (P2)', () => {
-  const after = settleReply(typed, typed.drafts, reply('theirs'))
-  expect(after.lost).toEqual({ 'note:a': 'mine, longer' })
-  expect(shownFields(after)['note:a']?.value).toBe('theirs')
-})
-
-test('a change that this browser has not sent stays if she typed on while it was sent (P2)', () => {
-  const on = changeField(typed, 'note:a', 'mine, longer still', now + 9)
-  const after = settleReply(on, typed.drafts, reply('mine, longer'))
-  expect(shownFields(after)['note:a']?.value).toBe('mine, longer still')
-  expect(after.lost).toEqual({})
+const theirs = { 'note:a': { value: 'theirs', at: '2027-01-04T12:00:00.002Z' } }
+const on = changeField(typed, 'note:a', 'mine, longer still', now + 9)
+test.each([
+  ['nothing if only this device wrote', typed, reply('mine, longer', saved), 'mine, longer', {}],
+  [
+    'the text of another device that it replaced unseen',
+    typed,
+    reply('mine, longer', theirs),
+    'mine, longer',
+    { 'note:a': 'theirs' },
+  ],
+  ['its own if a later one won', typed, reply('theirs'), 'theirs', { 'note:a': 'mine, longer' }],
+  ['nothing if she typed on', on, reply('mine, longer'), 'mine, longer still', {}],
+])('the reply to a change offers %s (P2)', (_, local, given, shown, lost) => {
+  const after = settleReply(local, typed.drafts, given)
+  expect(after.lost).toEqual(lost)
+  expect(shownFields(after)['note:a']?.value).toBe(shown)
+  expect(Object.keys(after.drafts)).toHaveLength(local === on ? 1 : 0)
 })
 
 describe('the calendar file', () => {
@@ -178,19 +170,6 @@ describe('the calendar file', () => {
       .getAllSubcomponents('vevent')
       .map((one) => new ical.Event(one))
 
-  test('escapes and folds text, never inside a character', () => {
-    const board = `SUMMARY:${escapeText('Ask your board: may an RN fill a weekly pill box, and which form does it want?')}`
-    expect(octets(board)).toBe(87)
-    expect(foldLine(board).split('\r\n').map(octets)).toEqual([75, 13])
-    const call = `SUMMARY:${escapeText('Call the attorney — ask about “sole practitioner” rules; café pilot, día 1')}`
-    expect(octets(call)).toBe(92)
-    expect(foldLine(call).split('\r\n').map(octets)).toEqual([75, 18])
-    expect(foldLine(call).replaceAll('\r\n ', '')).toBe(call)
-    expect(escapeText('Line one\nLine two; a, b \\ c')).toBe(
-      String.raw`Line one\nLine two\; a\, b \\ c`,
-    )
-  })
-
   test('has the lines and the octets of the specification', () => {
     expect(file.split('\r\n')).toHaveLength(21)
     expect(octets(file)).toBe(530)
@@ -199,15 +178,6 @@ describe('the calendar file', () => {
     const uid = `UID:step-01.${calendar.slug}.${monday}@rn-opportunities.example`
     expect(file.replaceAll('\r\n ', '')).toContain(`${uid}\r\n`)
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    for (const line of file.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
-  })
-
-  test('ends an event on the day after, also at the end of a month and a year', () => {
-    expect(['2026-12-31', '2028-02-28', '2027-02-28'].map((one) => addDays(one, 1))).toEqual([
-      '2027-01-01',
-      '2028-02-29',
-      '2027-03-01',
-    ])
   })
 
   test('has the same uids at the next export, with a higher sequence', () => {
@@ -228,20 +198,20 @@ describe('the calendar file', () => {
     expect(read).toHaveLength(items.length)
   })
 
-  test.each([
-    [monday, '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
-    ['2026-12-07', '2027-01-15 2027-04-15 2027-06-15 2027-09-15 2028-01-18'],
-    ['2027-01-18', '2027-04-15 2027-06-15 2027-09-15 2028-01-18 2028-04-18'],
-  ])('of a plan from %s has five dates of estimated tax', (startsOn, dates) => {
-    const read = eventsOf(calendarFile({ ...calendar, events: taxEvents(startsOn) }, now))
-    expect(read.map(({ startDate }) => String(startDate)).join(' ')).toBe(dates)
+  test('of a plan has the next five dates of estimated tax', () => {
+    const events = taxEvents('2027-01-18')
+    const read = eventsOf(calendarFile({ ...calendar, events }, now))
+    expect(read.map(({ startDate }) => String(startDate)).join(' ')).toBe(
+      '2027-04-15 2027-06-15 2027-09-15 2028-01-18 2028-04-18',
+    )
   })
 
-  test('keeps a hostile title as text', () => {
-    const summary = 'x'.repeat(4_000) + '\r\nBEGIN:VEVENT\nUID:evil'
-    const read = eventsOf(
-      calendarFile({ ...calendar, events: [{ ...calendar.events[0]!, summary }] }, now),
-    )
+  test('keeps a hostile title as text, in lines of 75 octets that split no character', () => {
+    const summary = `${'é—'.repeat(2_000)}; a, b \\ c\r\nBEGIN:VEVENT\nUID:evil`
+    const text = calendarFile({ ...calendar, events: [{ ...calendar.events[0]!, summary }] }, now)
+    for (const line of text.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n ', '')).toContain(String.raw`\; a\, b \\ c\nBEGIN`)
+    const read = eventsOf(text)
     expect(read).toHaveLength(1)
     expect(read[0]!.summary).toBe(summary.replaceAll('\r\n', '\n'))
   })

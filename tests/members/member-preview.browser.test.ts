@@ -17,8 +17,6 @@ test('a member without new entries sees the newest public ones, and Retry if the
   await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
   expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
   expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
-  await page.getByRole('button', { name: 'Account' }).click()
-  expect(await page.locator('#account').getByRole('link', { name: 'New Entries' }).count()).toBe(1)
 })
 
 test('a member opens a new entry from the list, prints its sheet, and reads that another was not found', async () => {
@@ -35,11 +33,7 @@ test('a member opens a new entry from the list, prints its sheet, and reads that
   await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
   // The entry's title replaces the page's own heading.
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
-  expect(await page.getByRole('region', { name: 'At a glance' }).innerText()).toContain('$3K')
-  const overview = page.locator('#overview')
-  expect(await overview.getByText('$900 a day').last().isVisible()).toBe(false)
-  await overview.getByRole('heading').click()
-  expect(await overview.locator('.estimate').innerText()).toBe('$900 a day')
+  await page.locator('#overview').getByRole('heading').click()
   await page.getByRole('link', { name: 'Read the reasons in full' }).click()
   await page.getByText('Most stay at home.', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Source 1' }).click()
@@ -47,9 +41,6 @@ test('a member opens a new entry from the list, prints its sheet, and reads that
   expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
     'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
   )
-  await page.getByText('Score 8 of 10, Excellent. Facts checked Nov 20, 2999.').waitFor()
-  await page.getByText('Nov 20, 2999: First written.').waitFor()
-  await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
   await page.evaluate(() => {
     window.print = () => undefined
   })
@@ -58,7 +49,6 @@ test('a member opens a new entry from the list, prints its sheet, and reads that
   const main = await page.locator('main').innerText()
   expect(main).toMatch(/^Bedside Concierge: members’ sheet/)
   expect(main).toContain('Messaging templates')
-  expect(main).not.toContain('A nurse for the journey.')
   expect(main).not.toContain('Newest in the directory')
   await page.emulateMedia({ media: null })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))

@@ -1,8 +1,13 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
-import { planFrom, quotaPeriod, quotaResetsAt } from '../../../domain/billing/plans.ts'
-import { giftDays, giftsPerMonth } from '../../../domain/gifts/gift-limits.ts'
+import {
+  giftDays,
+  giftsPerMonth,
+  planFrom,
+  quotaPeriod,
+  quotaResetsAt,
+} from '../../../domain/billing/plans.ts'
 import type { GiftItem, GiftList, OpenedGift } from '../../../domain/gifts/gift.schema.ts'
 import type { Body, Output } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'

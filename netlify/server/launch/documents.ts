@@ -1,5 +1,5 @@
 import { ApiError } from '../../../domain/http/errors.ts'
-import type { KitDocuments } from '../../../domain/launch/document.schema.ts'
+import type { KitDocuments } from '../../../domain/launch/documents.ts'
 import { readGenerated, readOfSlug } from '../catalog/catalog.ts'
 import { Reply, type StreamedReply } from '../http/reply.ts'
 import { wordFile } from './word-file.ts'

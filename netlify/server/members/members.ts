@@ -2,8 +2,7 @@ import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
-import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
-import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
+import type { PremiumReply, PreviewEntry } from '../../../domain/members/members-text.schema.ts'
 import { entryRows, readEntryText, readOfSlug } from '../catalog/catalog.ts'
 
 const previewRows = async (now: Date): Promise<EntryRow[]> =>

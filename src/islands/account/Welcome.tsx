@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../../domain/account/user.schema.ts'
-import { membersAnchors } from '../../../domain/members/members-anchors.ts'
+import { membersAnchors } from '../../../domain/members/members-text.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
 import { $cards } from '../../stores/catalog/cards.ts'

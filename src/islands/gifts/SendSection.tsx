@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { giftDays } from '../../../domain/gifts/gift-limits.ts'
+import { giftDays } from '../../../domain/billing/plans.ts'
 import type { GiftItem } from '../../../domain/gifts/gift.schema.ts'
 import { day } from '../../../domain/text/day.ts'
 import { $gifts, createGift, loadGifts, revokeGift } from '../../stores/gifts/gifts.ts'

@@ -1,26 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { valueOf } from '../../../domain/launch/plan-fields.ts'
+import { valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import {
   datedPlan,
   isDone,
   nextItem,
   progressText,
   publicSteps,
+  resultTitles,
+  validationResult,
 } from '../../../domain/launch/plan.ts'
+import { day, localIsoDay } from '../../../domain/text/day.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { $launchKits, loadLaunchKit } from '../../stores/launch/plan-entries.ts'
-import { $planFields } from '../../stores/launch/plans.ts'
+import { $planFields, changePlan, removePlan } from '../../stores/launch/plans.ts'
 import { loadFillIns } from '../../stores/launch/fill-ins.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { DeletePlan } from './DeletePlan.tsx'
-import { KitOffer } from './KitOffer.tsx'
 import { LazyFold } from './LazyFold.tsx'
-import { PlanChanges } from './PlanChanges.tsx'
 import { PlanItem, type ShownItem } from './PlanItem.tsx'
-import { PlanValidation } from './PlanValidation.tsx'
 
 /** One plan: the next step, the tasks and steps, and what the nurse has filled in. */
 export function Plan({ entry }: { entry: PlanEntry }) {
@@ -195,3 +196,119 @@ const Questions = ({ title, items }: { title: string; items: readonly string[] }
     </ul>
   </Fold>
 )
+
+/** What a member would get for this entry, below the public execution plan. */
+function KitOffer({ outline, slug }: Required<Pick<PlanEntry, 'outline' | 'slug'>>) {
+  return (
+    <section className="panel grid justify-items-start gap-3">
+      <h3 className="text-panel">The launch kit is for members</h3>
+      <ul role="list" className="grid gap-1">
+        <li>30-day validation: {outline.tasks} dated tasks with the words to say</li>
+        <li>{outline.steps} dated launch steps, with a calendar file</li>
+        <li>{outline.questions} questions for your attorney and your insurer</li>
+        <li>Word documents such as a service agreement, consent and chart note</li>
+      </ul>
+      <a
+        className="button"
+        href={`/pricing?returnUrl=${encodeURIComponent(`/plan?start=${slug}`)}`}
+      >
+        See membership
+      </a>
+    </section>
+  )
+}
+
+/** Changes to the entry since the nurse last looked, or since she started the plan. */
+function PlanChanges({
+  entry: { slug, changes: all },
+  fields,
+}: {
+  entry: PlanEntry
+  fields: PlanFields
+}) {
+  const since = valueOf(fields, 'seen') || (fields['startsOn']?.at.slice(0, 10) ?? '')
+  const changes = all.filter(({ date }) => date > since)
+  if (changes.length === 0) return null
+  return (
+    <section className="panel no-print mb-6" aria-labelledby="changes">
+      <h3 id="changes" className="text-panel">
+        Changed since you last looked
+      </h3>
+      <ul role="list" className="mt-1 grid gap-1">
+        {changes.map(({ date, what }) => (
+          <li key={what}>
+            <time dateTime={date}>{day.format(new Date(date))}</time>: {what}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="link"
+        onClick={() => changePlan(slug, 'seen', localIsoDay(new Date()))}
+      >
+        I have read this
+      </button>
+    </section>
+  )
+}
+
+/** The result of the 30-day validation, so far or at its end, and what decided it. */
+function PlanValidation({ tasks, fields }: { tasks: readonly LaunchTask[]; fields: PlanFields }) {
+  const { result, decidedBy, open } = validationResult(tasks, fields)
+  const left = open === 1 ? '1 number is missing.' : `${open} numbers are missing.`
+  return (
+    <section className="panel mt-2" aria-label="Result" aria-live="polite">
+      <h4 className="font-medium">
+        {result
+          ? `${open > 0 ? 'Result so far' : 'Result'}: ${resultTitles[result]}`
+          : 'No result yet'}
+      </h4>
+      {result === undefined && <p>Write down the number of your first task.</p>}
+      {result === 'continue' && (
+        <p>
+          {open > 0
+            ? 'Every number so far is high enough. Enter the missing numbers before you spend money.'
+            : 'Every number is high enough to go on.'}
+        </p>
+      )}
+      {result !== undefined && result !== 'continue' && (
+        <ul role="list" className="grid gap-2">
+          {decidedBy.map((task) => (
+            <li key={task.id}>
+              {`${task.number}: ${valueOf(fields, `number:${task.id}`)}. `}
+              {result === 'stop' ? `That is below ${task.stopBelow}. ` : ''}
+              {task.change}
+            </li>
+          ))}
+        </ul>
+      )}
+      {result !== undefined && open > 0 && <p className="note">{left}</p>}
+    </section>
+  )
+}
+
+function DeletePlan({ slug, title }: { slug: string; title: string }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <p className="no-print lg:col-span-8">
+      <button type="button" className="link text-sm" onClick={() => setAsking(true)}>
+        Delete this plan
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this plan?"
+          action="Delete the plan"
+          onConfirm={() =>
+            removePlan(slug).then(
+              () => undefined,
+              () => 'We couldn’t delete the plan. Try again.',
+            )
+          }
+          onClose={() => setAsking(false)}
+        >
+          {`This deletes the check marks, numbers, notes, prices and costs of ${title}. You can’t undo this.`}
+        </ConfirmDialog>
+      )}
+    </p>
+  )
+}

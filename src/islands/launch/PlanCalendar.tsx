@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { calendarFile, planEvent, taxEvents } from '../../../domain/launch/calendar-file.ts'
-import { addDays, defaultHoursPerWeek } from '../../../domain/launch/plan-dates.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { fieldMistake, hoursPerWeekLimits, isDay } from '../../../domain/launch/plan-field-rules.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
-import { isDone, type DatedItem } from '../../../domain/launch/plan.ts'
+import {
+  addDays,
+  defaultHoursPerWeek,
+  isDone,
+  type DatedItem,
+} from '../../../domain/launch/plan.ts'
 import { day, localIsoDay } from '../../../domain/text/day.ts'
 import { $planFields, changePlan } from '../../stores/launch/plans.ts'
 import { downloadFile } from '../../stores/ui/download.ts'

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { nextMonday } from '../../../domain/launch/plan-dates.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
+import { nextMonday } from '../../../domain/launch/plan.ts'
 import { localIsoDay } from '../../../domain/text/day.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $user, retryAccount } from '../../stores/account/user.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { $planEntries, loadPlanEntry } from '../../stores/launch/plan-entries.ts'
-import { $planFields, $plansState, loadPlans, startPlan } from '../../stores/launch/plans.ts'
+import { $planFields, $plansState, changePlan, loadPlans } from '../../stores/launch/plans.ts'
 import '../../ui/island-styles.ts'
 import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -37,14 +37,15 @@ export default function PlanPage() {
   const start = async () => {
     const wanted = slugToStart()
     if (wanted === undefined) return
-    setStartFailed(false)
-    try {
-      if (!started.includes(wanted)) await startPlan(wanted, nextMonday(localIsoDay(new Date())))
-      history.replaceState(null, '', `/plan#${wanted}`)
-      setOpen(wanted)
-    } catch {
-      setStartFailed(true)
+    if (!started.includes(wanted)) {
+      await loadPlanEntry(wanted)
+      const isLoaded = $planEntries.get()[wanted]?.state === 'loaded'
+      setStartFailed(!isLoaded)
+      if (!isLoaded) return
+      changePlan(wanted, 'startsOn', nextMonday(localIsoDay(new Date())))
     }
+    history.replaceState(null, '', `/plan#${wanted}`)
+    setOpen(wanted)
   }
 
   useEffect(() => void startSession(), [])

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { publicDay } from '../../../domain/catalog/publication.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { readingNote, linkLead, sourceName } from '../../../domain/catalog/sources/readings.ts'
@@ -9,7 +10,6 @@ import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import { AtAGlance } from '../../ui/AtAGlance.tsx'
 import { FailLines } from '../../ui/FailLines.tsx'
 import Workbook from './Workbook.tsx'
-import { publicDay } from './public-day.ts'
 
 const formatDay = (date: string) => day.format(new Date(date))
 

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { membersAnchors, membersPartId } from '../../../domain/members/members-anchors.ts'
+import { membersAnchors, membersPartId } from '../../../domain/members/members-text.ts'
 import { membersSections, type MembersSection } from '../../../domain/members/members-sections.ts'
 import {
-  $membersText,
-  loadMembersText,
-  retryMembersText,
-  type MembersTextView,
+  $openParts,
+  loadOpenParts,
+  membersText,
+  setPartsOpen,
+  type MembersView,
 } from '../../stores/members/members-text.ts'
-import { $openParts, loadOpenParts, setPartsOpen } from '../../stores/members/open-parts.ts'
 import { loadPlans } from '../../stores/launch/plans.ts'
 import { loadFillIns } from '../../stores/launch/fill-ins.ts'
 import { $membership } from '../../stores/billing/membership.ts'
@@ -17,10 +17,9 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { NextPlanStep } from './NextPlanStep.tsx'
-import { openTarget } from './open-target.ts'
 import styles from './workbook.css?inline'
 import { WorkbookCard } from './WorkbookCard.tsx'
-import { WorkbookSearch } from './WorkbookSearch.tsx'
+import { openTarget, WorkbookSearch } from './WorkbookSearch.tsx'
 import { localDay } from '../../../domain/text/day.ts'
 
 const printing = 'printMembers'
@@ -64,7 +63,7 @@ interface Props {
 
 const loading = 'Loading premium content...'
 
-const announcement = (view: MembersTextView): string =>
+const announcement = (view: MembersView<unknown>): string =>
   view.state === 'loading'
     ? loading
     : view.state === 'failed'
@@ -77,14 +76,14 @@ const announcement = (view: MembersTextView): string =>
  * prompt.
  */
 export default function Workbook({ slug, title, outline, isPreview = false }: Props) {
-  const view = useStore($membersText, ssrSnapshots.membersView)
+  const view = useStore(membersText.$view, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)
   const root = useRef<HTMLElement>(null)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {
     if (membership !== 'member') return
-    void loadMembersText(slug)
+    void membersText.load(slug)
     void loadPlans()
   }, [membership, slug])
 
@@ -146,7 +145,7 @@ export default function Workbook({ slug, title, outline, isPreview = false }: Pr
           <button
             type="button"
             className="button secondary"
-            onClick={() => void retryMembersText(slug)}
+            onClick={() => void membersText.retry(slug)}
           >
             Retry
           </button>

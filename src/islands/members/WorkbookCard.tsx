@@ -1,4 +1,4 @@
-import { membersPartId } from '../../../domain/members/members-anchors.ts'
+import { membersPartId } from '../../../domain/members/members-text.ts'
 import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
 import type {
   PremiumReply,
@@ -8,7 +8,8 @@ import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
 import { SendSection } from '../gifts/SendSection.tsx'
 import { SaveStatus } from '../launch/SaveStatus.tsx'
-import { itemCount, MembersPart, partLook } from './MembersPart.tsx'
+import type { ReactNode } from 'react'
+import { $openParts, setPartsOpen } from '../../stores/members/members-text.ts'
 import { FillInFields } from '../launch/FillInFields.tsx'
 import { useStore } from '@nanostores/react'
 import { templateText } from '../../../domain/members/members-text.ts'
@@ -79,5 +80,41 @@ export function WorkbookCard({ slug, id: anchor, title, outline, sections, conte
           </div>
         ))}
     </section>
+  )
+}
+
+interface PartProps {
+  /** The id of the `<details>` element. `$openParts` holds the ids of the open elements. */
+  id: string
+  title: string
+  heading?: 'h2' | 'h3' | 'h4'
+  /** How many items the section has. */
+  count?: number
+  children: ReactNode
+}
+
+const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** The look of the line with the title of a section. */
+const partLook = 'flex min-h-11 flex-wrap content-center items-center gap-x-3 py-2'
+
+const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
+
+/** A section of the members' text that the user can collapse. On paper, every section is open. */
+function MembersPart({ id, title, heading: Heading = 'h3', count, children }: PartProps) {
+  const isOpen = useStore($openParts).includes(id)
+  return (
+    <details
+      id={id}
+      className="scroll-mt-16 border-t border-line first:border-0"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setPartsOpen([id], currentTarget.open)}
+    >
+      <summary className={`disclosure cursor-pointer ${partLook}`}>
+        <Heading className={`flex-1 ${sizes[Heading]}`}>{title}</Heading>
+        {count !== undefined && <span className="note">{itemCount(count)}</span>}
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
   )
 }

@@ -1,6 +1,5 @@
 import { useState, type RefObject } from 'react'
 import { excerpt, hasWords, searchWords } from '../../../domain/members/search-passages.ts'
-import { showPart } from './open-target.ts'
 
 /** What a search finds: one item of a list, row of a table, fact, paragraph, heading or template. */
 const passages = ':is(h3, h4, li, tr, dl > div, p, blockquote)'
@@ -110,4 +109,25 @@ function show(passage: HTMLElement): void {
   if (!isSummary) passage.tabIndex = -1
   ;(isSummary ?? passage).focus({ preventScroll: true })
   passage.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * Scrolls to the member content that the URL fragment names, and opens each `<details>` that hides
+ * it. If the fragment names a card in which every `<details>` is closed, opens the first one.
+ */
+export function openTarget(): void {
+  const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)
+  if (!target) return
+  const open = target.matches('details') ? target : target.querySelector('details[open]')
+  showPart(open ?? target.querySelector('details') ?? target)
+  target.scrollIntoView()
+}
+
+/** Opens each `<details>` that hides an element or is the element. */
+function showPart(element: Element): void {
+  let part = element.closest('details')
+  while (part) {
+    part.open = true
+    part = part.parentElement?.closest('details') ?? null
+  }
 }

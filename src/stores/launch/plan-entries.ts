@@ -1,4 +1,4 @@
-import { computed, map } from 'nanostores'
+import { map } from 'nanostores'
 import type { LaunchKit } from '../../../domain/launch/launch-kit.schema.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { call, planEntry } from '../../browser/api.ts'
@@ -14,41 +14,38 @@ type LoadedEntry =
 
 type LoadedKit = { state: 'loading' | 'failed' | 'none' } | { state: 'loaded'; kit: LaunchKit }
 
-const $entries = map<Record<string, LoadedEntry>>({})
-const $kits = map<Record<string, LoadedKit>>({})
-
 /** By slug. An entry without a state is not loaded yet. */
-export const $planEntries = computed($entries, (entries) => entries)
+export const $planEntries = map<Record<string, LoadedEntry>>({})
 
 /**
  * The kit that the user may read, by slug. `none` for an entry without one and for a user who is no
  * member, except for the sample.
  */
-export const $launchKits = computed($kits, (kits) => kits)
+export const $launchKits = map<Record<string, LoadedKit>>({})
 
 export async function loadPlanEntry(slug: string): Promise<void> {
-  if (['loading', 'loaded'].includes($entries.get()[slug]?.state ?? '')) return
-  $entries.setKey(slug, { state: 'loading' })
+  if (['loading', 'loaded'].includes($planEntries.get()[slug]?.state ?? '')) return
+  $planEntries.setKey(slug, { state: 'loading' })
   try {
-    $entries.setKey(slug, { state: 'loaded', entry: await planEntry(slug) })
+    $planEntries.setKey(slug, { state: 'loaded', entry: await planEntry(slug) })
   } catch (error) {
     const isMissing = error instanceof CallError && error.status === 404
-    $entries.setKey(slug, { state: isMissing ? 'missing' : 'failed' })
+    $planEntries.setKey(slug, { state: isMissing ? 'missing' : 'failed' })
   }
 }
 
 export async function loadLaunchKit({ slug, sample, outline }: PlanEntry): Promise<void> {
-  const { state } = $kits.get()[slug] ?? { state: 'none' }
+  const { state } = $launchKits.get()[slug] ?? { state: 'none' }
   if (state === 'loading' || state === 'loaded') return
-  if (sample) return $kits.setKey(slug, { state: 'loaded', kit: sample })
-  if (!outline || $membership.get() !== 'member') return $kits.setKey(slug, { state: 'none' })
-  $kits.setKey(slug, { state: 'loading' })
+  if (sample) return $launchKits.setKey(slug, { state: 'loaded', kit: sample })
+  if (!outline || $membership.get() !== 'member') return $launchKits.setKey(slug, { state: 'none' })
+  $launchKits.setKey(slug, { state: 'loading' })
   try {
     const kit = await call('GET /api/launch-kit/:slug', { params: { slug } })
-    $kits.setKey(slug, { state: 'loaded', kit })
+    $launchKits.setKey(slug, { state: 'loaded', kit })
   } catch (error) {
     const isClosed = error instanceof CallError && error.code === 'membership_required'
-    $kits.setKey(slug, { state: isClosed ? 'none' : 'failed' })
+    $launchKits.setKey(slug, { state: isClosed ? 'none' : 'failed' })
     if (isClosed) void loadUser()
   }
 }

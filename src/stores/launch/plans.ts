@@ -1,5 +1,4 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
-import type { PlanInput } from '../../../domain/launch/launch-plan.schema.ts'
 import {
   adoptStored,
   changeField,
@@ -181,27 +180,6 @@ function storedSlugs(): string[] {
       .map((key) => key.slice(userKey().length))
   } catch {
     return []
-  }
-}
-
-/**
- * Starts a plan on a day such as 2027-01-04. If the user has one, for example from another device,
- * shows that one.
- */
-export async function startPlan(slug: string, startsOn: string): Promise<void> {
-  const body: PlanInput = { startsOn, done: [], answers: {} }
-  const show = (fields: PlanFields) => update(slug, (local) => ({ ...local, saved: fields }))
-  try {
-    const { fields } = await call('POST /api/launch-plan/:slug', { params: { slug }, body })
-    show(fields)
-  } catch (error) {
-    const current =
-      error instanceof CallError && error.code === 'changed_elsewhere' && error.current
-    if (!current) throw error
-    const { fields } = current as { fields: PlanFields }
-    show(fields)
-    // The fields of an entry that she only read have no start.
-    if (!fields.startsOn) changePlan(slug, 'startsOn', startsOn)
   }
 }
 

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import { xmlText } from '../../../domain/launch/fill-word-text.ts'
 import type { Cell, CellStyle, Sheet } from '../../../domain/launch/worksheet-sheets.ts'
+import { xmlText } from './word-files.ts'
 
 /** Room between a number and the text to its right. */
 const right = 'horizontal="right" indent="1"'
