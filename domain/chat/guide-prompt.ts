@@ -17,8 +17,12 @@ import {
   onePatientReminder,
   todayReminder,
 } from './guide-rules.ts'
-import { figuresNote } from './guide-figures.ts'
-import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
+import {
+  figuresNote,
+  type GuideBrief,
+  type GuidePage,
+  type GuideSection,
+} from './guide-sections.ts'
 import { searchText } from '../text/words.ts'
 
 /**
@@ -70,10 +74,8 @@ export interface GuideBlock {
 }
 
 export interface GuidePromptInput {
-  /** The result of `briefDirectory`: all public entries, or `maxBriefEntries` of them. */
+  /** All public entries. Each takes about 70 tokens. */
   directory: readonly GuideBrief[]
-  /** Number of public entries. `directory` may have fewer. */
-  entryCount?: number | undefined
   /** All chapters of the handbook, and all cautions. */
   chapters: readonly GuideBrief[]
   /** The entry of the page on which the user asks. */
@@ -108,7 +110,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const start = [
     guideRules,
     '<reference>',
-    block('directory', [figuresNote, ...choiceNote(input), ...directory.map(briefText)]),
+    block('directory', [figuresNote, ...directory.map(briefText)]),
     block('handbook', chapters.map(briefText)),
   ]
   const given = (input.blocks ?? []).map((one) => block('for-this-question', [blockText(one)]))
@@ -211,17 +213,6 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
     ...end,
   ].join('\n')
 }
-
-/**
- * If `directory` lists only some of the entries, returns a note that says so. Without the note, the
- * guide could say that there is no entry on a topic.
- */
-const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
-  entryCount > directory.length
-    ? [
-        `This list has ${directory.length} of ${entryCount} entries: those nearest to the question. The [directory](/) has the others.`,
-      ]
-    : []
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 

@@ -20,7 +20,7 @@ import { StreamedReply } from '../http/reply.ts'
 import type { EndpointCall } from '../http/serve.ts'
 import { finishAnswer, mostAnswerCost, saveText, startAnswer } from './answers.ts'
 import type { Question } from './answers.ts'
-import { guideContent, prepareGuide } from './guide-content.ts'
+import { guideContent } from './guide-content.ts'
 import { costOf, streamAnswer } from './openai.ts'
 import type { ProviderEnding } from './openai.ts'
 
@@ -46,7 +46,6 @@ class ContentFiltered extends ApiError {
 export async function askGuide(
   call: EndpointCall<'POST /api/ai/chat'>,
 ): Promise<StreamedReply | ChatAnswer> {
-  prepareGuide()
   const question = await readQuestion(call)
   const wantsJson = acceptsOnlyJson(call.request)
   const { stored, earlier } = await startAnswer(question)

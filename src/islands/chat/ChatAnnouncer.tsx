@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { answerCutMessage } from '../../../domain/chat/chat-message.ts'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
-import { cutText } from '../../../domain/text/whole-characters.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
 
 const maxAnnouncedLength = 300

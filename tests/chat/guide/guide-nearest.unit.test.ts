@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  briefDirectory,
-  indexPages,
-  maxBriefEntries,
-  nearestPages,
-  rankPages,
-} from '../../../domain/chat/guide-nearest.ts'
+import { indexPages, nearestPages, rankPages } from '../../../domain/chat/guide-nearest.ts'
 import { guideWords, isFollowUp, searchText } from '../../../domain/text/words.ts'
 import { chapters, entries, entry, type ListedPage } from './guide-entries.ts'
 
@@ -103,23 +97,6 @@ test('guideWords drops endings, stop words and accents', () => {
   )
   expect(guideWords('licenses and the license')).toEqual(['licen', 'licen'])
   expect(guideWords('résumé')).toEqual(guideWords('resume'))
-})
-
-test('briefDirectory cuts a long directory to the nearest entries and the first of the others', () => {
-  const many = [0, 1, 2, 3, 4].flatMap((copy) =>
-    entries.map((each) => ({
-      ...each,
-      slug: `${each.slug}-${copy}`,
-      path: `${each.path}-${copy}`,
-    })),
-  )
-  const briefOf = (question: string, all = many) =>
-    briefDirectory(rankPages(question, indexPages(all), all), all)
-  const brief = briefOf('overnight care after a tummy tuck').map(({ slug }) => slug)
-  expect([brief.length, new Set(brief).size]).toEqual([maxBriefEntries, maxBriefEntries])
-  for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
-  expect(briefOf('xylophone')).toEqual(many.slice(0, maxBriefEntries))
-  expect(briefOf('triage', entries)).toBe(entries)
 })
 
 test('on an entry’s page, reads another entry only by its name, not by one common word', () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf } from '../../../domain/chat/guide-figures.ts'
-import { guideEntryPage, expandMarks } from '../../../domain/chat/guide-sections.ts'
+import { expandMarks, figuresOf, guideEntryPage } from '../../../domain/chat/guide-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { markdownContents } from '../../../src/build/content/markdown.ts'
 import { chapterFiles, chapters, entries } from './guide-entries.ts'
