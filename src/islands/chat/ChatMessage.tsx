@@ -8,7 +8,7 @@ import {
 } from '../../../domain/chat/chat-message.ts'
 import { portableAnswer } from '../../../domain/chat/conversation-text.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
-import { failureSentence } from '../../stores/ui/failures.ts'
+import { errorToast } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
@@ -163,8 +163,7 @@ function AnswerTools({
       await onRate(requestId, rating)
       if (rating.helpful || rating.note !== undefined) setThanks('Thank you.')
     } catch (error) {
-      const description = failureSentence(error, 'Your rating was not saved. Try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showToast(errorToast(error, 'Your rating was not saved. Try again.'))
     }
   }
   return (

@@ -12,7 +12,7 @@ import {
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
-import { failureSentence } from '../../stores/ui/failures.ts'
+import { errorToast, failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
@@ -57,8 +57,7 @@ export function ChatTools({ conversation, title, knownPaths, onNew, onClosed }: 
     try {
       await readWholeConversation(conversation)
     } catch (error) {
-      const description = failureSentence(error, 'We couldn’t create the copy. Try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showToast(errorToast(error, 'We couldn’t create the copy. Try again.'))
       return
     }
     createCopy(conversation.$messages.get())
