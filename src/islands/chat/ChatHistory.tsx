@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
 import {
   Fragment,
   memo,
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -49,11 +47,7 @@ interface Props {
 export function ChatHistory(props: Props) {
   const { conversation, knownPaths, actions, notice, empty, isCompact, isLimitReached } = props
   const messages = useStore(conversation.$messages)
-  const $answering = useMemo(
-    () => computed(conversation.$answer, (answer) => answer?.requestId),
-    [conversation],
-  )
-  const answering = useStore($answering)
+  const answering = useStore(conversation.$answering)
   const isEmpty = messages.length === 0 && answering === undefined
   const { box, content, isAway, toNewest } = useFollowNewest(!isEmpty)
 

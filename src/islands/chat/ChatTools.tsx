@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
   conversationAsMarkdown,
   conversationAsText,
@@ -43,11 +42,7 @@ function printConversation(): void {
 
 export function ChatTools({ conversation, title, knownPaths, onNew, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
-  const $isPending = useMemo(
-    () => computed(conversation.$answer, (answer) => answer !== undefined),
-    [conversation],
-  )
-  const isPending = useStore($isPending)
+  const isPending = useStore(conversation.$answering) !== undefined
   const [isConfirming, setConfirming] = useState(false)
   if (messages.length === 0) return null
 

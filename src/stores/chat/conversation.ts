@@ -1,5 +1,5 @@
-import { atom } from 'nanostores'
-import type { WritableAtom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
@@ -32,6 +32,8 @@ export interface Conversation {
   /** The loaded messages, oldest first, without the answer in progress (`$answer`). */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
+  /** The `requestId` of `$answer`. Unlike `$answer`, it does not change as text arrives. */
+  $answering: ReadableAtom<string | undefined>
   /** The cursor of the next older page. Undefined if there is none. */
   $olderCursor: WritableAtom<string | undefined>
   /** All general conversations share one draft. */
@@ -87,12 +89,14 @@ function conversation(about: string | undefined, id: string | undefined): Conver
   const name = nameOf({ about, id })
   const cached = conversations.get(name)
   if (cached) return cached
+  const $answer = atom<StreamingAnswer | undefined>()
   const created: Conversation = {
     about,
     id,
     $loadState: atom('none'),
     $messages: atom([]),
-    $answer: atom(undefined),
+    $answer,
+    $answering: computed($answer, (answer) => answer?.requestId),
     $olderCursor: atom(undefined),
     $draft: draftOf(about),
   }
