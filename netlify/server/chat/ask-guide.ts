@@ -5,10 +5,12 @@ import {
 } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
 import { previousQuestion, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
-import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import {
+  guidePrompt,
+  patientDataAnswer,
+  type PromptMessage,
+} from '../../../domain/chat/guide-prompt.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
-import { patientDataAnswer } from '../../../domain/chat/guide-rules.ts'
 import { searchText } from '../../../domain/text/words.ts'
 import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
