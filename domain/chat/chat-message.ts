@@ -1,5 +1,5 @@
 import { returnedMessages } from '../billing/plans.ts'
-import { cutText } from '../text/whole-characters.ts'
+import { cutText } from '../text/text.ts'
 
 /** Maximum length of a message in UTF-16 units, as a textarea counts them. */
 export const maxMessageLength = 4_000

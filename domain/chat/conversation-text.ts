@@ -1,7 +1,7 @@
 import { localDay } from '../text/day.ts'
 import { answerText } from './answer-markdown.ts'
 import { answerCutMessage } from './chat-message.ts'
-import { safeAnswerLinks } from './guide-links.ts'
+import { answerLink } from './guide-links.ts'
 
 interface Message {
   role: 'user' | 'assistant'
@@ -27,15 +27,22 @@ const cutNote = ({ isCut }: Message) => (isCut ? `\n\n(${answerCutMessage})` : '
 const disclaimer =
   'Answers come from an AI, not a nurse or a lawyer, and can be wrong. They are education, not legal, clinical, financial or tax advice.'
 
+// The limit of 500 prevents quadratic time on a text with many unclosed brackets.
+const link =
+  /(!?)\[((?:[^[\]\\]|\\.){0,500})\]\(\s*<?([^\s()<>]*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/g
+
 /**
- * The answer with absolute links, so that they work outside this site. Links to pages outside
- * `knownPaths` become text.
+ * The answer with absolute links, so that they work outside this site. An image, and a link to a page
+ * outside `knownPaths`, becomes its label.
  */
 export const portableAnswer = (
   markdown: string,
   { address, knownPaths }: Omit<CopyDetails, 'title'>,
 ): string =>
-  safeAnswerLinks(markdown, knownPaths).replaceAll(/\]\((?=\/)/g, `](${new URL(address).origin}`)
+  markdown.replaceAll(link, (_, image: string, label: string, target: string) => {
+    const to = image ? undefined : answerLink(target, knownPaths)
+    return to === undefined ? label : `[${label}](${new URL(address).origin}${to})`
+  })
 
 export const conversationAsMarkdown = (
   messages: readonly Message[],

@@ -4,8 +4,7 @@ import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { isEntry, type GuideBrief, type GuidePage } from './guide-sections.ts'
 import { topicsOf } from './guide-topics.ts'
-import { guideTerms } from '../text/words.ts'
-import { findNamedEntries } from './named-entries.ts'
+import { guideTerms, guideWords, wordsOf } from '../text/words.ts'
 
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
@@ -162,18 +161,38 @@ export function nearestPages<Row extends GuideBrief>(
   ].map(({ row }) => row)
 }
 
-/** Maximum number of entries that the prompt summarizes. Each summary takes about 70 tokens. */
-export const maxBriefEntries = 60
+/** The least part of a title, by weight, that a question must have to name the entry. */
+const leastPart = 0.4
+
+const isCommon = (word: string): boolean => guideWords(word).length === 0
 
 /**
- * Returns the entries that the prompt summarizes. If `entries` has more than `maxBriefEntries`,
- * returns `maxBriefEntries` of them: first the best matches for the question, then others.
+ * The entries whose titles the question names, in the order of `entries`: at least two words of the
+ * title, in the title's form and next to each other, which together are at least 40% of it. A word
+ * that other titles have too weighs less. "Case management" does not name "Workers' Compensation Case
+ * Management and Life Care Planning", and "write to a clinic" does not name "Health Writing and
+ * Clinical Content".
  */
-export function briefDirectory<Row extends GuideRow>(
-  ranked: readonly RankedPage<Row>[],
-  entries: readonly Row[],
-): readonly Row[] {
-  if (entries.length <= maxBriefEntries) return entries
-  const near = ranked.map(({ row }) => row).filter((row) => entries.includes(row))
-  return [...new Set([...near, ...entries])].slice(0, maxBriefEntries)
+export function findNamedEntries<Entry extends { title: string }>(
+  question: string,
+  entries: readonly Entry[],
+): Entry[] {
+  const asked = wordsOf(question)
+  const titles = entries.map(({ title }) => new Set(wordsOf(title)))
+  const weigh = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + 1 / titles.filter((title) => title.has(word)).length, 0)
+  return entries.filter((_, at) => {
+    const title = titles[at] ?? new Set()
+    const isNeighbor = (word: string | undefined) => word !== undefined && title.has(word)
+    const named = new Set(
+      asked.filter(
+        (word, place) =>
+          title.has(word) &&
+          !isCommon(word) &&
+          [asked[place - 1], asked[place + 1]].some(isNeighbor),
+      ),
+    )
+    const ownWords = [...title].filter((word) => !isCommon(word))
+    return named.size > 1 && weigh([...named]) >= weigh(ownWords) * leastPart
+  })
 }

@@ -1,17 +1,29 @@
 import { mostCompared, writeComparison, defaultWeights } from '../tools/comparison-link.ts'
-import { statePath } from '../tools/state-names.ts'
-import type { State } from '../tools/states.ts'
+import { stateCodes, stateNames, statePath } from '../tools/state-names.ts'
+import {
+  describeCompact,
+  licensePlace,
+  ruleNames,
+  ruleTitles,
+  type State,
+} from '../tools/states.ts'
+import type { StateLine } from '../tools/states.schema.ts'
 import type { SavedNumbers } from './chat.schema.ts'
 import { toolPaths } from './guide-links.ts'
 import type { GuideBlock } from './guide-prompt.ts'
-import { describeStateForGuide, findStates } from './guide-state.ts'
 import {
+  asksForMoney,
   calculateForQuestion,
   offerTakeHome,
   readAskedHousehold,
   type TakeHomePage,
 } from './guide-take-home.ts'
-import { asksForMoney } from './stated-numbers.ts'
+import { formatExactCents, toCents } from '../tools/cents.ts'
+import { rnPay } from '../tools/profile.ts'
+import { listOpenQuestions } from '../tools/state-questions.ts'
+import { describeRates } from '../tools/state-tax-text.ts'
+import type { StateTax } from '../tools/state-tax.schema.ts'
+import { longDay } from '../text/day.ts'
 
 /** An entry that the question is about. `model` is undefined for a company. */
 export interface AskedEntry extends Omit<TakeHomePage, 'model'> {
@@ -107,4 +119,96 @@ function nextLinks(
         `**Next on this site.** ${links.map(([label, address]) => `[${label}](${address})`).join(', ')}.`,
       ]
     : []
+}
+
+/** A question about two states asks to compare them, or crosses their border. */
+const mostStates = 2
+
+const namePattern = new RegExp(
+  String.raw`\bWashington,? d\.?\s?c\b|\b(?:${Object.values(stateNames)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})\b`,
+  'gi',
+)
+const codeOfName = new Map(
+  Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code]),
+)
+
+/** Codes that are also a word, a title, a room or a test: "OR", "MD", "PA", "CT". */
+const otherMeanings = new Set(
+  'AL CO CT DC DE HI ID IN LA MA MD ME MI MO MS MT NE NH OH OK OR PA SC VA WA'.split(' '),
+)
+const clearCodes = stateCodes.filter((code) => !otherMeanings.has(code)).join('|')
+const codePatterns = [
+  new RegExp(String.raw`(?<![\w.-])(?:${clearCodes})(?![\w-])`, 'g'),
+  new RegExp(String.raw`(?<=\b(?:in|from) )(?:${clearCodes})(?![\w-])`, 'gi'),
+  // "in OR" is mostly the operating room.
+  /(?<=\b(?:[Ii]n|[Ff]rom|[Ss]tate of) )(?!OR)[A-Z]{2}(?![\w-])/g,
+  /(?<=\b[A-Z][a-z]+, )[A-Z]{2}(?![\w-])/g,
+]
+
+/**
+ * The codes of the states that a question names, in order, at most two. Reads names, and two-letter
+ * codes where they stand for a state: "in Ohio", "Portland, OR", "in tx". In a question without
+ * lowercase letters, reads only names.
+ */
+export function findStates(question: string): string[] {
+  const found = new Map<number, string>()
+  for (const match of question.matchAll(namePattern))
+    found.set(match.index, codeOfName.get(match[0].toLowerCase()) ?? 'DC')
+  if (/[a-z]/.test(question))
+    for (const pattern of codePatterns)
+      for (const match of question.matchAll(pattern)) {
+        const code = match[0].toUpperCase()
+        if (Object.hasOwn(stateNames, code)) found.set(match.index, code)
+      }
+  const inOrder = [...found].toSorted(([a], [b]) => a - b).map(([, code]) => code)
+  return [...new Set(inOrder)].slice(0, mostStates)
+}
+
+const gradeOf = ({ verified }: StateLine): string =>
+  verified === 'primary' ? 'law or agency' : 'second-hand'
+
+function describeTax({ rule, year, grade, source, local, older }: StateTax): string {
+  const rates = describeRates(rule)
+  const details = [`${year}`, `grade ${grade}`, source.publisher]
+  return [
+    `State income tax: ${rates.toLowerCase()} (${details.join(', ')}).`,
+    ...(local ? [`Local: ${local}`] : []),
+    ...(older && grade === 'C' ? [older] : []),
+  ].join(' ')
+}
+
+/** "rn.ca.gov". The guide may not link to other sites. */
+const siteOf = (url: string): string => new URL(url).host.replace(/^www\./, '')
+
+/**
+ * What the guide knows about a state: each verified line with its grade, the board, income tax, pay,
+ * and the questions that only an office can answer. About 250 tokens.
+ *
+ * @param why why the state is in the prompt: "The question names this state."
+ */
+function describeStateForGuide(state: State, why: string): GuideBlock {
+  const { board, name, wage, checkedAt } = state
+  const questions = listOpenQuestions(state)
+  const lines = [
+    ...ruleNames.flatMap((rule) => {
+      const line = state[rule]
+      return line ? [`${ruleTitles[rule]} (${gradeOf(line)}): ${line.text}`] : []
+    }),
+    ...(state.notes ?? []).map((line) => `Also (${gradeOf(line)}): ${line.text}`),
+  ]
+  return {
+    title: `${name}: State check`,
+    path: statePath(state.code),
+    text: [
+      `${why} Checked ${longDay.format(new Date(checkedAt))}.`,
+      ...lines,
+      `License (second-hand): ${describeCompact(state)} ${licensePlace}`,
+      `Board: ${board.name}${board.url ? `, ${siteOf(board.url)}` : ''}.`,
+      describeTax(state.tax),
+      `RN pay: ${formatExactCents(toCents(wage))} an hour on average, ${rnPay.period}.`,
+      `Not verified: ${questions.map(({ about, office }) => `${about} (ask ${office})`).join('; ')}.`,
+    ].join('\n'),
+  }
 }

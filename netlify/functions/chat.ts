@@ -3,15 +3,15 @@ import { assertKnown } from '../server/catalog/catalog.ts'
 import { askGuide } from '../server/chat/ask-guide.ts'
 import {
   assertReadable,
+  rateAnswer,
   removeConversation,
   renameConversation,
   selectConversation,
   selectConversations,
   showConversation,
   showConversations,
+  type ConversationKey,
 } from '../server/chat/conversations.ts'
-import { rateAnswer } from '../server/chat/feedback.ts'
-import type { ConversationKey } from '../server/chat/messages.ts'
 import { serve, withRows } from '../server/http/serve.ts'
 
 const keyOf = (query: {
@@ -30,8 +30,8 @@ export default serve({
   ),
   'PATCH /api/ai/conversation': ({ user, query, body }) =>
     renameConversation(user, keyOf(query), body.title),
-  'DELETE /api/ai/conversation': async ({ user, query, now }) => {
-    const removed = await removeConversation(user, keyOf(query), now)
+  'DELETE /api/ai/conversation': async ({ user, query }) => {
+    const removed = await removeConversation(user, keyOf(query))
     if (query.opportunitySlug !== null) await assertKnown(query.opportunitySlug, removed)
     return { removed }
   },

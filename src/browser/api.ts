@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { ListedChange } from '../../domain/catalog/changes.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
@@ -16,7 +17,6 @@ import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defau
 import { CallError } from './call-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
-import { serverEvents } from './sse.ts'
 
 /** In milliseconds. */
 const timeout = 15_000
@@ -102,6 +102,22 @@ type ChatEvent = {
 }[keyof ChatEvents]
 
 /**
+ * Yields each event of `body`, whose data our functions send as JSON. Ignores an incomplete event at
+ * the end. A caller that ends early aborts its request.
+ */
+async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent> {
+  const reader = body
+    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield { name: value.event, data: JSON.parse(value.data) as unknown } as ChatEvent
+  }
+}
+
+/**
  * Sends a question to the guide and yields the events `delta` and `done`.
  *
  * @throws CallError for an error status or an `error` event, AbortError if `signal` aborts, and
@@ -135,9 +151,8 @@ export async function* streamAnswer(
     })
     if (!response.ok) throw await toCallError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
-    for await (const event of serverEvents(response.body)) {
+    for await (const { name, data } of serverEvents(response.body)) {
       restartTimer()
-      const { name, data } = event as ChatEvent
       // The reply's HTTP status is 200, because the error occurred after the stream started. Use
       // 502 instead.
       if (name === 'error') throw new CallError(502, data.message, data)

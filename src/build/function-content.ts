@@ -5,14 +5,14 @@ import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
 import type { Source } from '../../domain/catalog/sources/source.schema.ts'
 import { sortByOrder } from '../../domain/catalog/handbook.schema.ts'
-import { figuresOf } from '../../domain/chat/guide-figures.ts'
-import { entryRow, indexPages, pageRow, type GuideLists } from '../../domain/chat/guide-nearest.ts'
 import {
+  figuresOf,
   guideCautionPage,
   guideChapterPage,
   guideEntryPage,
   type GuidePage,
 } from '../../domain/chat/guide-sections.ts'
+import { entryRow, indexPages, pageRow, type GuideLists } from '../../domain/chat/guide-nearest.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import { kitDocuments, type KitDocuments } from '../../domain/launch/documents.ts'
 import { launchKit } from '../../domain/launch/launch-kit.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainText, tokens, truncate } from '../../domain/text/text.ts'
-import { cutText, initialsOf } from '../../domain/text/whole-characters.ts'
+import { cutText, initialsOf, plainText, tokens, truncate } from '../../domain/text/text.ts'
 
 it('tokens finds citations and estimates in a text', () => {
   expect(tokens('At {est $1,000 a shift} it pays.[^s55] Yes')).toEqual([

@@ -66,34 +66,6 @@ test('an answer counts a changed text under the id of a filtered message, and re
   ])
 })
 
-test('an answer costs what the provider reported, and leaves no reservation', async () => {
-  await set.neon.rows('delete from guidance_spend')
-  const member = await signUpMember(set)
-  await askGuide(set, member, { message: 'How do I start?' })
-  const [prompt] = await set.openai.prompts()
-  const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
-  const characters = prompt?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
-  // Costs are in millionths of a dollar. An input token has about four characters and costs
-  // 0.125. The output tokens of this answer cost less than 400 in total.
-  expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
-  expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)
-})
-
-test('access to the guide: refuses the sixth message of a free user in a month, but not a member’s', async () => {
-  const nurse = await set.signUp()
-  for (let each = 1; each <= 5; each++) {
-    const { done } = await askGuide(set, nurse, { message: `Q${each}`, opportunitySlug: slug })
-    expect(done?.limits.aiMessagesUsed).toBe(each)
-  }
-  const sixth = await askGuide(set, nurse, { message: 'Q6', opportunitySlug: slug })
-  expect([sixth.status, sixth.error?.code]).toEqual([403, 'message_limit_reached'])
-  expect(sixth.error?.message).toMatch(/limit.*Upgrade/)
-  expect(await messagesOf(nurse, slug)).toHaveLength(10)
-  await setTier(set, nurse, 'member')
-  const { done } = await askGuide(set, nurse, { message: 'Q6', opportunitySlug: slug })
-  expect(done?.limits).toMatchObject({ aiMessagesLimit: -1, aiMessagesUsed: 6 })
-})
-
 test('access to the guide: replies 404 to an unknown slug before it writes', async () => {
   const member = await signUpMember(set)
   const reply = await askGuide(set, member, { message: 'Hi', opportunitySlug: 'no-such-thing' })
@@ -172,15 +144,6 @@ test('deleting a conversation: while answers stream keeps no text, charges their
   await set.openai.setPace(0)
   const { done } = await ask('New')
   expect(await messagesOf(nurse, slug)).toEqual([expect.anything(), done?.message])
-})
-
-test('deleting a conversation: counts a message of the same id again', async () => {
-  const nurse = await set.signUp()
-  const question = { message: 'Who pays?', opportunitySlug: slug, requestId: 'reused' }
-  await askGuide(set, nurse, question)
-  await nurse.call('DELETE', about(slug))
-  expect((await askGuide(set, nurse, question)).done?.limits.aiMessagesUsed).toBe(2)
-  expect(await messagesOf(nurse, slug)).toHaveLength(2)
 })
 
 test('round trips to the database are three for an answer, one for a conversation, two for its deletion', async () => {

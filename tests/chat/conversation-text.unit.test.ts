@@ -18,8 +18,10 @@ const messages = [
 ]
 
 test('portableAnswer keeps only links to this site, and makes them absolute', () => {
-  const answer = '[a](/pricing) [b](https://evil.example) ![c](//evil.example/x) <script>'
-  expect(portableAnswer(answer, details)).toBe('[a](https://nurses.example/pricing) b c ‹script>')
+  const answer =
+    '[a](/pricing "Buy") [b](https://evil.example) ![c](/pricing) [d](</pricing>)'
+  const pricing = 'https://nurses.example/pricing'
+  expect(portableAnswer(answer, details)).toBe(`[a](${pricing}) b c [d](${pricing})`)
 })
 
 test('exports Markdown with quoted questions and absolute links', () => {

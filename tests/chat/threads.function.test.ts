@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { conversationsPerPage } from '../../domain/chat/chat-message.ts'
-import { listUnhelpfulAnswers } from '../../netlify/server/chat/feedback.ts'
+import { listUnhelpfulAnswers } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { signUpMember } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'

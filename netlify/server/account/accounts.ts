@@ -12,7 +12,7 @@ import {
 import { chatMessages } from '../../../drizzle/schema/chat.ts'
 import { database } from '../http/database.ts'
 import { environment } from '../http/env.ts'
-import { isInterrupted } from '../chat/messages.ts'
+import { isInterrupted } from '../chat/conversations.ts'
 import type { UserRow } from './users.ts'
 
 /** In the returned user, `subscriptionTier` is the plan in force at `now`. */
@@ -63,7 +63,7 @@ export const selectPendingAnswers = (userId: SQL<string>) =>
 
 /**
  * Returns the user's limits. In the database, `aiMessagesUsed` includes interrupted messages until
- * the user sends another message or deletes a conversation. This function subtracts them, because
+ * the user sends another message. This function subtracts them, because
  * up to `returnedMessages` messages without a complete answer are free each month.
  */
 export function showCurrentLimits(

@@ -6,7 +6,7 @@ import {
   toSubscription,
 } from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
-import { cutText } from '../../../domain/text/whole-characters.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteOrigins } from '../http/site-origins.ts'

@@ -21,8 +21,8 @@ import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { database, retryOutage, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
-import { conversationId, leaseMs, recentExchanges, showMessage } from './messages.ts'
-import type { ConversationKey } from './messages.ts'
+import { conversationId, leaseMs, recentExchanges, showMessage } from './conversations.ts'
+import type { ConversationKey } from './conversations.ts'
 import { costOf, longestAnswerTokens } from './openai.ts'
 
 /**

@@ -5,10 +5,12 @@ import {
 } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
 import { previousQuestion, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
-import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import {
+  guidePrompt,
+  patientDataAnswer,
+  type PromptMessage,
+} from '../../../domain/chat/guide-prompt.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
-import { patientDataAnswer } from '../../../domain/chat/guide-rules.ts'
 import { searchText } from '../../../domain/text/words.ts'
 import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
@@ -20,7 +22,7 @@ import { Reply, type StreamedReply } from '../http/reply.ts'
 import type { EndpointCall } from '../http/serve.ts'
 import { finishAnswer, mostAnswerCost, saveText, startAnswer } from './answers.ts'
 import type { Question } from './answers.ts'
-import { guideContent, prepareGuide } from './guide-content.ts'
+import { guideContent } from './guide-content.ts'
 import { costOf, streamAnswer } from './openai.ts'
 import type { ProviderEnding } from './openai.ts'
 
@@ -46,7 +48,6 @@ class ContentFiltered extends ApiError {
 export async function askGuide(
   call: EndpointCall<'POST /api/ai/chat'>,
 ): Promise<StreamedReply | ChatAnswer> {
-  prepareGuide()
   const question = await readQuestion(call)
   const wantsJson = acceptsOnlyJson(call.request)
   const { stored, earlier } = await startAnswer(question)

@@ -1,5 +1,5 @@
 import {
-  briefDirectory,
+  findNamedEntries,
   nearestPages,
   rankPages,
   readIndex,
@@ -10,7 +10,6 @@ import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
 import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
 import type { AskedEntry } from '../../../domain/chat/guide-question.ts'
-import { findNamedEntries } from '../../../domain/chat/named-entries.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import { publicSlugs, readEntryText, readGenerated } from '../catalog/catalog.ts'
 import { memoizeAsync } from '../http/memoize.ts'
@@ -26,16 +25,9 @@ const mostAsked = 3
 
 const stateFacts = memoizeAsync(() => readGenerated<State[]>('states'))
 
-/**
- * Starts to read `guideLists`, so that the lists are ready when `guideContent` needs them. If this
- * read fails, `guideContent` reads the lists again.
- */
-export const prepareGuide = (): void => void guideLists().catch(() => undefined)
-
 /** `chapters` has all chapters of the handbook, and all cautions. */
 interface GuideContent {
   directory: readonly GuideBrief[]
-  entryCount: number
   chapters: readonly GuideBrief[]
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
@@ -73,8 +65,7 @@ export async function guideContent(request: {
     request.isMember ? Promise.all([...(page ? [page] : []), ...nearEntries].map(readPremium)) : [],
   ])
   return {
-    directory: briefDirectory(ranked, readable),
-    entryCount: readable.length,
+    directory: readable,
     chapters,
     opportunity,
     nearest,

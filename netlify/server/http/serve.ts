@@ -13,7 +13,7 @@ import type {
   Query,
 } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { cutText } from '../../../domain/text/whole-characters.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { provisionUser } from '../account/sync-user.ts'
 import { verifySignedInId } from '../account/clerk.ts'

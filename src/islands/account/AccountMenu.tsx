@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { firstCharacter, initialsOf } from '../../../domain/text/whole-characters.ts'
+import { firstCharacter, initialsOf } from '../../../domain/text/text.ts'
 import type { Intent } from '../../stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../stores/account/session.ts'
 import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'

@@ -5,7 +5,7 @@ import { $limits, loadLimits } from '../../stores/account/limits.ts'
 import { conversationAbout } from '../../stores/chat/conversation.ts'
 import { askGuide } from '../../stores/chat/guide.ts'
 import { Chat } from './Chat.tsx'
-import { hasNoMessages, MessagesOfPlan } from './MessagesLeft.tsx'
+import { hasNoMessages, MessagesLeft } from './MessagesLeft.tsx'
 
 const suggestions = [
   'What am I not allowed to do as an RN?',
@@ -57,7 +57,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
             : 'The AI answers from our entries and handbook, and cites their sections.'
         }
         placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}
-        left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}
+        left={isSignedIn ? <MessagesLeft /> : <FreeAccount />}
         isSignedIn={isSignedIn}
         isCompact
       />

@@ -1,19 +1,27 @@
+import styles from './chat.css?inline'
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { rateAnswer, setDraft, type Conversation } from '../../stores/chat/conversation.ts'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  rateAnswer,
+  setDraft,
+  type Conversation,
+  type ShownMessage,
+} from '../../stores/chat/conversation.ts'
 import { continueAnswer, openConversation, retryQuestion } from '../../stores/chat/guide.ts'
 import { $limits } from '../../stores/account/limits.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
-import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './chat.css?inline'
-import { ChatAnnouncer } from './ChatAnnouncer.tsx'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
 import { ChatTools } from './ChatTools.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import type { AnswerActions } from './ChatMessage.tsx'
 import { hasNoMessages } from './MessagesLeft.tsx'
+import { answerCutMessage } from '../../../domain/chat/chat-message.ts'
+import { answerText } from '../../../domain/chat/answer-markdown.ts'
+import { cutText } from '../../../domain/text/text.ts'
+
+import '../../ui/island-styles.ts'
 
 adoptStyles(styles)
 
@@ -155,5 +163,61 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
       />
       <ChatAnnouncer conversation={conversation} />
     </div>
+  )
+}
+
+const maxAnnouncedLength = 300
+
+function outcome(answer: ShownMessage | undefined): string {
+  switch (answer?.state) {
+    case 'complete': {
+      const text = answerText(answer.content)
+      const start = cutText(text, maxAnnouncedLength)
+      const isComplete = start.length === text.length
+      const ending = answer.isCut ? ` ${answerCutMessage}` : ''
+      return `Answer ready. ${isComplete ? text : `${start}… The rest is in the conversation.`}${ending}`
+    }
+    case 'stopped':
+      return 'You stopped the answer.'
+    case 'filtered':
+      return 'A content filter stopped the answer.'
+    case undefined:
+      return ''
+    default:
+      return 'The answer was interrupted. You can retry it.'
+  }
+}
+
+function ChatAnnouncer({ conversation }: { conversation: Conversation }) {
+  const [announcement, setAnnouncement] = useState('')
+  const streamingId = useRef<string | undefined>(undefined)
+
+  useEffect(
+    () =>
+      conversation.$answer.subscribe((answer) => {
+        const previousId = streamingId.current
+        if (answer?.requestId === previousId) return
+        streamingId.current = answer?.requestId
+        if (answer) return setAnnouncement('The AI is writing an answer.')
+        // The store clears `$answer` before it adds the answer to `$messages`, so read `$messages`
+        // in a microtask.
+        queueMicrotask(() => {
+          const messages = conversation.$messages.get()
+          setAnnouncement(
+            outcome(
+              messages.find(
+                (message) => message.role === 'assistant' && message.requestId === previousId,
+              ),
+            ),
+          )
+        })
+      }),
+    [conversation],
+  )
+
+  return (
+    <p className="visually-hidden" role="status">
+      {announcement}
+    </p>
   )
 }

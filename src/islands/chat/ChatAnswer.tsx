@@ -1,6 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
-import type { Inline } from '../../../domain/chat/answer-inline.ts'
-import { parseAnswer, type Block } from '../../../domain/chat/answer-markdown.ts'
+import { parseAnswer, type Block, type Inline } from '../../../domain/chat/answer-markdown.ts'
 import { answerLink } from '../../../domain/chat/guide-links.ts'
 
 interface Props {

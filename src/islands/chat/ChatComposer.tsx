@@ -1,13 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import {
-  useEffect,
-  useMemo,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-  type SyntheticEvent,
-} from 'react'
+import { useEffect, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react'
 import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
@@ -88,11 +80,7 @@ export function ChatComposer({
   isSignedIn,
 }: Props) {
   const draft = useStore(conversation.$draft)
-  const $isPending = useMemo(
-    () => computed(conversation.$answer, (answer) => answer !== undefined),
-    [conversation],
-  )
-  const isPending = useStore($isPending)
+  const isPending = useStore(conversation.$answering) !== undefined
   const [isWarned, setWarned] = useState(false)
   const count = draft.trim().length
   const canSend = count > 0 && count <= maxMessageLength && !isPending && !isLimitReached

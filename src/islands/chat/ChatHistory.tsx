@@ -1,11 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
-import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
+import {
+  Fragment,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import {
+  readEarlierPage,
+  type Conversation,
+  type ShownMessage,
+} from '../../stores/chat/conversation.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { ChatMessage, StreamingAnswer, type AnswerActions } from './ChatMessage.tsx'
-import { EarlierMessages } from './EarlierMessages.tsx'
-import { useFollowNewest } from './use-follow-newest.ts'
+import { errorToast } from '../../stores/ui/failures.ts'
+import { showToast } from '../../stores/ui/toasts.ts'
 
 /**
  * Tailwind utilities for the box with the messages. If `isCompact` is true, as on an opportunity's
@@ -34,11 +47,7 @@ interface Props {
 export function ChatHistory(props: Props) {
   const { conversation, knownPaths, actions, notice, empty, isCompact, isLimitReached } = props
   const messages = useStore(conversation.$messages)
-  const $answering = useMemo(
-    () => computed(conversation.$answer, (answer) => answer?.requestId),
-    [conversation],
-  )
-  const answering = useStore($answering)
+  const answering = useStore(conversation.$answering)
   const isEmpty = messages.length === 0 && answering === undefined
   const { box, content, isAway, toNewest } = useFollowNewest(!isEmpty)
 
@@ -139,3 +148,167 @@ const Messages = memo(function Messages(list: List) {
     </>
   )
 })
+
+/** The box counts as scrolled to the newest message if fewer CSS pixels than this remain. */
+const tolerance = 48
+
+/** CSS pixels to leave free between the top of the box and the last question. */
+const spaceAbove = 12
+
+/**
+ * Returns the scroll position of the newest message, usually the end of the content. If the answer
+ * is too long for the box, returns the position of the last question, so that the beginning of the
+ * answer is visible.
+ */
+function newestPosition(box: HTMLElement, content: HTMLElement): number {
+  const end = box.scrollHeight - box.clientHeight
+  const question = [...content.querySelectorAll('.chat-question')].at(-1)
+  if (!question) return end
+  const boxTop = box.getBoundingClientRect().top
+  const { top, bottom } = question.getBoundingClientRect()
+  // A long question fills at most half of the box, so that the other half shows the answer.
+  const fromBox = Math.max(top - boxTop - spaceAbove, bottom - boxTop - box.clientHeight / 2)
+  return Math.min(end, box.scrollTop + fromBox)
+}
+
+interface FollowNewest {
+  box: RefObject<HTMLDivElement | null>
+  content: RefObject<HTMLOListElement | null>
+  /** Whether the user has scrolled up from the newest message. */
+  isAway: boolean
+  toNewest: () => void
+}
+
+/** Scrolls to the newest message as the content grows, unless the user has scrolled up. */
+function useFollowNewest(hasContent: boolean): FollowNewest {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLOListElement>(null)
+  const isFollowing = useRef(true)
+  const [isAway, setAway] = useState(false)
+
+  const setFollowing = (value: boolean) => {
+    isFollowing.current = value
+    setAway(!value)
+  }
+
+  useEffect(() => {
+    const outer = box.current
+    const inner = content.current
+    if (!outer || !inner) return
+    let last = outer.scrollTop
+    /** The position that this effect last scrolled to. */
+    let placed = last
+    const onScroll = () => {
+      const { scrollTop } = outer
+      // Stop the automatic scrolling only when the user scrolls up. New content does not change
+      // `scrollTop`, even if it moves the newest message out of view.
+      if (scrollTop > newestPosition(outer, inner) - tolerance) setFollowing(true)
+      else if (scrollTop < last) setFollowing(false)
+      last = scrollTop
+    }
+    const resizeObserver = new ResizeObserver(() => {
+      if (!isFollowing.current) return
+      const newest = newestPosition(outer, inner)
+      // When a font loads or a phone is turned, the content can get shorter. Then scroll up, unless
+      // the user has scrolled down past `placed`.
+      const hasReadOn = outer.scrollTop > placed + 1
+      const top = hasReadOn ? Math.max(outer.scrollTop, newest) : newest
+      outer.scrollTo({ top, behavior: 'instant' })
+      placed = Math.max(top, 0)
+    })
+    outer.addEventListener('scroll', onScroll, { passive: true })
+    resizeObserver.observe(inner)
+    resizeObserver.observe(outer)
+    return () => {
+      outer.removeEventListener('scroll', onScroll)
+      resizeObserver.disconnect()
+    }
+  }, [hasContent])
+
+  const toNewest = useCallback(() => {
+    setFollowing(true)
+    if (!box.current || !content.current) return
+    const top = newestPosition(box.current, content.current)
+    box.current.scrollTo({ top, behavior: 'instant' })
+  }, [])
+
+  return { box, content, isAway, toNewest }
+}
+
+interface EarlierProps {
+  conversation: Conversation
+  /**
+   * The scrolling box. If the button "Show earlier messages" had the focus and disappears, the box
+   * gets the focus.
+   */
+  box: RefObject<HTMLDivElement | null>
+  list: RefObject<HTMLOListElement | null>
+}
+
+/** After older messages load, the messages that the user was reading stay in place. */
+function EarlierMessages({ conversation, box, list }: EarlierProps) {
+  const cursor = useStore(conversation.$olderCursor)
+  const messages = useStore(conversation.$messages)
+  const [isLoading, setLoading] = useState(false)
+  const [status, setStatus] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  /**
+   * Set when older messages load, before React adds them. `element` is the first message in the
+   * list, and `top` is its distance from the top of the window in pixels.
+   */
+  const anchor = useRef<{ element: Element; top: number } | undefined>(undefined)
+  const hadFocus = useRef(false)
+
+  useLayoutEffect(() => {
+    const previous = anchor.current
+    anchor.current = undefined
+    if (!previous || !box.current) return
+    box.current.scrollTop += previous.element.getBoundingClientRect().top - previous.top
+  }, [messages, box])
+
+  useLayoutEffect(() => {
+    if (cursor !== undefined || !hadFocus.current) return
+    hadFocus.current = false
+    box.current?.focus({ preventScroll: true })
+  }, [cursor, box])
+
+  const load = async () => {
+    if (isLoading) return
+    setLoading(true)
+    setStatus('')
+    hadFocus.current = document.activeElement === button.current
+    const stopListening = conversation.$messages.listen(() => {
+      const element = list.current?.firstElementChild
+      if (element) anchor.current = { element, top: element.getBoundingClientRect().top }
+    })
+    try {
+      const count = await readEarlierPage(conversation)
+      setStatus(count === 1 ? '1 earlier message shown.' : `${count} earlier messages shown.`)
+    } catch (error) {
+      showToast(errorToast(error, 'We couldn’t load earlier messages. Try again.'))
+    } finally {
+      stopListening()
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      {cursor !== undefined && (
+        <button
+          ref={button}
+          type="button"
+          className="button secondary no-print mx-auto mb-6 flex"
+          aria-busy={isLoading}
+          aria-disabled={isLoading}
+          onClick={() => void load()}
+        >
+          {isLoading ? 'Loading...' : 'Show earlier messages'}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+    </>
+  )
+}

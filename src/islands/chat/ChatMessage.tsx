@@ -8,7 +8,7 @@ import {
 } from '../../../domain/chat/chat-message.ts'
 import { portableAnswer } from '../../../domain/chat/conversation-text.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
-import { failureSentence } from '../../stores/ui/failures.ts'
+import { errorToast } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
@@ -103,42 +103,27 @@ function Outcome({
   onRetry,
   onReword,
 }: { message: ShownMessage } & Pick<AnswerActions, 'onRetry' | 'onReword'>) {
-  switch (state) {
-    case 'stopped':
-      return (
-        <div className={`${outcomeLook} no-print border-lamp`}>
-          <p>
-            You stopped the answer here. We still save the full answer. Your question counts as one
-            message.
-          </p>
-          <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
-            Show the full answer
-          </button>
-        </div>
-      )
-    case 'filtered':
-      return (
-        <div className={`${outcomeLook} no-print border-lamp`}>
-          <p>{contentFilteredMessage}</p>
-          <button type="button" className="button secondary" onClick={() => onReword(requestId)}>
-            Rephrase
-          </button>
-        </div>
-      )
-    default:
-      return (
-        <div className={`${outcomeLook} no-print border-err`}>
-          <p>
-            {content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'} A
-            message counts at most once, however often you retry.
-          </p>
-          <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
-            <ChatIcon name="retry" size={18} />
-            Retry
-          </button>
-        </div>
-      )
-  }
+  const isFiltered = state === 'filtered'
+  const isRetry = !isFiltered && state !== 'stopped'
+  return (
+    <div className={`${outcomeLook} no-print ${isRetry ? 'border-err' : 'border-lamp'}`}>
+      <p>
+        {isFiltered
+          ? contentFilteredMessage
+          : isRetry
+            ? `${content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'} A message counts at most once, however often you retry.`
+            : 'You stopped the answer here. We still save the full answer. Your question counts as one message.'}
+      </p>
+      <button
+        type="button"
+        className="button secondary"
+        onClick={() => (isFiltered ? onReword : onRetry)(requestId)}
+      >
+        {isRetry && <ChatIcon name="retry" size={18} />}
+        {isFiltered ? 'Rephrase' : isRetry ? 'Retry' : 'Show the full answer'}
+      </button>
+    </div>
+  )
 }
 
 interface AnswerToolsProps extends Pick<AnswerActions, 'onRate'> {
@@ -163,8 +148,7 @@ function AnswerTools({
       await onRate(requestId, rating)
       if (rating.helpful || rating.note !== undefined) setThanks('Thank you.')
     } catch (error) {
-      const description = failureSentence(error, 'Your rating was not saved. Try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showToast(errorToast(error, 'Your rating was not saved. Try again.'))
     }
   }
   return (

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { computed } from 'nanostores'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import {
   conversationAsMarkdown,
   conversationAsText,
@@ -12,7 +11,7 @@ import {
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
-import { failureSentence } from '../../stores/ui/failures.ts'
+import { errorToast, failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
@@ -43,11 +42,7 @@ function printConversation(): void {
 
 export function ChatTools({ conversation, title, knownPaths, onNew, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
-  const $isPending = useMemo(
-    () => computed(conversation.$answer, (answer) => answer !== undefined),
-    [conversation],
-  )
-  const isPending = useStore($isPending)
+  const isPending = useStore(conversation.$answering) !== undefined
   const [isConfirming, setConfirming] = useState(false)
   if (messages.length === 0) return null
 
@@ -57,8 +52,7 @@ export function ChatTools({ conversation, title, knownPaths, onNew, onClosed }: 
     try {
       await readWholeConversation(conversation)
     } catch (error) {
-      const description = failureSentence(error, 'We couldn’t create the copy. Try again.')
-      showToast({ title: 'Error', description, tone: 'error' })
+      showToast(errorToast(error, 'We couldn’t create the copy. Try again.'))
       return
     }
     createCopy(conversation.$messages.get())

@@ -35,21 +35,8 @@ export function LimitReached({ hasDraft }: { hasDraft: boolean }) {
   )
 }
 
+/** The number of messages left, and the date of the monthly reset. */
 export function MessagesLeft() {
-  const view = useStore($limits)
-  if (view.state !== 'loaded') return <span className="badge plain" hidden />
-  const { limits } = view
-  if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
-  const count = messagesLeft(limits)
-  return (
-    <span className="badge plain">
-      {count} {count === 1 ? 'message' : 'messages'} left
-    </span>
-  )
-}
-
-/** For an opportunity's page: the number of messages left, and the date of the monthly reset. */
-export function MessagesOfPlan() {
   const view = useStore($limits)
   if (view.state !== 'loaded') return <span />
   const { limits } = view

@@ -1,5 +1,5 @@
-import { atom } from 'nanostores'
-import type { WritableAtom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
@@ -29,12 +29,11 @@ export interface Conversation {
   /** Undefined for the one conversation about an opportunity. */
   id: string | undefined
   $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
-  /**
-   * The loaded messages, oldest first, without the answer in progress (`$answer`). An unchanged
-   * message keeps its object identity.
-   */
+  /** The loaded messages, oldest first, without the answer in progress (`$answer`). */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
+  /** The `requestId` of `$answer`. Unlike `$answer`, it does not change as text arrives. */
+  $answering: ReadableAtom<string | undefined>
   /** The cursor of the next older page. Undefined if there is none. */
   $olderCursor: WritableAtom<string | undefined>
   /** All general conversations share one draft. */
@@ -90,12 +89,14 @@ function conversation(about: string | undefined, id: string | undefined): Conver
   const name = nameOf({ about, id })
   const cached = conversations.get(name)
   if (cached) return cached
+  const $answer = atom<StreamingAnswer | undefined>()
   const created: Conversation = {
     about,
     id,
     $loadState: atom('none'),
     $messages: atom([]),
-    $answer: atom(undefined),
+    $answer,
+    $answering: computed($answer, (answer) => answer?.requestId),
     $olderCursor: atom(undefined),
     $draft: draftOf(about),
   }
@@ -136,10 +137,7 @@ export async function readConversation(conversation: Conversation): Promise<Chat
 
 const keyOf = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
 
-/**
- * The `shown` messages that are older than those of `page`. Empty if `shown` does not contain the
- * oldest message of `page`, for example after a deletion in another tab.
- */
+/** The `shown` messages that are older than those of `page`. */
 function olderThan(
   page: readonly ShownMessage[],
   shown: readonly ShownMessage[],
@@ -175,37 +173,25 @@ export async function readWholeConversation(conversation: Conversation): Promise
   while (conversation.$olderCursor.get() !== undefined) await readEarlierPage(conversation)
 }
 
-const isSame = (one: ShownMessage, other: ShownMessage) =>
-  one.requestId === other.requestId &&
-  one.role === other.role &&
-  one.state === other.state &&
-  one.isCut === other.isCut &&
-  one.helpful === other.helpful &&
-  one.note === other.note &&
-  one.content === other.content
-
 const isLocal = ({ state }: ShownMessage): boolean => state === 'stopped' || state === 'interrupted'
 
 /**
  * Returns the `loaded` messages, and the `old` messages that the server may not have: those of this
- * tab's pending request (`ownRequestId`), and stopped and interrupted ones. Leaves out a pending answer, unless
- * the page shows its stopped or interrupted text. Unchanged messages keep their object identity, so
- * that React does not render them again.
+ * tab's pending request (`ownRequestId`), and stopped and interrupted ones. Leaves out a pending
+ * answer, unless the page shows its stopped or interrupted text.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
   loaded: readonly ShownMessage[],
   ownRequestId: string | undefined,
 ): ShownMessage[] {
-  const oldByKey = new Map(old.map((message) => [keyOf(message), message]))
+  const local = new Map(old.filter(isLocal).map((message) => [keyOf(message), message]))
   const loadedKeys = new Set(loaded.map(keyOf))
-  const ownIds = new Set([ownRequestId, ...old.filter(isLocal).map(({ requestId }) => requestId)])
+  const ownIds = new Set([ownRequestId, ...[...local.values()].map(({ requestId }) => requestId)])
   return [
-    ...loaded.flatMap((message) => {
-      const before = oldByKey.get(keyOf(message))
-      if (message.state === 'pending') return before && isLocal(before) ? [before] : []
-      return before && isSame(before, message) ? [before] : [message]
-    }),
+    ...loaded.flatMap((message) =>
+      message.state === 'pending' ? (local.get(keyOf(message)) ?? []) : message,
+    ),
     ...old.filter((message) => ownIds.has(message.requestId) && !loadedKeys.has(keyOf(message))),
   ]
 }
@@ -233,7 +219,6 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
   storeQuestion(conversation, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)
-  tellOtherTabs(conversation)
 }
 
 /**
@@ -257,23 +242,3 @@ export async function rateAnswer(
     throw error
   }
 }
-
-/** Tells other tabs which conversation changed. Sends no message text. */
-const channel =
-  typeof BroadcastChannel === 'function' ? new BroadcastChannel('conversations') : undefined
-
-export function tellOtherTabs(conversation: Conversation): void {
-  channel?.postMessage(nameOf(conversation))
-  $changes.set($changes.get() + 1)
-}
-
-/** Counts the changes of conversations in this and in other tabs. */
-export const $changes = atom(0)
-
-channel?.addEventListener('message', ({ data }) => {
-  $changes.set($changes.get() + 1)
-  const conversation = conversations.get(String(data))
-  if (conversation?.$loadState.get() !== 'loaded') return
-  // If the request fails, this tab shows the old messages until it loads the conversation again.
-  void readConversation(conversation).catch(() => undefined)
-})

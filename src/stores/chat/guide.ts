@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { continueQuestion } from '../../../domain/chat/chat-message.ts'
 import { CallError } from '../../browser/call-error.ts'
@@ -15,7 +16,6 @@ import {
   setDraft,
   storedQuestion,
   storeQuestion,
-  tellOtherTabs,
   type Conversation,
   type PendingQuestion,
   type ShownMessage,
@@ -26,6 +26,9 @@ import { sentNumbers } from './saved-numbers.ts'
 const pollInterval = 2_000
 /** Failed polls in a row before the page shows an error. */
 const maxPollFailures = 3
+
+/** The `requestId` of the newest whole answer. `threads.ts` then loads the list of conversations. */
+export const $answered = atom<string | undefined>(undefined)
 
 const aborts = new WeakMap<Conversation, AbortController>()
 
@@ -140,7 +143,7 @@ async function requestAnswer(conversation: Conversation, question: PendingQuesti
     if (!answer) throw new TypeError('The stream ended before the answer was complete.')
     endAnswer(conversation, requestId, answer.message)
     setLimits(answer.limits)
-    tellOtherTabs(conversation)
+    $answered.set(requestId)
   } catch (error) {
     const { code, status }: Partial<CallError> = error instanceof CallError ? error : {}
     if (signal.aborted) showStopped(conversation, requestId, text)

@@ -1,18 +1,16 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import type { SavedNumbers } from '../../../domain/chat/chat.schema.ts'
 import { followStoredProfile } from '../../browser/profile-storage.ts'
 
 type SavedNumbersView =
   { state: 'off' | 'loading' | 'failed' | 'none' } | { state: 'on'; numbers: SavedNumbers }
 
-const $view = atom<SavedNumbersView>({ state: 'off' })
-
 /** The switch "Use my saved numbers". Off on each page until the user turns it on. */
-export const $savedNumbers = computed($view, (view) => view)
+export const $savedNumbers = atom<SavedNumbersView>({ state: 'off' })
 
 /** What a question sends. Undefined unless the page shows it. */
 export const sentNumbers = (): SavedNumbers | undefined => {
-  const view = $view.get()
+  const view = $savedNumbers.get()
   return view.state === 'on' ? view.numbers : undefined
 }
 
@@ -24,7 +22,7 @@ export function turnOffSavedNumbers(): void {
   run += 1
   stopFollowing?.()
   stopFollowing = undefined
-  $view.set({ state: 'off' })
+  $savedNumbers.set({ state: 'off' })
 }
 
 /** Loads what the user has saved for the entry `about`, and again after a change of "Your job". */
@@ -32,12 +30,12 @@ export async function turnOnSavedNumbers(about?: string): Promise<void> {
   run += 1
   const own = run
   stopFollowing ??= followStoredProfile(() => void turnOnSavedNumbers(about))
-  $view.set({ state: 'loading' })
+  $savedNumbers.set({ state: 'loading' })
   try {
     const { readSavedNumbers } = await import('./read-saved-numbers.ts')
     const numbers = await readSavedNumbers(about)
-    if (own === run) $view.set(numbers ? { state: 'on', numbers } : { state: 'none' })
+    if (own === run) $savedNumbers.set(numbers ? { state: 'on', numbers } : { state: 'none' })
   } catch {
-    if (own === run) $view.set({ state: 'failed' })
+    if (own === run) $savedNumbers.set({ state: 'failed' })
   }
 }

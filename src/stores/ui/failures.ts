@@ -34,7 +34,8 @@ export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
-const errorToast = (error: unknown, failed: string): Toast => ({
+/** `failed` is the text of the toast if `error` has no `sentence` for the user. */
+export const errorToast = (error: unknown, failed: string): Toast => ({
   title: 'Error',
   description: failureSentence(error, failed),
   tone: 'error',

@@ -22,17 +22,12 @@ test('estimateTokens counts one token per four ASCII characters and one per unit
 })
 
 // A token has at least one byte, so no text has more tokens than bytes.
-test.each([
-  'x7Kq9!zR'.repeat(50),
-  '1 9 4 '.repeat(50),
-  '\n\t'.repeat(50),
-  '\u3000\u00a0'.repeat(50),
-  '护士'.repeat(50),
-  '👩🏽‍⚕️𓀀'.repeat(50),
-  'ابت '.repeat(50),
-])('estimateTokens gives a bound that no text exceeds: %j', (text) => {
-  expect(mostTokens(estimateTokens(text))).toBeGreaterThanOrEqual(Buffer.byteLength(text))
-})
+test.each(['x7Kq9!zR'.repeat(50), '护士'.repeat(50), '👩🏽‍⚕️𓀀'.repeat(50)])(
+  'estimateTokens gives a bound that no text exceeds: %j',
+  (text) => {
+    expect(mostTokens(estimateTokens(text))).toBeGreaterThanOrEqual(Buffer.byteLength(text))
+  },
+)
 
 // Four characters count as one token, and each message counts 4 tokens more. An exchange of two
 // messages with 100 characters each has 2 × (25 + 4) = 58 tokens. The question "and?" has 5.

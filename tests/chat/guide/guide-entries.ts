@@ -1,4 +1,5 @@
 import {
+  figuresOf,
   guideChapterPage,
   guideEntryPage,
   guidePremiumSections,
@@ -12,7 +13,6 @@ import {
   rankPages,
   type GuideRow,
 } from '../../../domain/chat/guide-nearest.ts'
-import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
 import { readContent, throwMistakes } from '../../../src/build/content/read-content.ts'

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   guidePrompt,
+  guideReminder,
+  guideRules,
   sanitizeUntrusted,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 // These tests inject instructions through the question, the conversation, an entry and members'

@@ -92,19 +92,6 @@ describe('by the kind of question', () => {
     ])
   })
 
-  test('have at most three passages that the words do not tell apart', () => {
-    const alike = Array.from({ length: 5 }, (_, at) => of(`Part ${at}`, 'An apron.'))
-    expect(titles('Which apron?', alike)).toHaveLength(3)
-    const chapter = alike.map((passage) => ({ ...passage, path: '/handbook/a' }))
-    expect(titles('Which apron?', chapter)).toHaveLength(5)
-  })
-
-  test('have no passage with less than half of the best score, if no section answers', () => {
-    const weak = of('Proof', `apron glove ${'visit '.repeat(50)}`)
-    const strong = of('Overview', 'apron glove scale')
-    expect(titles('apron, glove and scale', [strong, weak])).toEqual(['Overview'])
-  })
-
   test('have a comparison’s sections only if there are two entries', () => {
     const fit = of('Business Fit', 'gross')
     const other = { ...fit, path: '/opportunity/b' }
@@ -115,17 +102,6 @@ describe('by the kind of question', () => {
       'Proof',
       'Business Fit',
     ])
-  })
-
-  test('have little of a chapter next to the page on which the user asks', () => {
-    const own = of('Overview', 'nothing', { isOfThisPage: true })
-    const chapter = { path: '/handbook/a', isOfThisPage: false }
-    const passages = [
-      of('Reviews', 'apron glove scale', chapter),
-      of('Common mistakes', `apron glove ${'visit '.repeat(50)}`, chapter),
-    ]
-    expect(titles('apron, glove and scale', passages)).toHaveLength(2)
-    expect(titles('apron, glove and scale', [own, ...passages])).toEqual(['Reviews'])
   })
 })
 

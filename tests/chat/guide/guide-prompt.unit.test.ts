@@ -5,9 +5,9 @@ import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
 import {
   guidePrompt,
   longestPromptTokens,
+  onePatientReminder,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
-import { onePatientReminder } from '../../../domain/chat/guide-rules.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'

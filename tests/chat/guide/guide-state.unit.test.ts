@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
-import { findStates } from '../../../domain/chat/guide-state.ts'
+import { findStates, prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { listOpenQuestions } from '../../../domain/tools/state-questions.ts'
 import { ruleNames } from '../../../domain/tools/states.ts'
 import { readContent, throwMistakes } from '../../../src/build/content/read-content.ts'
