@@ -37,12 +37,12 @@ function codeOf(script: string): string {
   return isComplete ? '' : [...urls].map(read).join(' ')
 }
 
-/** Trims the styles of each kind of page: the home page, other top-level pages, and each folder. */
+/** Trims the styles of each top-level page, and those of a folder's pages together. */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
   hooks: {
     'astro:build:done': ({ dir }) => {
-      const kindOf = (file: string) => /^[^\\/]+(?=[\\/])|^index/.exec(file)?.[0]
+      const kindOf = (file: string) => /^[^\\/]+/.exec(file)![0]
       for (const files of Map.groupBy(globSync('**/*.html', { cwd: dir }), kindOf).values()) {
         const urls = files.map((file) => new URL(file, dir))
         const html = urls.map(read).join(' ')
