@@ -46,7 +46,7 @@ export function NextPlanStep({ slug }: { slug: string }) {
       className="panel no-print flex flex-col gap-x-6 gap-y-2 border-2 border-brand sm:flex-row sm:items-center sm:justify-between"
       aria-labelledby="your-launch-plan"
     >
-      <div className="grid min-h-27 content-center">
+      <div className="grid min-h-30 content-center sm:min-h-20">
         <h2 id="your-launch-plan" className="text-panel">
           Your launch plan
         </h2>
@@ -57,7 +57,7 @@ export function NextPlanStep({ slug }: { slug: string }) {
         ) : items ? (
           <>
             <p className="note">{progressText(items, fields)}</p>
-            <p className="line-clamp-2">
+            <p className="line-clamp-2 sm:line-clamp-1">
               {next?.date && <b>{weekday.format(new Date(next.date))}: </b>}
               {next ? next.text : 'All steps are done.'}
             </p>
