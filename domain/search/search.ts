@@ -16,9 +16,7 @@ export const noSearch: Search = { query: '', category: 'All', sort: '', ...noFil
 
 /** Whether all cards match. */
 export const isEmptySearch = (search: Search): boolean =>
-  search.query.trim() === '' &&
-  search.category === 'All' &&
-  activeFilters(search).length === 0
+  search.query.trim() === '' && search.category === 'All' && activeFilters(search).length === 0
 
 /** A card with its search text, computed once so that the search on each keystroke is fast. */
 export interface IndexedCard {

@@ -11,7 +11,11 @@ function trimStyle(css: string, text: string): string {
   const html = text.replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const words = new Set(html.split(/[\s"`]+/))
   const root = parse(css)
+  root.walkComments((comment) => void comment.remove())
+  root.walkDecls((line) => void (String(line) === String(line.next()) && line.remove()))
   root.walkAtRules('layer', (layer) => {
+    // Initial values for browsers without `@property`, which are older than ours.
+    if (layer.params === 'properties') layer.remove()
     if (layer.params !== 'utilities') return
     layer.walkRules((rule) => {
       const names = matches(rule.selector, /\.((?:\\.|[\w-])+)/g)

@@ -89,7 +89,7 @@ export function Tooltip({ text, children }: Props) {
           id="tooltip"
           role="tooltip"
           popover="manual"
-          className="tooltip fixed inset-auto m-0 max-w-[min(18rem,100vw-1rem)] border-0 bg-transparent p-0 py-1.5 print:hidden"
+          className="fixed inset-auto m-0 max-w-[min(18rem,100vw-1rem)] border-0 bg-transparent p-0 py-1.5 print:hidden"
         >
           <span className="block rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper">
             {text}
