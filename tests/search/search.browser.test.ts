@@ -41,6 +41,9 @@ const failing = {
 
 test('each order and each filter is in the address, and shows what the rule finds', async () => {
   const { page, choose, slugs, query, status } = await visit()
+  const compare = page.locator(`.card[data-slug=${(await slugs())[0]}] input`)
+  await compare.click()
+  await expect.poll(() => compare.isChecked()).toBe(true)
   for (const [option, sort] of [
     ['Lowest cost to start', 'cost'],
     ['Smallest week', 'hours'],
@@ -56,6 +59,9 @@ test('each order and each filter is in the address, and shows what the rule find
   }
   await choose('Sort by', 'Overtakes soonest')
   await expect.poll(slugs).toEqual(found({}))
+  // Sorting moved the card with its loaded controls.
+  await compare.evaluate((input: HTMLInputElement) => input.click())
+  await expect.poll(() => compare.isChecked()).toBe(false)
   // An order alone keeps the list folded.
   expect(await page.getByText(/^Show all/).isVisible()).toBe(true)
 
