@@ -9,7 +9,7 @@ import { clientIntent } from './src/build/islands.ts'
 import { editorFiles } from './src/build/editor/editor-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
-import { slimIslands } from './src/build/islands.ts'
+import { removeIslandIds } from './src/build/islands.ts'
 import { islandChunks } from './src/build/islands.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { pageStyles } from './src/build/page-styles.ts'
@@ -38,7 +38,7 @@ export default defineConfig({
     islandChunks(),
     translatableText(),
     compileForFloor(),
-    slimIslands(),
+    removeIslandIds(),
     internalLinks(),
     functionContent(),
     pageStyles(),

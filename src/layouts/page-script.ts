@@ -1,6 +1,6 @@
 /**
- * The script of every page: the theme button, the mobile menu and the sign-in buttons of static
- * pages.
+ * The script of every page: the theme button, the mobile menu, the sign-in buttons of static pages,
+ * and the notice that a script did not load.
  */
 const root = document.documentElement
 const menu = document.getElementById('menu')!
@@ -34,3 +34,6 @@ addEventListener('click', (event) => {
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'theme' && newValue) root.dataset.theme = newValue
 })
+
+// Astro reports an island that failed to load.
+addEventListener('astro:hydration-error', () => document.getElementById('failed')!.showPopover())
