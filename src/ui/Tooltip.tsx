@@ -1,101 +1,51 @@
-import {
-  cloneElement,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type PointerEvent,
-  type ReactElement,
-} from 'react'
+import * as Radix from '@radix-ui/react-tooltip'
+import { useEffect, useRef, type ReactElement } from 'react'
+import './island-styles.ts'
 
 interface Props {
   text: string
   /** The icon button. */
-  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+  children: ReactElement
 }
 
-const margin = 8
-const nothing = (): void => undefined
-let closeOpen = nothing
-let closedAt = -Infinity
-
-/**
- * Opens for a resting mouse after 700 ms, or immediately if a tooltip closed within the last 300 ms,
- * and for keyboard focus. Stays open while the pointer is on it, and closes on Escape, on a press
- * and when the page scrolls.
- */
+/** Opens after 700 ms, or immediately if it closed within the last 300 ms. */
 export function Tooltip({ text, children }: Props) {
-  const root = useRef<HTMLSpanElement>(null)
-  const timer = useRef(0)
-  const [isOpen, setOpen] = useState(false)
-  const control = () => root.current!.firstElementChild!
-
-  const close = () => {
-    clearTimeout(timer.current)
-    setOpen(false)
-  }
-  const openAfter = (delay: number) => {
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => setOpen(true), delay)
-  }
-  const rest = () => !isOpen && openAfter(performance.now() - closedAt < 300 ? 0 : 700)
-  // A press or a closing dialog also focuses the control.
-  const focus = () => control().matches(':focus-visible') && openAfter(0)
-
+  const control = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The hover or focus that loaded the island came before the listeners. Touch screens report a
-    // tapped control as hovered.
-    if (control().matches(':hover') && matchMedia('(hover: hover)').matches) rest()
-    focus()
-    return close
+    // Radix's listeners missed the hover or focus that loaded the island, so repeat it. Touch
+    // screens report a tapped control as hovered.
+    const repeat = (event: Event) => control.current?.dispatchEvent(event)
+    if (control.current?.matches(':focus-visible'))
+      repeat(new FocusEvent('focusin', { bubbles: true }))
+    else if (control.current?.matches(':hover') && matchMedia('(hover: hover)').matches)
+      repeat(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }))
   }, [])
 
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    closeOpen()
-    closeOpen = close
-    const bubble = root.current!.lastElementChild as HTMLElement
-    bubble.showPopover()
-    const { left, width, top, bottom } = control().getBoundingClientRect()
-    const { offsetWidth, offsetHeight } = bubble
-    const most = document.documentElement.clientWidth - offsetWidth - margin
-    bubble.style.left = `${Math.max(margin, Math.min(most, left + (width - offsetWidth) / 2))}px`
-    bubble.style.top = `${top < offsetHeight + margin ? bottom : top - offsetHeight}px`
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
-    addEventListener('keydown', onKey)
-    addEventListener('scroll', close, true)
-    return () => {
-      closeOpen = nothing
-      closedAt = performance.now()
-      removeEventListener('keydown', onKey)
-      removeEventListener('scroll', close, true)
-    }
-  }, [isOpen])
-
   return (
-    <span
-      ref={root}
-      className="[display:contents]"
-      onPointerEnter={({ pointerType }: PointerEvent) => pointerType === 'mouse' && rest()}
-      onPointerLeave={close}
-      onPointerDown={close}
-      onFocus={focus}
-      onBlur={close}
-    >
-      {cloneElement(children, { 'aria-describedby': isOpen ? 'tooltip' : undefined })}
-      {isOpen && (
-        // The padding joins the text to its control, so that the pointer can move from one to the other.
-        <span
-          id="tooltip"
-          role="tooltip"
-          popover="manual"
-          className="fixed inset-auto m-0 max-w-[min(18rem,100vw-1rem)] border-0 bg-transparent p-0 py-1.5 print:hidden"
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      <Radix.Root>
+        <Radix.Trigger
+          ref={control}
+          asChild
+          // A press or a closing dialog also focuses the control. Open only for keyboard focus.
+          onFocus={(event) => {
+            if (!event.currentTarget.matches(':focus-visible')) event.preventDefault()
+          }}
         >
-          <span className="block rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper">
+          {children}
+        </Radix.Trigger>
+        <Radix.Portal>
+          {/* Radix keeps a closed tooltip until its closing animation ends. Animate only the
+              opening, so that a closed tooltip disappears immediately. */}
+          <Radix.Content
+            className="tooltip z-50 max-w-[min(18rem,100vw-1rem)] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper motion-safe:not-data-[state=closed]:animate-[fade_120ms_ease-out] print:hidden"
+            sideOffset={6}
+            collisionPadding={8}
+          >
             {text}
-          </span>
-        </span>
-      )}
-    </span>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   )
 }

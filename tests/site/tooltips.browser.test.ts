@@ -6,13 +6,14 @@ const accounts = useAccounts()
 
 const bookmark = (page: Page, title = 'Executive Health') =>
   page.getByRole('button', { name: `Save ${title}` })
-const tooltip = (page: Page) => page.getByRole('tooltip')
+// Select by class, because Radix repeats the text in a hidden element for screen readers.
+const tooltip = (page: Page) => page.locator('.tooltip')
 const closed = (page: Page) => tooltip(page).waitFor({ state: 'detached' })
 const hasFocus = (page: Page) => bookmark(page).evaluate((one) => one === document.activeElement)
 
 /**
- * Calls `reach`, which hovers or focuses a button, until the tooltip stays open for 300 ms. It
- * closes when the page scrolls, and loading cover images can make the page scroll.
+ * Calls `reach`, which hovers or focuses a button, until the tooltip stays open for 300 ms. Radix
+ * closes a tooltip when the page scrolls, and loading cover images can make the page scroll.
  */
 const opens = (page: Page, reach: () => Promise<unknown>) =>
   expect

@@ -39,14 +39,18 @@ function staticIntent(): Intent | undefined {
   return { kind: 'subscribe', price: dataset.seatsLeft === '0' ? 'standard' : 'founding' }
 }
 
-function Avatar({ initials }: { initials: string }) {
+/** `trigger` holds what Radix passes to the control of a tooltip. */
+function Avatar({ initials, ...trigger }: { initials: string }) {
   return (
     <button
+      {...trigger}
       type="button"
       className="signed-in grid size-[44px] cursor-pointer place-items-center rounded-pill border-0 bg-transparent p-0"
       popoverTarget="account"
       // Voice control users say the visible text, so the label contains it.
       aria-label={initials ? `Account, ${initials}` : 'Account'}
+      // The label says what the tooltip says. A description would repeat it.
+      aria-describedby={undefined}
     >
       {/* 13 px is the largest size at which two initials fit in the circle. */}
       <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
