@@ -37,7 +37,7 @@ export function readSearch(query: string): Search {
   return {
     query: cutQuery(params.get('q') ?? noSearch.query),
     category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
-    sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
+    sort: valueFromParam<Search['sort']>(sorts, params.get('sort'), ''),
     contact: valueFromParam(['any', ...contactFilters], params.get('contact'), 'any'),
     orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
     budget: limitFromParam(budgets, params.get('budget')),

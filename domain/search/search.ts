@@ -1,23 +1,22 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { Category } from '../catalog/category.ts'
 import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
-import { sortCards, type OrderName, type Sort } from './orders.ts'
+import { sortCards, sorts, type OrderName, type Sort } from './orders.ts'
 import { wordsOf, stemWord, resolveWord, wordSimilarity, type WordMeaning } from '../text/words.ts'
 import { readQuery } from './read-query.ts'
 
 export interface Search extends Filters {
   query: string
   category: Category | 'All'
-  sort: Sort
+  /** The order that the user chose. Empty for none: then the query or a filter can ask for one. */
+  sort: Sort | ''
 }
 
-export const noSearch: Search = { query: '', category: 'All', sort: 'overtakes', ...noFilters }
+export const noSearch: Search = { query: '', category: 'All', sort: '', ...noFilters }
 
+/** Whether all cards match. */
 export const isEmptySearch = (search: Search): boolean =>
-  search.query.trim() === '' &&
-  search.category === 'All' &&
-  search.sort === noSearch.sort &&
-  activeFilters(search).length === 0
+  search.query.trim() === '' && search.category === 'All' && activeFilters(search).length === 0
 
 /** A card with its search text, computed once so that the search on each keystroke is fast. */
 export interface IndexedCard {
@@ -179,8 +178,11 @@ export function findCards(indexed: readonly IndexedCard[], search: Search): Sear
 }
 
 /** A chosen order wins. Then comes the query's, then the one of a filter for few hours. */
-const pickOrder = (sort: Sort, read: OrderName | undefined, { hours }: Filters): OrderName =>
-  sort === noSearch.sort ? (read ?? (hours > 0 ? 'ten' : sort)) : sort
+const pickOrder = (
+  sort: Search['sort'],
+  read: OrderName | undefined,
+  { hours }: Filters,
+): OrderName => sort || read || (hours > 0 ? 'ten' : sorts[0])
 
 function findNearest(indexed: readonly IndexedCard[], conditions: Condition[]) {
   const rated = indexed.map((one) => ({

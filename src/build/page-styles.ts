@@ -11,7 +11,11 @@ function trimStyle(css: string, text: string): string {
   const html = text.replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const words = new Set(html.split(/[\s"`]+/))
   const root = parse(css)
+  root.walkComments((comment) => void comment.remove())
+  root.walkDecls((line) => void (String(line) === String(line.next()) && line.remove()))
   root.walkAtRules('layer', (layer) => {
+    // Initial values for browsers without `@property`, which are older than ours.
+    if (layer.params === 'properties') layer.remove()
     if (layer.params !== 'utilities') return
     layer.walkRules((rule) => {
       const names = matches(rule.selector, /\.((?:\\.|[\w-])+)/g)
@@ -37,12 +41,12 @@ function codeOf(script: string): string {
   return isComplete ? '' : [...urls].map(read).join(' ')
 }
 
-/** Trims the styles of each kind of page: the home page, other top-level pages, and each folder. */
+/** Trims the styles of each top-level page, and those of a folder's pages together. */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
   hooks: {
     'astro:build:done': ({ dir }) => {
-      const kindOf = (file: string) => /^[^\\/]+(?=[\\/])|^index/.exec(file)?.[0]
+      const kindOf = (file: string) => /^[^\\/]+/.exec(file)![0]
       for (const files of Map.groupBy(globSync('**/*.html', { cwd: dir }), kindOf).values()) {
         const urls = files.map((file) => new URL(file, dir))
         const html = urls.map(read).join(' ')

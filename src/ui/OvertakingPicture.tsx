@@ -25,10 +25,10 @@ const y = (dollars: number): number => {
   return Math.round(top + ((most - shown) / (2 * most)) * (bottom - top))
 }
 
-/** Every fourth month and both ends, in steps from point to point, because the page has 34 lines. */
+/** Every sixth month and both ends, in steps from point to point, because the page has 34 lines. */
 function pathOf(points: OvertakingLine['more']): string {
   const shown = points
-    .filter((_, index) => index % 4 === 0 || index === points.length - 1)
+    .filter((_, index) => index % 6 === 0 || index === points.length - 1)
     .map(({ month, dollars }) => ({ left: x(month), top: y(dollars) }))
     // A level stretch is one step.
     .filter(({ top }, index, all) => all[index - 1]?.top !== top || all[index + 1]?.top !== top)

@@ -41,6 +41,9 @@ const failing = {
 
 test('each order and each filter is in the address, and shows what the rule finds', async () => {
   const { page, choose, slugs, query, status } = await visit()
+  const compare = page.locator(`.card[data-slug=${(await slugs())[0]}] input`)
+  await compare.click()
+  await expect.poll(() => compare.isChecked()).toBe(true)
   for (const [option, sort] of [
     ['Lowest cost to start', 'cost'],
     ['Smallest week', 'hours'],
@@ -56,9 +59,14 @@ test('each order and each filter is in the address, and shows what the rule find
   }
   await choose('Sort by', 'Overtakes soonest')
   await expect.poll(slugs).toEqual(found({}))
+  // Sorting moved the card with its loaded controls.
+  await compare.evaluate((input: HTMLInputElement) => input.click())
+  await expect.poll(() => compare.isChecked()).toBe(false)
+  // An order alone keeps the list folded.
+  expect(await page.getByText(/^Show all/).isVisible()).toBe(true)
 
   await page.getByRole('button', { name: /^Filters/ }).click()
-  let search: Partial<Search> = {}
+  let search: Partial<Search> = { sort: 'overtakes' }
   for (const [label, option, filter] of [
     ['Where you work', 'Fully or partly from home', { contact: 'video' }],
     ['First client within', '6 months', { months: 6 }],
@@ -83,6 +91,13 @@ test('each order and each filter is in the address, and shows what the rule find
   await page.getByRole('button', { name: `Show ${cheap.length}` }).click()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor()
+})
+
+test('the list of orders shows the one that a filter asks for, and the user can choose another', async () => {
+  const { page, choose, slugs } = await visit('/?hours=10')
+  await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('ten')
+  await choose('Sort by', 'Overtakes soonest')
+  await expect.poll(slugs).toEqual(found({ hours: 10, sort: 'overtakes' }))
 })
 
 test('category, order, filter and query combine, survive a reload and are undone with Back', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { firstCharacter, initialsOf } from '../../../domain/text/text.ts'
 import type { Intent } from '../../stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../stores/account/session.ts'
@@ -67,7 +67,10 @@ function Avatar({ initials, ...trigger }: { initials: string }) {
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)
+  // The static page holds an empty menu, because only this script can open it.
+  const [hasEntries, setEntries] = useState(false)
   useEffect(() => {
+    setEntries(true)
     void startSession()
     showStoredToast()
   }, [])
@@ -104,37 +107,41 @@ export default function AccountMenu() {
         popover="auto"
         className="absolute inset-[60px_max(1rem,(100vw-72.5rem)/2)_auto_auto] m-0 w-[min(17.5rem,100vw-2rem)] rounded-card border border-line bg-card px-2 pt-4 pb-2 text-ink [box-shadow:var(--shadow-float)]"
       >
-        <p className="px-3 font-semibold wrap-anywhere" dir="auto">
-          {name || 'My Account'}
-        </p>
-        {email && <p className="note px-3 wrap-anywhere">{email}</p>}
-        {user && <p className="tier badge plain mx-3 mt-1">{tierName(user)}</p>}
-        {session.state === 'unavailable' && (
-          <p className="note px-3">
-            We couldn’t load your account.{' '}
-            <button type="button" className="link" onClick={() => void startSession()}>
-              Try again
-            </button>
-          </p>
-        )}
-        <ul role="list" className="mt-3 border-t border-line pt-1">
-          {(user?.subscriptionTier === 'member' ? [...links, ...memberLinks] : links).map(
-            ({ href, text, icon }) => (
-              <li key={href}>
-                <a href={href} className={entryLook}>
-                  <LineIcon size={18} path={icon} />
-                  {text}
-                </a>
+        {hasEntries && (
+          <>
+            <p className="px-3 font-semibold wrap-anywhere" dir="auto">
+              {name || 'My Account'}
+            </p>
+            {email && <p className="note px-3 wrap-anywhere">{email}</p>}
+            {user && <p className="tier badge plain mx-3 mt-1">{tierName(user)}</p>}
+            {session.state === 'unavailable' && (
+              <p className="note px-3">
+                We couldn’t load your account.{' '}
+                <button type="button" className="link" onClick={() => void startSession()}>
+                  Try again
+                </button>
+              </p>
+            )}
+            <ul role="list" className="mt-3 border-t border-line pt-1">
+              {(user?.subscriptionTier === 'member' ? [...links, ...memberLinks] : links).map(
+                ({ href, text, icon }) => (
+                  <li key={href}>
+                    <a href={href} className={entryLook}>
+                      <LineIcon size={18} path={icon} />
+                      {text}
+                    </a>
+                  </li>
+                ),
+              )}
+              <li className="mt-1 border-t border-line pt-1">
+                <button type="button" className={entryLook} onClick={() => void signOut()}>
+                  <LineIcon size={18} path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
+                  Log out
+                </button>
               </li>
-            ),
-          )}
-          <li className="mt-1 border-t border-line pt-1">
-            <button type="button" className={entryLook} onClick={() => void signOut()}>
-              <LineIcon size={18} path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
-              Log out
-            </button>
-          </li>
-        </ul>
+            </ul>
+          </>
+        )}
       </div>
     </>
   )

@@ -51,9 +51,10 @@ export default function DirectorySearch({ total, cautions }: Props) {
   const select = useRef<HTMLSelectElement>(null)
 
   useEffect(() => startSearch(box.current?.value ?? '', select.current?.value ?? ''), [])
+  const order = result?.order ?? (search.sort || sorts[0])
   useEffect(() => {
-    if (select.current) select.current.value = search.sort
-  }, [search.sort])
+    if (select.current) select.current.value = order
+  }, [order])
   useEffect(
     // The Clear button, the browser's Back button and the URL can change `$query`, so copy each
     // change to the search box.
@@ -72,11 +73,11 @@ export default function DirectorySearch({ total, cautions }: Props) {
     if (isUnfiltered) return `Showing all ${total}`
     if (hasFailed) return 'We couldn’t load the search. Check your connection and try again.'
     if (!result) return 'Loading...'
-    const { count, readAs, order } = result
+    const { count, readAs } = result
     return [
       `${count} of ${total} match`,
       readAs.length > 0 && `We searched for: ${readAs.join(', ')}`,
-      order !== search.sort && `Sorted by: ${sortLabels[order].toLowerCase()}`,
+      search.sort === '' && order !== sorts[0] && `Sorted by: ${sortLabels[order].toLowerCase()}`,
     ]
       .filter(Boolean)
       .join('. ')
@@ -163,7 +164,7 @@ export default function DirectorySearch({ total, cautions }: Props) {
             autoComplete="off"
             onChange={(event) => setFilter({ sort: event.currentTarget.value as Sort })}
           >
-            {sorts.map((sort) => (
+            {[...new Set([...sorts, order])].map((sort) => (
               <option key={sort} value={sort}>
                 {sortLabels[sort]}
               </option>

@@ -43,13 +43,13 @@ export function NextPlanStep({ slug }: { slug: string }) {
   const hasFailed = plans === 'failed' || entry?.state === 'failed' || kit?.state === 'failed'
   return (
     <section
-      className="panel no-print grid grid-cols-1 gap-2 border-2 border-brand"
+      className="panel no-print flex flex-col gap-x-6 gap-y-2 border-2 border-brand sm:flex-row sm:items-center sm:justify-between"
       aria-labelledby="your-launch-plan"
     >
-      <h2 id="your-launch-plan" className="text-panel">
-        Your launch plan
-      </h2>
-      <div className="min-h-24 sm:min-h-18">
+      <div className="grid min-h-30 content-center sm:min-h-20">
+        <h2 id="your-launch-plan" className="text-panel">
+          Your launch plan
+        </h2>
         {hasFailed ? (
           <LoadFailure onRetry={retry}>We couldn’t load your plan.</LoadFailure>
         ) : plans === 'loaded' && !isStarted ? (
@@ -57,7 +57,7 @@ export function NextPlanStep({ slug }: { slug: string }) {
         ) : items ? (
           <>
             <p className="note">{progressText(items, fields)}</p>
-            <p className="line-clamp-2">
+            <p className="line-clamp-2 sm:line-clamp-1">
               {next?.date && <b>{weekday.format(new Date(next.date))}: </b>}
               {next ? next.text : 'All steps are done.'}
             </p>
@@ -66,7 +66,7 @@ export function NextPlanStep({ slug }: { slug: string }) {
           <p className="text-soft">Loading your plan...</p>
         )}
       </div>
-      <p>
+      <p className="flex-none">
         <a className="button secondary" href={`/plan?start=${slug}`}>
           {plans === 'loaded' && !isStarted ? 'Start my launch plan' : 'Open my launch plan'}
         </a>

@@ -129,7 +129,7 @@ export function SavedRowCard({ item, card, isLoading }: Props) {
                   <div key={label}>
                     <dt className="note">{label}</dt>
                     <dd className="font-semibold">{value}</dd>
-                    {note && <dd>{note}</dd>}
+                    {note && <dd className="note">{note}</dd>}
                   </div>
                 ))}
               </dl>

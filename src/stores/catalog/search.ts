@@ -169,7 +169,7 @@ export function startSearch(initialQuery: string, initialSort: string): () => vo
   if (element && !isEmptySearch(urlSearch)) {
     element.style.minHeight = `${Math.min(element.offsetHeight, innerHeight)}px`
   }
-  const sort = sorts.find((name) => name === initialSort && name !== noSearch.sort)
+  const sort = sorts.find((name) => name === initialSort && name !== sorts[0])
   const search = {
     ...urlSearch,
     query: cutQuery(initialQuery) || urlSearch.query,
