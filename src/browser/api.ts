@@ -1,7 +1,5 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { ListedChange } from '../../domain/catalog/changes.ts'
-import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type {
   Body,
   EndpointName,
@@ -26,9 +24,6 @@ const timeout = 15_000
  * function after 60 s.
  */
 const timeouts: Partial<Record<EndpointName, number>> = { 'GET /api/account/export': 60_000 }
-
-/** Milliseconds to wait for the next event of a stream. The server's own timeouts are shorter. */
-const eventTimeout = 60_000
 
 async function toCallError(response: Response): Promise<CallError> {
   const text = await response.text()
@@ -97,71 +92,25 @@ export const callForFile = async <N extends EndpointName>(
   request?: Request<N>,
 ): Promise<Uint8Array> => new Uint8Array(await (await send(name, request)).arrayBuffer())
 
-type ChatEvent = {
-  [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
-}[keyof ChatEvents]
-
-/**
- * Yields each event of `body`, whose data our functions send as JSON. Ignores an incomplete event at
- * the end. A caller that ends early aborts its request.
- */
-async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ChatEvent> {
-  const reader = body
-    .pipeThrough<string>(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    yield { name: value.event, data: JSON.parse(value.data) as unknown } as ChatEvent
-  }
-}
-
-/**
- * Sends a question to the guide and yields the events `delta` and `done`.
- *
- * @throws CallError for an error status or an `error` event, AbortError if `signal` aborts, and
- * other errors if the connection fails or no event arrives in time
- */
-export async function* streamAnswer(
+/** Sends a question to the guide. Returns the bytes of its events. Throws as `streamAnswer` does. */
+export async function openAnswer(
   question: Body<'POST /api/ai/chat'>,
-  signal: AbortSignal,
-): AsyncGenerator<Exclude<ChatEvent, { name: 'error' }>, void> {
+  signals: readonly AbortSignal[],
+): Promise<ReadableStream<Uint8Array>> {
   const bearer = await sessionToken()
-  const silence = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const restartTimer = () => {
-    clearTimeout(timer)
-    timer = setTimeout(
-      () => silence.abort(new Error('The stream sent no event in time.')),
-      eventTimeout,
-    )
-  }
-  restartTimer()
-  try {
-    const response = await fetch('/api/ai/chat', {
-      method: 'POST',
-      signal: anySignal([signal, silence.signal, sessionEnd]),
-      headers: {
-        Accept: 'text/event-stream',
-        'Content-Type': 'application/json',
-        ...(bearer && { Authorization: `Bearer ${bearer}` }),
-      },
-      body: JSON.stringify(question),
-    })
-    if (!response.ok) throw await toCallError(response)
-    if (!response.body) throw new TypeError('The reply has no body.')
-    for await (const { name, data } of serverEvents(response.body)) {
-      restartTimer()
-      // The reply's HTTP status is 200, because the error occurred after the stream started. Use
-      // 502 instead.
-      if (name === 'error') throw new CallError(502, data.message, data)
-      yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
-    }
-  } finally {
-    clearTimeout(timer)
-    silence.abort()
-  }
+  const response = await fetch('/api/ai/chat', {
+    method: 'POST',
+    signal: anySignal([...signals, sessionEnd]),
+    headers: {
+      Accept: 'text/event-stream',
+      'Content-Type': 'application/json',
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(question),
+  })
+  if (!response.ok) throw await toCallError(response)
+  if (!response.body) throw new TypeError('The reply has no body.')
+  return response.body
 }
 
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')

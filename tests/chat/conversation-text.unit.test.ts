@@ -18,8 +18,7 @@ const messages = [
 ]
 
 test('portableAnswer keeps only links to this site, and makes them absolute', () => {
-  const answer =
-    '[a](/pricing "Buy") [b](https://evil.example) ![c](/pricing) [d](</pricing>)'
+  const answer = '[a](/pricing "Buy") [b](https://evil.example) ![c](/pricing) [d](</pricing>)'
   const pricing = 'https://nurses.example/pricing'
   expect(portableAnswer(answer, details)).toBe(`[a](${pricing}) b c [d](${pricing})`)
 })
