@@ -11,7 +11,7 @@ import { checkoutPath, paying } from '../support/paying.ts'
 const set = useLocalSet()
 
 const saved = '/api/saved-opportunities'
-const { checkout, customerOf, refresh } = paying(() => set)
+const { checkout, customerOf, refresh, seats } = paying(() => set)
 
 /**
  * Waits until the emulator at the URL `vendor` has received a request with this method and a path
@@ -287,6 +287,35 @@ const deleteAtClerk = ({ clerkId }: TestUser) =>
     method: 'DELETE',
     headers: { authorization: 'Bearer sk_live_local' },
   })
+
+test('a user deleted at Clerk is deleted here, and gets 401 (A4)', async () => {
+  const leaver = await set.signUp('leaver@example.com')
+  await leaver.call('POST', saved, { opportunitySlug: 'executive-health-monitoring' })
+  const token = leaver.token()
+  set.clerk.setWebhooks('duplicate')
+  await deleteAtClerk(leaver)
+  await expect
+    .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
+    .toEqual([])
+  set.clerk.setWebhooks('drop')
+  expect((await set.call('GET', saved, { token })).status).toBe(401)
+  // We reject a deleted Clerk ID without a call to Clerk.
+  await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
+  expect((await set.call('GET', saved, { token })).status).toBe(401)
+  await set.clearFaults()
+})
+
+test('a user deleted at Clerk cannot pay an open checkout any more, and loses its reserved seat (A4)', async () => {
+  const leaver = await set.signUp()
+  const { reserved } = await seats()
+  const url = await checkout(leaver, 'founding')
+  expect((await seats()).reserved).toBe(reserved + 1)
+  set.clerk.setWebhooks('normal')
+  await deleteAtClerk(leaver)
+  await expect.poll(seats).toMatchObject({ reserved })
+  set.clerk.setWebhooks('drop')
+  expect((await set.stripe.pay(url)).status).toBe(410)
+})
 
 test('a user deleted at Clerk is deleted here only after the subscription has ended, when Stripe fails at first (A4)', async () => {
   const leaver = await set.signUp()

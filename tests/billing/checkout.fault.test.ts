@@ -31,6 +31,17 @@ const openSessionsOf = async (customer: string) =>
 const paidSubscriptionsOf = async (customer: string) =>
   (await set.stripe.client.subscriptions.list({ customer, status: 'active' })).data
 
+test('checkout grants no access to the success URL without a payment (C1)', async () => {
+  const nurse = await set.signUp()
+  await checkout(nurse, 'founding')
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'reserved' })
+  const card = '/api/premium-content/executive-health-monitoring'
+  expect((await nurse.call('GET', card)).status).toBe(403)
+  const stranger = await set.signUp()
+  expect(await refresh(stranger)).toMatchObject({ subscriptionTier: 'free' })
+  expect((await stranger.call('GET', card)).status).toBe(403)
+})
+
 test('checkout creates one customer and one open session for 20 simultaneous checkouts (C2)', async () => {
   const nurse = await set.signUp()
   await userOf(nurse)
@@ -143,6 +154,37 @@ test('checkout rejects a price, a customer or a prototype from the client and ch
   expect(calls).toBe(0)
   expect((await rowOf(nurse))['stripe_customer_id']).toBeNull()
   expect(await seats()).toEqual(before)
+})
+
+test('checkout sets the price, the customer and the user of a session on the server (C4)', async () => {
+  const nurse = await set.signUp()
+  for (const [tier, cents] of [
+    ['standard', 9_900],
+    ['founding', 4_900],
+  ] as const) {
+    await checkout(nurse, tier)
+    const customer = await customerOf(nurse)
+    const [session] = await openSessionsOf(customer)
+    expect(session).toMatchObject({ amount_total: cents, currency: 'usd', customer })
+    expect(session?.client_reference_id).toBe((await rowOf(nurse))['id'])
+  }
+})
+
+test('checkout ignores a customer id sent to the portal or the refresh (C4)', async () => {
+  const [nurse, other] = [await set.signUp(), await set.signUp()]
+  await set.stripe.pay(await checkout(other))
+  await checkout(nurse)
+  const body = { customer: await customerOf(other), stripeCustomerId: await customerOf(other) }
+  expect(await nurse.call('POST', '/api/subscription/refresh', body)).toMatchObject({
+    body: { subscriptionTier: 'free' },
+  })
+  const before = new Set(set.stripe.tables.portalSessions.keys())
+  await nurse.call('POST', '/api/stripe/create-portal-session', body)
+  const newSessions = [...set.stripe.tables.portalSessions.values()].filter(
+    ({ id }) => !before.has(id),
+  )
+  expect(newSessions.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
+  expect(await rowOf(other)).toMatchObject({ subscription_tier: 'free' })
 })
 
 test('checkout returns the user to the requested path of the site (C5)', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import chatFunction from '../../netlify/functions/chat.ts'
@@ -111,6 +112,19 @@ test('a closed tab does not stop the answer, which is stored and counts, and no 
   await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('complete')
   expect((await messagesOf(nurse))[1]?.content).toContain('Source:')
   expect(await messagesUsed(nurse)).toBe(1)
+})
+
+test('a closed tab does not stop the answer before its first text (H3)', async () => {
+  const nurse = await signUpExisting(set)
+  await set.openai.setPace(700)
+  const leaving = new AbortController()
+  const opening = openChat(set, nurse, aboutIt('Who pays? [[cut]]'), leaving.signal)
+  await wait(400)
+  leaving.abort()
+  await expect(opening).rejects.toThrow()
+  await expect.poll(() => set.openai.streams(), { timeout: 10_000 }).toMatchObject({ open: 0 })
+  await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('broken')
+  expect(await messagesUsed(nurse)).toBe(0)
 })
 
 test('a closed tab at Netlify makes the function wait until the answer is stored (H3)', async () => {

@@ -3,7 +3,7 @@ import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { askGuide, messagesUsed } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { signUpExisting } from '../support/members.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -48,6 +48,20 @@ test('concurrent messages count exactly 5 of 40 by a free user with 5 left (Q1)'
   const { messages } = (await nurse.call('GET', about)).body
   expect(messages).toHaveLength(10)
   expect(new Set(messages.map((each: { content: string }) => each.content)).size).toBeGreaterThan(5)
+})
+
+test('concurrent messages from two tabs are all stored, each question before its answer (Q1)', async () => {
+  const member = await signUpMember(set)
+  const questions = Array.from({ length: 12 }, (_, index) => `Tab question ${index}`)
+  await Promise.all(questions.map((question) => ask(member, question)))
+  const { messages } = (await member.call('GET', about)).body
+  expect(messages).toHaveLength(24)
+  const stored = messages.filter(({ role }: { role: string }) => role === 'user')
+  expect(stored.map(({ content }: { content: string }) => content).sort()).toEqual(questions.sort())
+  for (let at = 0; at < 24; at += 2) {
+    expect(messages[at].requestId).toBe(messages[at + 1].requestId)
+    expect(messages[at + 1]).toMatchObject({ role: 'assistant', state: 'complete' })
+  }
 })
 
 test('a new month begins at 00:00 UTC on the first: over HTTP, with the server’s clock moved (Q2)', async () => {
@@ -191,4 +205,14 @@ test('a returned message has a retry that the end of the lost run does not chang
   expect((await again).done?.message.state).toBe('complete')
   expect(await state()).toBe('complete')
   expect(await messagesUsed(nurse)).toBe(1)
+})
+
+test('a returned message never makes a counter negative (Q4)', async () => {
+  const nurse = await signUpExisting(set)
+  await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })
+  const failing = ask(nurse, 'Who pays?')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await set.neon.rows('update users set ai_messages_used = 0 where clerk_id = $1', [nurse.clerkId])
+  expect((await failing).status).toBe(502)
+  expect(await messagesUsed(nurse)).toBe(0)
 })

@@ -28,7 +28,7 @@ function listImports(name: string, skips = /^$/, found = new Set<string>()): Set
 // and the drafts of two devices keep the plan above.
 test.each([
   ['TakeHome', 13.1],
-  ['Compare', 5.6],
+  ['Compare', 5.61],
   ['FitQuiz', 4],
   ['StatePanel', 8],
   ['PlanPage', 9.1],

@@ -36,13 +36,13 @@ const inlineScripts = (html: string): string[] =>
   )
 
 // The goal is 28 kB with 36 cards.
-test('home has at most 26.3 kB, plus 300 B for each card over 26', () => {
-  expect(weightOf('/')).toBeLessThanOrEqual(26_300 + 300 * (builtSlugs.length - 26))
+test('home has at most 27.1 kB, plus 300 B for each card over 26', () => {
+  expect(weightOf('/')).toBeLessThanOrEqual(27_100 + 300 * (builtSlugs.length - 26))
 })
 
-test('the longest page of every other kind has at most 37 kB', () => {
+test('the longest page of every other kind has at most 38 kB', () => {
   expect(longest.length).toBeGreaterThan(15)
-  const heavy = longest.filter((path) => path !== '/' && weightOf(path) > 37_000)
+  const heavy = longest.filter((path) => path !== '/' && weightOf(path) > 38_000)
   expect(heavy.map((path) => `${path}: ${weightOf(path)}`)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(brotliDecompressSync(first, options).toString()).toContain(part)
 })
 
-test('every page runs at most 2,200 B of script before the user acts, all of it inline (B3)', () => {
+test('every page runs at most 3,000 B of script before the user acts, all of it inline (B3)', () => {
   const scripts = new Set<string>()
   for (const file of htmlFiles) {
     const html = read(file)
@@ -66,7 +66,7 @@ test('every page runs at most 2,200 B of script before the user acts, all of it 
     if (!['sso-callback.html', 'gift.html'].includes(file))
       expect(html, file).not.toMatch(/<astro-island(?![^>]*client="intent")/)
   }
-  for (const script of scripts) expect(sent(script), script).toBeLessThanOrEqual(2_200)
+  for (const script of scripts) expect(sent(script), script).toBeLessThanOrEqual(3_000)
 })
 
 test('every head has the same script of at most 500 B, and every script’s hash is in the policy', () => {

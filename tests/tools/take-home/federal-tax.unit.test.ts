@@ -3,6 +3,7 @@ import { roundCents } from '../../../domain/tools/cents.ts'
 import {
   calculateFederalTax,
   calculateIncomeTax,
+  calculateSelfEmploymentTax,
   calculateStartUpDeduction,
   type TaxSituation,
 } from '../../../domain/tools/take-home/federal-tax.ts'
@@ -95,6 +96,17 @@ test.each<[name: string, profit: number, situation: Partial<TaxSituation>, steps
     ].map((cents) => roundCents(cents) / 100),
   ).toEqual(steps)
 })
+
+test.each([
+  [100_000_00, 142_800_00, 200_000_00, 2_678_15, 1_339_08],
+  [200_000_00, 147_000_00, 0, 23_584_30, 11_792_15],
+])(
+  'self-employment tax of the published case of %d cents',
+  (profit, wageBase, wages, total, half) => {
+    const tax = calculateSelfEmploymentTax(profit, wageBase, wages)
+    expect([roundCents(tax.total), roundCents(tax.deductibleHalf)]).toEqual([total, half])
+  },
+)
 
 test.each([
   ['single', 12_400_00, 1_240_00],

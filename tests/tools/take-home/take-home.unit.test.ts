@@ -5,15 +5,29 @@ import {
   estimatedTaxDates,
   scheduleEstimatedTax,
 } from '../../../domain/tools/take-home/estimated-tax.ts'
+import type { TaxSituation } from '../../../domain/tools/take-home/federal-tax.ts'
 import {
   calculatePayroll,
   calculateTakeHome,
   type TakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home.ts'
+import { randomFrom } from '../random.ts'
+import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
   calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes })
+
+/** Calculates the take-home from `profit`, in cents. There are no costs, so sales equal profit. */
+const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
+  takeHomeOf({
+    lines: [{ price: profit, quantity: 1, period: 'year', periods: 1, cost: 0, hours: 0 }],
+    runningCosts: [],
+    feeRate: 0,
+    milesPerWeek: 0,
+    unpaidHoursPerWeek: 0,
+    tax: { ...singleUser, ...tax },
+  })
 
 test('the take-home of a year follows a full schedule step by step, case 1', () => {
   const result = takeHomeOf()
@@ -96,6 +110,34 @@ test('the take-home of a year lowers the tax on wages after a loss, case 3', () 
   })
 })
 
+test('the take-home of a year saves no tax without income, case 12', () => {
+  expect(takeHomeOf(noSales)).toMatchObject({
+    profit: -8_533_33,
+    left: -9_000_00,
+    federal: { dueToBusiness: 0 },
+  })
+})
+
+test.each<[string, number, Partial<TaxSituation>, number]>([
+  ['4a', 433_00, {}, 433_00],
+  ['4b', 434_00, {}, 372_68],
+  ['5', 60_000_00, { ownWages: 170_000_00 }, 44_305_17],
+  ['6', 100_000_00, { ownWages: 200_000_00 }, 65_559_13],
+  ['7', 80_000_00, { status: 'joint', spouseWages: 120_000_00 }, 56_911_08],
+  ['8', 120_000_00, { ownWages: 140_000_00 }, 81_860_14],
+  ['8b', 120_000_00, { ownWages: 140_000_00, isSpecifiedService: false }, 83_710_18],
+  ['9', 80_000_00, { ownWages: 260_000_00 }, 49_937_25],
+  [
+    '10',
+    80_000_00,
+    { status: 'head', healthPremiums: 6_000_00, sepContribution: 72_000_00 },
+    60_234_82,
+  ],
+  ['11', 1_500_00, { ownWages: 60_000_00 }, 1_168_77],
+])('the take-home of a year leaves the amount of case %s', (_, profit, tax, left) => {
+  expect(withProfit(profit, tax).left).toBe(left)
+})
+
 test('the take-home of a year takes state tax on a profit and none on a loss', () => {
   const stateRate = 0.05
   expect(takeHomeOf({ stateRate })).toMatchObject({ stateTax: 3_302_83, left: 49_320_37 })
@@ -107,6 +149,17 @@ test('the take-home of a year counts unit costs and keeps unpaid hours at a lowe
   const result = takeHomeOf({ lines, share: 0.5 })
   expect(result.unitCosts).toBe(0.5 * (3 * 46 + 20 * 12) * 10_00)
   expect(result.hours).toBe(0.5 * (414 + 480) + 7 * 46)
+})
+
+test('the take-home of a year is finite for 2,000 random inputs within their limits', () => {
+  const random = randomFrom(8)
+  for (let round = 0; round < 2_000; round += 1) {
+    const inputs = randomInputs(random)
+    const { left, hours } = calculateTakeHome(taxYear2026, inputs)
+    const payroll = calculatePayroll(taxYear2026, inputs, hours)
+    for (const amount of [left, payroll.left])
+      expect(Number.isSafeInteger(amount), JSON.stringify(inputs)).toBe(true)
+  }
 })
 
 test('payroll stops Social Security tax at the wage base and adds benefits', () => {
@@ -128,7 +181,11 @@ test('break-even finds the shares of case 13', () => {
     40_000_00,
   )
   expect(coversCosts).toBeCloseTo(0.0503, 4)
+  expect((coversCosts ?? 0) * 3).toBeCloseTo(0.15, 2)
   expect(reachesGoal).toBeCloseTo(0.7642, 4)
+  expect((reachesGoal ?? 0) * 3).toBeCloseTo(2.29, 2)
+  expect((reachesGoal ?? 0) * 20).toBeCloseTo(15.28, 2)
+  expect((reachesGoal ?? 0) * 73_950).toBeCloseTo(56_509.11, 2)
   const { left, hours } = takeHomeOf({ share: matchesPayroll ?? 0 })
   const payroll = calculatePayroll(taxYear2026, fullSchedule, hours)
   expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
