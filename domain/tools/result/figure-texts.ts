@@ -44,6 +44,8 @@ export function figureTexts({ firstTwelveMonths, overtakesIn, full, tenHours }: 
     fullNote: `${formatAdds(full.adds)} a year, from month ${full.month}. ${full.isJobLeft ? 'On staff, both with your job left' : 'As extra shifts'}, the same hours keep ${formatPerHour(full.shiftPerHour)} an hour.`,
     /** What the same hours keep at the job. */
     shift: formatPerHour(full.shiftPerHour),
+    /** What `shift` compares with. */
+    shiftName: full.isJobLeft ? 'On staff, job left' : 'As extra shifts',
     tenHours: formatAdds(tenHours.adds),
   }
 }
