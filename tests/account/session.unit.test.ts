@@ -10,7 +10,6 @@ vi.mock('../../src/browser/clerk.ts', async () => {
     signOut: async () => undefined,
   }
 })
-vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
 afterAll(() => vi.unstubAllGlobals())
 

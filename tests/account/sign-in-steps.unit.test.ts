@@ -12,7 +12,6 @@ vi.mock('../../src/browser/clerk.ts', async (load) => ({
   ...(await load<typeof import('../../src/browser/clerk.ts')>()),
   loadClerk,
 }))
-vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
 const container = { replaceChildren: () => undefined }
 const reload = vi.fn<() => void>()

@@ -6,7 +6,6 @@ const { session: stored } = stubBrowser()
 vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => clerk.user } }))
 vi.mock('../../src/stores/account/user.ts', () => ({ $user: { get: () => ({ id: 'user_1' }) } }))
 vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'draft:' }))
-vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 vi.mock('../../src/browser/api.ts', () => ({ call: async () => undefined }))
 
 // Another test file in this worker may have loaded these modules without the mocks, so load them

@@ -8,7 +8,6 @@ vi.mock('../../src/browser/clerk.ts', async () => {
   const { atom } = await import('nanostores')
   return { $clerkUser: atom(undefined), loadClerk: async () => ({}), sessionHint: () => false }
 })
-vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
 const replaceState = vi.fn<() => void>()
 const replies = {

@@ -17,7 +17,6 @@ vi.mock('../../../src/browser/clerk.ts', async () => {
   const { atom } = await import('nanostores')
   return { $clerkUser: atom<unknown>(undefined), sessionHint: () => true, signOut: vi.fn() }
 })
-vi.mock('../../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
 
 const me = 'user_me'
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }
