@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { slugSchema } from '../catalog/slug.schema.ts'
-import { notesLength } from './notes-length.ts'
+import { mostSeenNotes, notesLength } from './notes-length.ts'
 import { storableText } from '../http/input.schema.ts'
 
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
@@ -24,6 +24,14 @@ export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
 /** If a field is missing, its stored value stays the same. An empty text clears the notes. */
 export const savedChangesSchema = z.strictObject({
   notes: storableText(notesLength).optional(),
+  /**
+   * The texts that this browser has seen or sent. If the stored notes are another text, the reply is
+   * `changed_elsewhere` with the item, and nothing changes.
+   */
+  ifNotes: z
+    .array(storableText(notesLength), { error: 'must be a list' })
+    .max(mostSeenNotes, { error: `must have at most ${mostSeenNotes} items` })
+    .optional(),
   status: status.optional(),
   /** The server sets the time. */
   seenAt: z.literal(true).optional(),

@@ -2,7 +2,7 @@
  * An error reply from the server, an `error` event of a stream (`status` 502), or an ended session
  * (`status` 401). `code` and `sentence` are the `code` and `message` of the server's error object,
  * if there is one. If `code` is `changed_elsewhere`, another tab or device has already changed the
- * saved scenario, and `current` is the server's version of it.
+ * scenario or the note, and `current` is the server's version of it.
  */
 export class CallError extends Error {
   override name = 'CallError'

@@ -181,6 +181,54 @@ test('a note that is not stored stays for its user alone, who sends it later (A2
   expect([(await stored(nurse))?.notes, drafts()]).toEqual(['A secret', []])
 })
 
+/** The nurse writes a note on another device, whose request has no `ifNotes`. */
+const writeElsewhere = (nurse: TestUser, notes: string) =>
+  nurse.call('PATCH', `${path}/${slug}`, { notes })
+
+test('a note that another device changed keeps both texts, also if a page typed it long ago (N1)', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  await writeElsewhere(nurse, 'Call the board')
+  page.typeNote(slug, 'Ask about fees')
+  await page.sendNote(slug)
+  await expect
+    .poll(async () => (await stored(nurse))?.notes)
+    .toBe('Call the board\n\nAsk about fees')
+  await expect.poll(() => page.note()).toBe('saved')
+
+  network.send = failing('PATCH')
+  page.typeNote(slug, 'Fees are $40')
+  await page.sendNote(slug)
+  network.send = undefined
+  await writeElsewhere(nurse, 'A newer note')
+  const later = await savedPage(nurse)
+  await later.sendNote(slug)
+  await expect.poll(async () => (await stored(nurse))?.notes).toBe('A newer note\n\nFees are $40')
+  await expect.poll(drafts).toEqual([])
+})
+
+test('a note has no text twice after a lost reply, or from a page that has an older part of it (N1)', async () => {
+  const nurse = await set.signUp()
+  const page = await savedPage(nurse)
+  network.send = async (to, init) => {
+    const reply = await toServer(to, init)
+    if (init?.method === 'PATCH') throw new TypeError('The reply is lost.')
+    return reply
+  }
+  page.typeNote(slug, 'Foo')
+  await page.sendNote(slug)
+  expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Foo', 'failed'])
+  network.send = undefined
+  page.typeNote(slug, 'Food')
+  await page.sendNote(slug)
+  expect([(await stored(nurse))?.notes, page.note()]).toEqual(['Food', 'saved'])
+  await writeElsewhere(nurse, 'Food and drink')
+  page.typeNote(slug, 'Food and')
+  await page.sendNote(slug)
+  await expect.poll(() => page.note()).toBe('saved')
+  expect((await stored(nurse))?.notes).toBe('Food and drink')
+})
+
 test('a note of a session that ends during its request keeps its newest text (A2)', async () => {
   const nurse = await set.signUp()
   const page = await savedPage(nurse)

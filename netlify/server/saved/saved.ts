@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom, plans, unlimited } from '../../../domain/billing/plans.ts'
@@ -81,20 +81,36 @@ export async function saveOpportunity(
   throw new ApiError(locked.rowCount === 0 ? 'unauthorized' : 'save_limit_reached')
 }
 
-/** @throws {ApiError} not_found if the user has not saved the opportunity */
+/**
+ * @throws {ApiError} not_found if the user has not saved the opportunity; changed_elsewhere, with the
+ *   stored item, if its notes are none of `ifNotes` and not the new notes
+ */
 export async function changeSaved(
   user: UserRow,
   slug: string,
-  { seenAt, ...changes }: SavedChanges,
+  { seenAt, ifNotes, ...changes }: SavedChanges,
   now: Date,
 ): Promise<SavedItem> {
   const [row] = await database()
     .update(saved)
     .set({ ...changes, ...(seenAt && { seenAt: now }), updatedAt: now })
-    .where(isOwn(user.id, slug))
+    .where(
+      and(
+        isOwn(user.id, slug),
+        ifNotes && inArray(sql`coalesce(${saved.notes}, '')`, [...ifNotes, changes.notes ?? '']),
+      ),
+    )
     .returning(columns)
-  if (!row) throw new ApiError('not_found', 'That opportunity is not in your saved list.')
-  return toSavedItem(row)
+  if (row) return toSavedItem(row)
+  const [current] = await selectItem(user.id, slug)
+  if (!current) throw new ApiError('not_found', 'That opportunity is not in your saved list.')
+  throw new ApiError(
+    'changed_elsewhere',
+    'This note was changed in another tab or on another device.',
+    {
+      current: toSavedItem(current),
+    },
+  )
 }
 
 /**

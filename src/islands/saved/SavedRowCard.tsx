@@ -18,6 +18,7 @@ import { $changes } from '../../stores/saved/changes.ts'
 import { notesLength } from '../../../domain/saved/notes-length.ts'
 import {
   $noteStates,
+  $unsentNotes,
   storedNote,
   sendNote,
   typeNote,
@@ -203,7 +204,7 @@ function statusText(state: NoteState | undefined): string {
 function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]
-  const [text, setText] = useState(() => storedNote(slug) ?? item.notes ?? '')
+  const text = useStore($unsentNotes)[slug]?.text ?? storedNote(slug) ?? item.notes ?? ''
   const id = `notes-${slug}`
 
   useEffect(() => {
@@ -225,10 +226,7 @@ function SavedNote({ item }: { item: SavedItem }) {
         maxLength={notesLength}
         placeholder="What would you check first?"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          typeNote(slug, event.target.value)
-        }}
+        onChange={(event) => typeNote(slug, event.target.value)}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
       {/* Show the save status next to the label. A line for the status below the field would be
