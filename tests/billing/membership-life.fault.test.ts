@@ -10,13 +10,7 @@ const premium = '/api/premium-content/executive-health-monitoring'
 
 const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 
-const { userOf, refresh, checkout, send, paidInSilence, member, subscriptionOf } = paying(() => set)
-
-async function foundingMember() {
-  const paid = await paidInSilence('founding')
-  expect(await refresh(paid.nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
-  return paid
-}
+const { userOf, refresh, checkout, send, member, subscriptionOf } = paying(() => set)
 
 /** The end of the paid period, in Unix seconds. */
 const endOf = async (nurse: TestUser) =>
@@ -30,7 +24,7 @@ const paidInvoices = async (customer: string) =>
   )
 
 test('a membership over time, with Stripe’s test clock renews, survives a failed card until a new card pays, and keeps the seat', async () => {
-  const { nurse, customer } = await foundingMember()
+  const { nurse, customer } = await member('founding')
   const first = await endOf(nurse)
   await set.stripe.moveClock(customer, first + 2 * hour)
   expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'active' })
@@ -55,10 +49,7 @@ test('a membership over time, with Stripe’s test clock renews, survives a fail
 })
 
 test('a membership over time, with Stripe’s test clock keeps access until the last second after a cancellation, and keeps the seat and its price (W9)', async () => {
-  const { nurse, customer } = await foundingMember()
-  await set.stripe.cancelInPortal(customer)
-  await set.stripe.renewInPortal(customer)
-  expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
+  const { nurse, customer } = await member('founding')
   await set.stripe.cancelInPortal(customer)
   expect(await refresh(nurse)).toMatchObject({
     subscriptionTier: 'member',
