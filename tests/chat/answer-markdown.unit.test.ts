@@ -7,23 +7,12 @@ const parse = (markdown: string) =>
   parseAnswer(markdown, (address) => answerLink(address, knownPaths))
 const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
 
-test('parses a list after a sentence, with a nested list and paragraph', () => {
-  const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
-  const inner = { kind: 'list', start: undefined }
-  expect(parse(markdown)).toEqual([
+test('parses a list after a sentence, with a nested list', () => {
+  const inner = { kind: 'list', start: undefined, items: [paragraph('inner')] }
+  const items = [[...paragraph('First'), inner], paragraph('Second')]
+  expect(parse('Do this:\n1. First\n   - inner\n2. Second')).toEqual([
     ...paragraph('Do this:'),
-    {
-      kind: 'list',
-      start: 1,
-      items: [
-        [
-          ...paragraph('First'),
-          { ...inner, items: [paragraph('inner'), paragraph('more')] },
-          ...paragraph('And text.'),
-        ],
-        paragraph('Second'),
-      ],
-    },
+    { kind: 'list', start: 1, items },
   ])
 })
 
@@ -65,23 +54,18 @@ test('parses nested emphasis, but none in a calculation or a name', () => {
 
 test('links to a known page and its section', () => {
   const to = '/opportunity/telehealth-triage-navigation#market-gap'
+  const parts = ['Triage: ', { kind: 'strong', parts: ['gap'] }]
   expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
-    paragraph(
-      'See ',
-      { kind: 'link', to, parts: ['Triage: ', { kind: 'strong', parts: ['gap'] }] },
-      '.',
-    ),
+    paragraph('See ', { kind: 'link', to, parts }, '.'),
   )
 })
 
-test('turns a forbidden link into its text', () => {
-  expect(parse('a [label](https://evil.example) b')).toEqual(paragraph('a label b'))
-})
-
-test('turns an image into its alt text, and HTML and URLs into text', () => {
-  expect(
-    parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
-  ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
+test.each([
+  ['a [label](https://evil.example) b', 'a label b'],
+  ['![pixel](https://evil.example/p.png) <img src=x onerror=y>', 'pixel <img src=x onerror=y>'],
+  ['[js](javascript:alert(1)) <script>1</script> www.a.com', 'js <script>1</script> www.a.com'],
+])('turns forbidden links, images, HTML and URLs into text: %s', (answer, text) => {
+  expect(parse(answer)).toEqual(paragraph(text))
 })
 
 test.each([
@@ -99,9 +83,7 @@ test.each([
 test.each([
   ['See [Triage', 'See Triage'],
   ['See [Triage](/opp', 'See Triage'],
-  ['See [Triage]', 'See Triage'],
   ['It is **very im', 'It is **very im**'],
-  ['It is **', 'It is '],
   ['Whole **bold** text', 'Whole **bold** text'],
   ['One **open\n\nTwo', 'One **open\n\nTwo'],
 ])('a streaming answer shows %j as %j', (part, shown) => {

@@ -28,7 +28,6 @@ test('exports Markdown with quoted questions and absolute links', () => {
   expect(file).toContain('# AI Business Guidance\n\nhttps://nurses.example/ai-chat')
   expect(file).toContain('## You asked, November 21, 2026\n\n> One\n> # two\n')
   expect(file).toContain('**Yes**, [Pricing](https://nurses.example/pricing#plans).\n')
-  expect(file).toContain('not a nurse or a lawyer')
 })
 
 test('exports plain text without Markdown syntax', () => {

@@ -41,25 +41,17 @@ const addresses = (text = '') => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to
 
 test.each([
   ['I make $48.50 an hour', { job: { hourlyPay: 4_850 } }],
-  ['My job pays $52/hr', { job: { hourlyPay: 5_200 } }],
   ['I work three 12s at $44 an hour in Ohio', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
-  ['I do three 12s at $44', { job: { hourlyPay: 4_400, hoursPerWeek: 36 } }],
   ['two 12-hour shifts a week', { job: { hoursPerWeek: 24 } }],
   ['Could I charge $150 an hour for this?', { job: {} }],
   ['I earn $85k per year', { job: { hourlyPay: 4_541 } }],
   ['we file jointly', { job: { status: 'joint' } }],
-  ['I am married filing separately', { job: { status: 'separate' } }],
   ['head of household', { job: { status: 'head' } }],
-  ['I have 10 hours a week', { job: {}, businessHours: 10 }],
   [
     'I work 24 hours a week on staff and have 10 hours a week',
     { job: { hoursPerWeek: 24 }, businessHours: 10 },
   ],
   ['Can it replace my salary of $90,000 a year?', { job: { job: 'leaves' } }],
-  [
-    'If I quit my job, three 12s at $44, can I live on this?',
-    { job: { job: 'leaves', hourlyPay: 4_400 } },
-  ],
   ['no numbers here', { job: {} }],
   ['$9,000 an hour and $90,000,000 a year', { job: {} }],
 ])('the numbers of a question are read from: %s', (question, numbers) => {
@@ -68,16 +60,12 @@ test.each([
 
 test.each([
   ['What would I keep after taxes?', true],
-  ['What does it earn after taxes?', true],
   ['Would this net me anything?', true],
-  ['What can I clear in a year?', true],
-  ['How much could I pocket after expenses?', true],
   ['Is it worth my time?', true],
   ['Can I afford to quit my job?', true],
   ['Which license do I need for 10 hours a week?', false],
   ['How do I file my income tax?', false],
   ['My patient Mrs Lopez cannot afford her insulin. What can I do?', false],
-  ['Our resident cannot pay. Is it worth it for her?', false],
   ['My mother can’t afford home care. What are my options?', false],
 ])('reads whether a question asks what a business brings: %s', (question, isIt) => {
   expect(asksForMoney(question)).toBe(isIt)
@@ -85,18 +73,11 @@ test.each([
 
 test.each([
   ['Could I do nurse foot care on my days off?', ['nurse-foot-care']],
-  [
-    'Compare private patient advocacy and aging life care management for someone with a case management background.',
-    ['aging-life-care-management', 'private-patient-advocacy'],
-  ],
   ['What would menopause coaching net me?', ['menopause-coaching']],
   ['How does it compare with end of life navigation?', ['end-of-life-navigation']],
   ['What do I write to a clinic about health?', []],
   ['How do I chart a wound and its dressing?', []],
-  ['My clients have chronic pain and a disease. What do I manage?', []],
-  ['When can I quit my job?', []],
   ['Can I afford to leave my job if I have two kids?', []],
-  ['Which one suits me?', []],
 ])('finds the entries that a question names: %s', (question, slugs) => {
   expect(findNamedEntries(question, all).map(({ slug }) => slug)).toEqual(slugs)
 })
@@ -132,17 +113,13 @@ test.each([
 })
 
 test('what we calculate for a question uses the state and the wages of the question before the saved ones', () => {
-  const { blocks, ending } = prepare(
-    'I work two 12s at $50 an hour in Texas. What would I keep?',
-    [foot],
-    saved,
-  )
-  const text = blocks.map((block) => block.text).join('\n')
-  expect(text).toContain(
+  const question = 'I work two 12s at $50 an hour in Texas. What would I keep?'
+  const prepared = prepare(question, [foot], saved)
+  expect(textOf(prepared)).toContain(
     'For: 24 h a week at $50, married filing jointly, spouse earns $40,000, Texas.',
   )
-  expect(ending).toContain('a=TX')
-  expect(textOf({ blocks, ending })).not.toContain('Ohio')
+  expect(prepared.ending).toContain('a=TX')
+  expect(textOf(prepared)).not.toContain('Ohio')
 })
 
 test('what we calculate for a question is added only to a question about money or about several entries', () => {
