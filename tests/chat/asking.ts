@@ -11,7 +11,7 @@ export const aboutIt = (message: string, requestId?: string): Message => ({
 })
 
 /** Helpers for tests of the guide on an entry's page. */
-export const asking = (set: LocalSet) => {
+export const asking = (set: Pick<LocalSet, 'url' | 'neon'>) => {
   const ofUser = 'user_id = (select id from users where clerk_id = $1)'
   const number = async (query: string, values: string[] = []) =>
     Number(Object.values((await set.neon.rows(query, values))[0] ?? {})[0])
@@ -53,7 +53,7 @@ export const asking = (set: LocalSet) => {
       ),
 
     /** Stores a conversation of `exchanges` questions with answers of `answer` words. */
-    fill: ({ clerkId }: TestUser, exchanges: number, at: string | null = null) =>
+    fill: ({ clerkId }: Pick<TestUser, 'clerkId'>, exchanges: number, at: string | null = null) =>
       set.neon.rows(
         `with conversation as (
            insert into ai_conversations (user_id, opportunity_slug, title, created_at, updated_at)

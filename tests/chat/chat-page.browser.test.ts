@@ -43,8 +43,6 @@ test('a visitor sees the sample, the free questions, the sign-in card and the pl
   ]
   expect(order).toEqual(order.toSorted((one, other) => one - other))
   expect(order[0]).toBeGreaterThan(0)
-  const link = page.locator('main').getByRole('link', { name: 'See membership' })
-  expect(await link.getAttribute('href')).toBe('/pricing')
 })
 
 test('a free user sees the upsell, never the chat or the card, and asks in one tap', async () => {
@@ -54,11 +52,6 @@ test('a free user sees the upsell, never the chat or the card, and asks in one t
   await watchFor(page, 'astro-island[component-url*=GuidePage] > *, .sign-in-card')
   await page.goto('/ai-chat')
   await upsell(page).waitFor()
-  expect(await page.getByText('Your current plan: Free').isVisible()).toBe(true)
-  expect(await page.locator('main .sample details').count()).toBe(5)
-  const join = page.getByRole('link', { name: 'Join Now' })
-  expect(await join.getAttribute('href')).toBe('/pricing')
-  await page.locator('main .sample details').first().getByText('AI guidance').first().waitFor()
   expect(await seen(page)).toEqual([])
   await page.getByRole('link', { name: 'Ask about this opportunity' }).tap()
   await ask(page, 'Who pays?')

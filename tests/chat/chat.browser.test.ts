@@ -59,7 +59,7 @@ test('continues an answer that reached its length limit, and stops one on reques
   expect(await isFocused(box(page))).toBe(true)
 })
 
-test('fills the box from a suggestion, sends on Enter, and announces an answer once', async () => {
+test('fills the box from a suggestion, sends on Enter, neither too many characters nor patient data, and announces an answer once (H4)', async () => {
   const { page } = await memberInChat(accounts)
   const suggestion = page.locator('.chat-empty button').first()
   const text = await suggestion.innerText()
@@ -72,19 +72,15 @@ test('fills the box from a suggestion, sends on Enter, and announces an answer o
   await box(page).press('Enter')
   await box(page).fill('First')
   await box(page).press('Shift+Enter')
-  await box(page).pressSequentially('second')
-  await box(page).evaluate((element) =>
-    element.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'Enter',
-        isComposing: true,
-        bubbles: true,
-        cancelable: true,
-      }),
-    ),
-  )
+  await box(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await box(page).fill('a'.repeat(4001))
+  await page.getByText('4,001 of 4,000 characters').waitFor()
+  expect(await send(page).isDisabled()).toBe(true)
+  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+  await page.getByRole('button', { name: 'Edit message' }).click()
   expect(await log(page).count()).toBe(0)
 
+  await box(page).fill('First\nsecond')
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -104,25 +100,4 @@ test('fills the box from a suggestion, sends on Enter, and announces an answer o
   expect(await questions(page).innerText()).toContain('First\nsecond')
   expect(await box(page).inputValue()).toBe('')
   expect(await isFocused(box(page))).toBe(true)
-})
-
-test('sends neither too many characters nor possible patient data (H4)', async () => {
-  const { page } = await memberInChat(accounts)
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
-  })
-  await box(page).fill('a'.repeat(3400))
-  expect(await page.locator('.chat-count').count()).toBe(0)
-  await box(page).fill('a'.repeat(4001))
-  await page.getByText('4,001 of 4,000 characters').waitFor()
-  expect(await send(page).isDisabled()).toBe(true)
-  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
-  await page.getByRole('button', { name: 'Edit message' }).click()
-  await box(page).press('Enter')
-  await page.getByRole('button', { name: 'Edit message' }).waitFor()
-  expect(requests).toEqual([])
-  await ask(page, 'What may I charge a patient with diabetes?')
-  await answers(page).first().waitFor()
-  expect(requests).toEqual(['POST'])
 })
