@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lookupKeys, productId } from '../../domain/billing/webhook-events.ts'
-import { checkTermsUrl, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import type { StripeAccount } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
@@ -85,12 +85,4 @@ test.each<(portal: Stripe.BillingPortal.Configuration) => void>([
       features: { customer_update: { enabled: false }, subscription_update: { enabled: false } },
     },
   ])
-})
-
-test('says which setting is missing if Checkout cannot ask for consent (R20)', async () => {
-  await setUp()
-  expect(await checkTermsUrl(stripe.client, local)).toMatchObject({ done: 'found' })
-  await stripe.set({ hasTermsUrl: false })
-  const { done, note } = await checkTermsUrl(stripe.client, local)
-  expect([done, note]).toEqual(['skipped', expect.stringContaining(`set ${local}/terms`)])
 })

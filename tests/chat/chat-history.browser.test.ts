@@ -3,16 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { asking } from './asking.ts'
-import {
-  answers,
-  ask,
-  askAndRead,
-  isFocused,
-  log,
-  memberInChat,
-  questions,
-  send,
-} from './chats.ts'
+import { answers, ask, askAndRead, isFocused, log, memberInChat, questions, send } from './chats.ts'
 
 const accounts = useAccounts()
 

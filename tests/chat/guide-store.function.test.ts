@@ -5,7 +5,7 @@ import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 import { connectStores, stubBrowser, type Send } from '../support/store-browser.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
-import { about, asking, slug } from './asking.ts'
+import { asking, slug } from './asking.ts'
 
 // The stores of the chat, against the site's functions, without a browser.
 const chatPath = '/api/ai/chat'
@@ -98,20 +98,6 @@ const cutAfterText: Send = async (path, init) => {
     { headers },
   )
 }
-
-test('an answer streams, is stored and counts once', async () => {
-  const nurse = await signUpExisting(set)
-  const page = await openPage(nurse)
-  await set.openai.setPace(40)
-  page.ask('  Who pays? ')
-  await page.text().not.toBe('')
-  expect(page.ask('Another')).toBe(false)
-  await page.ends()
-  expect(page.states()).toEqual(['user', 'complete'])
-  expect(page.limits()).toMatchObject({ limits: { aiMessagesUsed: 1 } })
-  expect((await nurse.call('GET', about)).body.messages.at(-1)).toEqual(page.answer())
-  expect(session.size).toBe(0)
-})
 
 test('an interrupted answer, and its Retry with the same id gets the answer that the server stored, and counts once (Q3)', async () => {
   const nurse = await signUpExisting(set)
