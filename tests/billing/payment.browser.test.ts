@@ -46,7 +46,7 @@ test('a visitor sees the offer and the seats left, with one request, and the pri
   expect(text).not.toContain('$49')
 })
 
-test('a visitor signs in to subscribe, goes back, pays for the reserved seat, and returns to this site only (C5, C6)', async () => {
+test('a visitor signs in to subscribe, cancels, pays for the reserved seat, and returns to this site only (C5, C6)', async () => {
   const page = await accounts.window({ width: 360 })
   await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)

@@ -131,7 +131,6 @@ test('npm run owner -- corrections lists reports, closes them and writes the cha
   const accepted = await close('--accept', first ?? '', '--answer', answer)
   expect([accepted.code, accepted.output]).toEqual([0, expect.stringContaining(report.email)])
   await close('--reject', second ?? '', '--answer', 'The source still says $700.')
-  expect((await close('--reject', second ?? '', '--answer', 'Again.')).code).toBe(1)
 
   const content = readContent(root)
   const entry = content.opportunities.find(({ file }) => file === slug)
