@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { answerText, parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
+import {
+  conversationAsMarkdown,
+  conversationAsText,
+  portableAnswer,
+} from '../../domain/chat/conversation-text.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 
 const knownPaths = answerPaths(['telehealth-triage-navigation'])
@@ -94,4 +99,62 @@ test('answerText returns plain text for screen readers', () => {
   expect(answerText('**Yes**, see [Pricing](/pricing):\n\n- one\n- two')).toBe(
     'Yes, see Pricing:\none\ntwo',
   )
+})
+
+test.each([
+  '/opportunity/telehealth-triage-navigation#market-gap',
+  '/pricing',
+  '/compare?e=telehealth-triage-navigation,day-nurse&w=30-25-25-20-0',
+  '/opportunity/telehealth-triage-navigation#take-home?v=1&w=48',
+])('an allowed link does not change: %s', (address) => {
+  expect(answerLink(address, knownPaths)).toBe(address)
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'mailto:a@b.example',
+  'pricing',
+  '/opportunity/unknown',
+  '/opportunity/../api',
+  '/api/account/export',
+  '/pricing?next=//evil.example',
+  '/pricing?e=telehealth-triage-navigation&w=30',
+  '/compare?e=//evil.example&w=30',
+])('a forbidden link: %s', (address) => {
+  expect(answerLink(address, knownPaths)).toBeUndefined()
+})
+
+const details = {
+  title: 'AI Business Guidance',
+  address: 'https://nurses.example/ai-chat',
+  knownPaths,
+}
+const createdAt = '2026-11-21T12:00:00.000Z'
+const messages = [
+  { role: 'user' as const, content: 'One\n# two', createdAt },
+  { role: 'assistant' as const, content: '**Yes**, [Pricing](/pricing#plans).', createdAt },
+]
+
+test('portableAnswer keeps only links to this site, and makes them absolute', () => {
+  const answer = '[a](/pricing "Buy") [b](https://evil.example) ![c](/pricing) [d](</pricing>)'
+  const pricing = 'https://nurses.example/pricing'
+  expect(portableAnswer(answer, details)).toBe(`[a](${pricing}) b c [d](${pricing})`)
+})
+
+test('exports Markdown with quoted questions and absolute links', () => {
+  const file = conversationAsMarkdown(messages, details)
+  expect(file).toContain('# AI Business Guidance\n\nhttps://nurses.example/ai-chat')
+  expect(file).toContain('## You asked, November 21, 2026\n\n> One\n> # two\n')
+  expect(file).toContain('**Yes**, [Pricing](https://nurses.example/pricing#plans).\n')
+})
+
+test('exports plain text without Markdown syntax', () => {
+  const file = conversationAsText(messages, details)
+  expect(file).toContain('YOU ASKED, November 21, 2026\nOne\n# two\n')
+  expect(file).toContain('AI GUIDANCE\nYes, Pricing.\n')
 })
