@@ -52,7 +52,7 @@ export const asking = (set: Pick<LocalSet, 'url' | 'neon'>) => {
         [clerkId, content],
       ),
 
-    /** Stores a conversation of `exchanges` questions with answers of `answer` words. */
+    /** Stores a conversation of `exchanges` questions and answers, about the entry `at` or general. */
     fill: ({ clerkId }: Pick<TestUser, 'clerkId'>, exchanges: number, at: string | null = null) =>
       set.neon.rows(
         `with conversation as (
