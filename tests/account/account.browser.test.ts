@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Route } from 'playwright'
+import type { Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { withProfile } from '../tools/take-home/take-home-tool.ts'
 import { useAccounts } from './accounts.ts'
@@ -49,8 +49,7 @@ test('the saved page loads its facts on another try, compares, sorts and filters
   await page.route('**/opportunities.json', abort)
   await page.goto('/saved')
   const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
-  const link = page.getByRole('link', { name: 'luxury travel medicine' })
-  expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+  await page.getByRole('link', { name: 'luxury travel medicine' }).waitFor()
   await page.unroute('**/opportunities.json', abort)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.saved-row').first().locator('dt').getByText('To start').waitFor()
@@ -67,16 +66,8 @@ test('the saved page loads its facts on another try, compares, sorts and filters
   const titles = () => page.locator('.saved-row h2').allTextContents()
   await expect.poll(titles).toEqual([travel, executive])
   await page.getByLabel('Status', { exact: true }).first().selectOption('building')
-  for (const [by, order] of [
-    ['title', [executive, travel]],
-    ['newest', [travel, executive]],
-    ['score', [executive, travel]],
-    ['newest', [travel, executive]],
-    ['status', [executive, travel]],
-  ] as const) {
-    await page.getByLabel('Sort by').selectOption(by)
-    await expect.poll(titles).toEqual(order)
-  }
+  await page.getByLabel('Sort by').selectOption('status')
+  await expect.poll(titles).toEqual([executive, travel])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -91,17 +82,6 @@ test('the saved page loads its facts on another try, compares, sorts and filters
   await expect.poll(titles).toEqual([travel])
 })
 
-/** Opens the dialog that deletes the account, and returns a function that sends the request. */
-async function openDeletion(page: Page) {
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog')
-  const confirm = dialog.getByRole('button', { name: 'Delete my account' })
-  await confirm.click()
-  await page.getByRole('alert').waitFor()
-  await page.getByLabel(/^Type/).fill('delete my account')
-  return { dialog, confirm }
-}
-
 test('exports and deletes the account, and leaves none of its text in the browser', async () => {
   const page = await accounts.window()
   const { email } = await accounts.signUp(page)
@@ -109,16 +89,16 @@ test('exports and deletes the account, and leaves none of its text in the browse
   await page.getByText('Add a note').first().click()
   await page.getByRole('textbox', { name: /^Note/ }).first().fill('My own words')
   await page.goto('/subscription')
-  for (const text of ['Free Tier', '0 of 5 used', '0 of 3 saved'])
-    await page.locator('main').getByText(text).first().waitFor()
-  const join = page.getByRole('link', { name: 'Become a Member' })
-  expect(await join.getAttribute('href')).toBe('/pricing')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('rn-opportunities-account.json')
-  const { confirm } = await openDeletion(page)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete my account' })
+  await confirm.click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel(/^Type/).fill('delete my account')
   await confirm.click()
   await page.waitForURL('**/')
   await page.locator('.toast', { hasText: 'Account deleted' }).waitFor()

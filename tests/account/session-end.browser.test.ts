@@ -1,15 +1,14 @@
 import type { Page } from 'playwright'
-import { afterEach, expect, test } from 'vitest'
-import { answers, ask, box, entry, log, openPanel, questions, used } from '../chat/chats.ts'
+import { expect, test } from 'vitest'
+import { answers, ask, entry, openPanel, questions, used } from '../chat/chats.ts'
 import { password, signIn } from '../support/whole-site.ts'
 import { axe } from '../site/axe.ts'
 import { useAccounts } from './accounts.ts'
 
-// What the stores do with a late reply and with stored text is in saved/saved-stores.function.test.ts,
-// chat/guide-store.function.test.ts and stored-json.unit.test.ts.
+// What the stores do with a late reply and with stored text is in saved/saved-stores.function.test.ts
+// and stored-json.unit.test.ts.
 
 const accounts = useAccounts()
-afterEach(() => accounts.openai().reset())
 const title = 'Executive Health Monitoring'
 const secret = 'A secret'
 
@@ -112,23 +111,6 @@ test('a tab that was offline or in the back-forward cache shows a notice, and re
   await emptyList(cached).waitFor()
   await emptyList(returned).waitFor()
   expect(loads()).toBe(1)
-})
-
-test('a sign-out during an answer leaves neither the answer nor the draft (A2)', async () => {
-  const page = await accounts.window()
-  await accounts.signUp(page)
-  await page.goto(entry)
-  await openPanel(page)
-  await accounts.openai().setPace(80)
-  await ask(page, 'A secret plan?')
-  await log(page).locator('.is-pending .chat-text').waitFor()
-  await box(page).fill('A draft')
-  await accounts.logOut(page)
-  await openPanel(page)
-  await page.getByText('Start a Conversation').waitFor()
-  expect(await questions(page).count()).toBe(0)
-  expect(await log(page).locator('.chat-answer').count()).toBe(0)
-  expect(await box(page).inputValue()).toBe('')
 })
 
 test('an action that finds the session ended is done once, after the same user signs in again', async () => {

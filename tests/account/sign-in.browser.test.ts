@@ -30,7 +30,6 @@ const dialog = () => page.getByRole('dialog')
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
 const field = (name: string) => dialog().getByLabel(name, { exact: true })
 const check = () => page.getByRole('button', { name: 'I am not a bot' })
-const alert = () => dialog().getByRole('alert').locator('p, span, *').first()
 const focused = () => page.evaluate(() => document.activeElement?.id)
 const marked = () =>
   dialog()
@@ -50,15 +49,6 @@ async function openSave(path = '/'): Promise<void> {
   await page.getByRole('heading', { name: `Save ${title}` }).waitFor()
 }
 
-async function fill(email: string, submit: 'Sign In' | 'Sign Up', secret = password) {
-  if (submit === 'Sign Up' && !(await button('Sign Up').isVisible())) {
-    await button('Create an account').click()
-  }
-  await field('Email').fill(email)
-  await field('Password').fill(secret)
-  await button(submit).click()
-}
-
 /** Expects that `act` signs the user in: the page greets, reloads and shows the account. */
 async function enters(greeting: string, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent('load'), act()])
@@ -72,38 +62,6 @@ const savesOf = async (email: string) => {
   return (await accounts.rows(query, [email.toLowerCase()])).map(({ slug }) => slug)
 }
 
-test('the form marks a wrong field, moves the focus there, and announces the same error again', async () => {
-  await open()
-  const hints = () => dialog().locator('form input').evaluateAll(autocompletes)
-  const autocompletes = (all: Element[]) => all.map((one) => one.getAttribute('autocomplete'))
-  expect((await hints()).slice(0, 2)).toEqual(['username', 'current-password'])
-  expect(await focused()).toBe('sign-in-email')
-  await field('Password').press('Enter')
-  await expect.poll(marked).toEqual(['sign-in-email', 'sign-in-password'])
-  const message = await alert().elementHandle()
-  await field('Email').fill(await accounts.createUser())
-  await field('Email').press('Enter')
-  await expect.poll(marked).toEqual(['sign-in-password'])
-  expect(await focused()).toBe('sign-in-password')
-  expect(await message?.evaluate((element) => element.isConnected)).toBe(false)
-
-  await field('Password').fill('not the password')
-  await dialog().getByLabel('Show what I type').check()
-  expect(await field('Password').getAttribute('type')).toBe('text')
-  await button('Sign In').click()
-  await expect.poll(marked).toEqual(['sign-in-password'])
-  expect(await field('Password').getAttribute('type')).toBe('password')
-  // The message is only in the dialog, where screen readers hear it.
-  expect(await page.locator('.toast').count()).toBe(0)
-
-  await fill(newEmail(), 'Sign Up', 'short')
-  const notes = () => field('Password').getAttribute('aria-describedby')
-  await expect.poll(notes).toBe('sign-in-error sign-in-rule')
-  expect((await hints()).slice(0, 2)).toEqual(['username', 'new-password'])
-  await page.keyboard.press('Escape')
-  await dialog().waitFor({ state: 'hidden' })
-})
-
 test('signs up with the keyboard from Save, which is done once, and signs out with the keyboard', async () => {
   const email = newEmail()
   await page.goto('/')
@@ -115,7 +73,6 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   expect(await focused()).toBe('sign-in-password')
   await page.keyboard.insertText(password)
   await enters('Welcome!', () => page.keyboard.press('Enter'))
-  await page.getByText('Opportunity added to your saved list').first().waitFor()
   await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
   await page.getByRole('button', { name: 'Account' }).press('Enter')
@@ -123,10 +80,8 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   await page.getByText("You've been successfully signed out").first().waitFor()
 })
 
-test('a password reset works with the keyboard, and signs out the other devices', async () => {
+test('a password reset works with the keyboard', async () => {
   const email = await accounts.createUser()
-  const laptop = await accounts.window({ allow })
-  await accounts.signIn(laptop, email)
   await open()
   await button('Forgot password?').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email'])
@@ -134,11 +89,7 @@ test('a password reset works with the keyboard, and signs out the other devices'
   await button('Forgot password?').press('Enter')
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
   await expect.poll(focused).toBe('sign-in-code')
-  await page.keyboard.insertText('111111')
-  await field('New password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await expect.poll(marked).toEqual(['sign-in-code'])
-  await field('Code').fill(code)
+  await page.keyboard.insertText(code)
   await field('New password').fill('short')
   await page.keyboard.press('Enter')
   // The code was right, so only the password is asked again.
@@ -146,8 +97,6 @@ test('a password reset works with the keyboard, and signs out the other devices'
   expect(await field('Code').count()).toBe(0)
   await field('New password').fill(newPassword)
   await enters('Welcome back!', () => page.keyboard.press('Enter'))
-  await laptop.reload()
-  await laptop.getByRole('button', { name: 'Sign In' }).first().waitFor()
 })
 
 test('Google: Cancel drops the action, and the next try returns to the same URL and completes it', async () => {
@@ -182,14 +131,10 @@ test('a visitor signs up after Clerk’s bot check and the code, in the dialog',
   set({ protectCheck: true })
   const email = newEmail('+clerk_test')
   await open()
-  await fill(email, 'Sign Up')
-  await dialog().getByRole('heading', { name: 'One quick check' }).waitFor()
-  expect(await button('Sign Up').isVisible()).toBe(false)
-  await page.keyboard.press('Escape')
-  await dialog().waitFor({ state: 'hidden' })
-  await open()
-  expect(await check().count()).toBe(0)
-  await fill(email, 'Sign Up')
+  await button('Create an account').click()
+  await field('Email').fill(email)
+  await field('Password').fill(password)
+  await button('Sign Up').click()
   await check().click()
   await field('Code').fill(code)
   await enters('Welcome!', () => button('Continue').click())

@@ -18,6 +18,7 @@ const {
   conversationAbout,
   deleteConversation,
   generalConversation,
+  setDraft,
   storeQuestion,
   storedQuestion,
 } = await import('../../src/stores/chat/conversation.ts')
@@ -45,6 +46,11 @@ test('deletes the unconfirmed question with its conversation, and no other one',
   await deleteConversation(general)
   expect(storedQuestion(general)).toBeUndefined()
   expect(storedQuestion(conversationAbout('sleep-coaching'))).toEqual(question)
+})
+
+test('stores a draft under the id of its user (A2)', () => {
+  setDraft(conversationAbout('sleep-coaching'), 'A draft')
+  expect([...stored]).toEqual([['chat:draft:user_1:sleep-coaching', 'A draft']])
 })
 
 test('keeps a question of another conversation stored', () => {

@@ -11,7 +11,11 @@ let recorder: Awaited<ReturnType<typeof recordStripe>>
 beforeAll(async () => {
   recorder = await recordStripe(() => set.stripe.url)
   set = await startLocalSet({
-    env: { BILLING_CALLS_PER_MINUTE: '100000', STRIPE_API_URL: recorder.url },
+    env: {
+      BILLING_CALLS_PER_MINUTE: '100000',
+      STRIPE_API_URL: recorder.url,
+      STRIPE_AUTOMATIC_TAX: 'on',
+    },
   })
 })
 afterEach(async () => {
@@ -24,37 +28,27 @@ afterAll(async () => {
   await recorder.close()
 })
 
-const { checkout, customerOf, rowOf, userOf } = paying(() => set)
+const { checkout, customerOf, rowOf, sessionsOf, userOf } = paying(() => set)
+
+const priceOf = (name: 'founding' | 'standard') =>
+  [...set.stripe.tables.prices.values()].find(({ lookup_key }) => lookup_key === lookupKeys[name])!
 
 // This test must run first. After one successful check of the prices, the functions cache them and
 // do not check them again.
 test('the price at Stripe is refused while its amount, currency or interval differs from the page (R16)', async () => {
   const nurse = await set.signUp()
-  const price = [...set.stripe.tables.prices.values()].find(
-    ({ lookup_key }) => lookup_key === lookupKeys.standard,
-  )
-  if (!price) throw new Error('The account has no standard price.')
+  const price = priceOf('standard')
   for (const wrong of [{ unit_amount: 1 }, { currency: 'eur' }, { recurring: null }]) {
     const right = { ...price }
     Object.assign(price, wrong)
-    const { status, body, headers } = await nurse.call('POST', checkoutPath, {})
+    const { status, body } = await nurse.call('POST', checkoutPath, {})
     expect([status, body.error.code]).toEqual([503, 'unavailable'])
-    expect(body.error.message).toMatch(/price/)
-    expect(headers.get('retry-after')).toBe('300')
-    expect(set.log.at(-1)).toContain('rn_member_standard_quarterly')
     Object.assign(price, right)
   }
   expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
   await checkout(nurse)
 })
 
-const priceOf = (name: 'founding' | 'standard') => {
-  const price = [...set.stripe.tables.prices.values()].find(
-    ({ lookup_key }) => lookup_key === lookupKeys[name],
-  )
-  if (!price) throw new Error('The price does not exist.')
-  return price
-}
 const archive = (id: string) => set.stripe.client.prices.update(id, { active: false })
 /** Creates the same price again, as `stripe-setup` does. */
 const replace = ({ product, unit_amount, metadata, lookup_key }: ReturnType<typeof priceOf>) =>
@@ -73,28 +67,22 @@ test('a price that the owner replaces at Stripe is sold under its new id, while 
   const old = priceOf('founding')
   const { id } = await replace(old)
   await archive(old.id)
-  const nurses = await Promise.all([set.signUp(), set.signUp(), set.signUp()])
+  const nurses = [await set.signUp(), await set.signUp()]
   await Promise.all(nurses.map((nurse) => checkout(nurse, 'founding')))
   for (const nurse of nurses) {
-    const customer = await customerOf(nurse)
-    const { data } = await set.stripe.client.checkout.sessions.list({ customer })
-    expect(data).toHaveLength(1)
-    const items = await set.stripe.client.checkout.sessions.listLineItems(data[0]?.id ?? '')
+    const [session] = await sessionsOf(await customerOf(nurse))
+    const items = await set.stripe.client.checkout.sessions.listLineItems(session?.id ?? '')
     expect(items.data[0]?.price?.id).toBe(id)
   }
-})
-
-test('a price that the owner replaces at Stripe does not close the sale at the other price while it is only archived (R24)', async () => {
-  const old = priceOf('founding')
-  await archive(old.id)
+  // While a price is only archived, the other price is still sold.
+  await archive(id)
   const nurse = await set.signUp()
-  const { status, body } = await nurse.call('POST', checkoutPath, { tier: 'founding' })
-  expect([status, body.error?.code]).toEqual([503, 'unavailable'])
+  expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(503)
   await checkout(nurse, 'standard')
-  await set.stripe.client.prices.update(old.id, { active: true })
+  await set.stripe.client.prices.update(id, { active: true })
 })
 
-test('a Checkout session takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
+test('a Checkout session takes cards and Link only, in US dollars, and adds tax if the setting is on (R2, R17)', async () => {
   const nurse = await set.signUp()
   await checkout(nurse)
   const created = recorder.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
@@ -102,9 +90,10 @@ test('a Checkout session takes cards and Link only, in US dollars, without tax u
     'allowed_payment_method_types[0]': 'card',
     'allowed_payment_method_types[1]': 'link',
     'adaptive_pricing[enabled]': 'false',
+    'automatic_tax[enabled]': 'true',
+    'customer_update[address]': 'auto',
   })
-  const names = Object.keys(created?.fields ?? {}).join(' ')
-  expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
+  expect(created?.fields).not.toHaveProperty('allowed_payment_method_types[2]')
 })
 
 test('the customer at Stripe is created with name, email and the renewal terms, and found again after its id was lost', async () => {
@@ -137,13 +126,9 @@ test('the customer at Stripe gets a name of at most 256 characters, and no email
   await set.neon.rows(`update users set first_name = repeat('n', 400) where clerk_id = $1`, [
     nurse.clerkId,
   ])
+  const error = { type: 'invalid_request_error', code: 'email_invalid', param: 'email' }
   recorder.answerWith(({ path, fields }) =>
-    path === '/v1/customers' && fields['email']
-      ? {
-          status: 400,
-          body: { error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' } },
-        }
-      : undefined,
+    path === '/v1/customers' && fields['email'] ? { status: 400, body: { error } } : undefined,
   )
   await checkout(nurse)
   const customer = set.stripe.tables.customers.get(await customerOf(nurse))
@@ -152,13 +137,9 @@ test('the customer at Stripe gets a name of at most 256 characters, and no email
 
 test('an idempotency key that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
   const nurse = await set.signUp()
-  recorder.answerWith(({ path, method }) =>
-    path === '/v1/customers' && method === 'POST'
-      ? {
-          status: 409,
-          body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
-        }
-      : undefined,
+  const error = { type: 'idempotency_error', code: 'idempotency_key_in_use' }
+  recorder.answerWith(({ path }) =>
+    path === '/v1/customers' ? { status: 409, body: { error } } : undefined,
   )
   const { status, body } = await nurse.call('POST', checkoutPath, {})
   expect([status, body.error.code]).toEqual([409, 'in_progress'])

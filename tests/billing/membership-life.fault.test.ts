@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { consentVersion, invoiceFooter } from '../../domain/billing/offer.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
+import { deleteOldConsents } from '../../netlify/server/billing/renewal-consents.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
@@ -10,13 +13,16 @@ const premium = '/api/premium-content/executive-health-monitoring'
 
 const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 
-const { userOf, refresh, checkout, send, paidInSilence, member, subscriptionOf } = paying(() => set)
-
-async function foundingMember() {
-  const paid = await paidInSilence('founding')
-  expect(await refresh(paid.nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
-  return paid
-}
+const {
+  userOf,
+  refresh,
+  checkout,
+  member,
+  customerOf,
+  paidInSilence,
+  subscriptionOf,
+  deleteAccount,
+} = paying(() => set)
 
 /** The end of the paid period, in Unix seconds. */
 const endOf = async (nurse: TestUser) =>
@@ -30,7 +36,7 @@ const paidInvoices = async (customer: string) =>
   )
 
 test('a membership over time, with Stripe’s test clock renews, survives a failed card until a new card pays, and keeps the seat', async () => {
-  const { nurse, customer } = await foundingMember()
+  const { nurse, customer } = await member('founding')
   const first = await endOf(nurse)
   await set.stripe.moveClock(customer, first + 2 * hour)
   expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'active' })
@@ -55,10 +61,7 @@ test('a membership over time, with Stripe’s test clock renews, survives a fail
 })
 
 test('a membership over time, with Stripe’s test clock keeps access until the last second after a cancellation, and keeps the seat and its price (W9)', async () => {
-  const { nurse, customer } = await foundingMember()
-  await set.stripe.cancelInPortal(customer)
-  await set.stripe.renewInPortal(customer)
-  expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
+  const { nurse, customer } = await member('founding')
   await set.stripe.cancelInPortal(customer)
   expect(await refresh(nurse)).toMatchObject({
     subscriptionTier: 'member',
@@ -82,31 +85,69 @@ test('a membership over time, with Stripe’s test clock keeps access until the 
   expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', isFoundingMember: true })
 })
 
-test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
-  const { nurse, customer } = await member()
-  const old = await subscriptionOf(customer)
-  await set.stripe.client.subscriptions.cancel(old?.id ?? '')
-  await refresh(nurse)
-  await set.stripe.pay(await checkout(nurse))
-  await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
-  expect(await userOf(nurse)).toMatchObject({
-    subscriptionTier: 'member',
-    subscriptionStatus: 'active',
-  })
+const consentsOf = (customer: string) =>
+  set.neon.rows('select * from renewal_consents where stripe_customer_id = $1', [customer])
+const sessionOf = (customer: string) =>
+  [...set.stripe.tables.checkoutSessions.values()].find((one) => one.customer === customer)
+
+const night = () => reconcileAllCustomers(() => new Date(), 60_000)
+
+test('no payment goes through without the box, and each has a consent on record (R20)', async () => {
+  const nurse = await set.signUp()
+  const url = await checkout(nurse, 'founding')
+  expect(await (await fetch(url)).text()).toContain('I agree to the <a href=')
+  const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' })
+  expect((await fetch(url, { method: 'POST', body: card })).status).toBe(402)
+  await set.stripe.pay(url)
+  const customer = await customerOf(nurse)
+  // Two syncs at the same time store it once, even if the checkout row is lost.
+  await set.neon.rows('delete from checkouts')
+  await Promise.all([refresh(nurse), refresh(nurse)])
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  const subscription = await subscriptionOf(customer)
+  expect(await consentsOf(customer)).toMatchObject([
+    {
+      checkout_session_id: sessionOf(customer)?.id,
+      stripe_subscription_id: subscription?.id,
+      terms_version: consentVersion('founding'),
+      ended_at: null,
+    },
+  ])
+  const { renewalConsents } = (await nurse.call('GET', '/api/account/export')).body
+  expect(renewalConsents).toMatchObject([
+    {
+      checkoutSessionId: sessionOf(customer)?.id,
+      acceptedAt: new Date((subscription?.created ?? 0) * 1000).toISOString(),
+    },
+  ])
+  const [invoice] = (await set.stripe.client.invoices.list({ customer })).data
+  expect(invoice?.footer).toBe(invoiceFooter(`${set.url}/subscription`))
 })
 
-test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
-  await set.stripe.afterRetries('unpaid')
-  const { nurse, customer } = await member()
-  const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
-  await set.stripe.updateCardInPortal(customer, failingLaterCard)
-  await set.stripe.moveClock(customer, end + 30 * day)
-  expect(await refresh(nurse)).toMatchObject({
-    subscriptionTier: 'free',
-    subscriptionStatus: 'unpaid',
-  })
-  const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
-  expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
-  expect(reply.body.error.message).toContain('Manage Billing')
-  await set.stripe.afterRetries('cancel')
+test('the nightly run records a consent whose events were lost (R20)', async () => {
+  const { customer } = await paidInSilence()
+  expect(await consentsOf(customer)).toEqual([])
+  await night()
+  expect(await consentsOf(customer)).toHaveLength(1)
+})
+
+test('a consent outlives its account, for as long as the law asks (R20)', async () => {
+  // The account is deleted before any sync has seen the payment.
+  const { nurse, customer } = await paidInSilence()
+  expect((await deleteAccount(nurse)).status).toBe(200)
+  const [row] = await consentsOf(customer)
+  expect(row).toMatchObject({ checkout_session_id: expect.stringMatching(/^cs_/) })
+  expect(row?.['ended_at']).not.toBeNull()
+  const years = (count: number) => new Date(Date.now() + count * 365.25 * 86_400_000 + 86_400_000)
+  await deleteOldConsents(years(2.9))
+  expect(await consentsOf(customer)).toHaveLength(1)
+  // Three years after the consent, but less than one year after the end.
+  await set.neon.rows(
+    `update renewal_consents set ended_at = now() + interval '2.5 years' where stripe_customer_id = $1`,
+    [customer],
+  )
+  await deleteOldConsents(years(3))
+  expect(await consentsOf(customer)).toHaveLength(1)
+  await deleteOldConsents(years(3.6))
+  expect(await consentsOf(customer)).toEqual([])
 })

@@ -66,22 +66,14 @@ export async function paidMember(accounts: Accounts, page: Page): Promise<string
 const forgetSync = (accounts: Accounts, email: string) =>
   accounts.rows('update users set billing_synced_at = null where email = $1', [email])
 
-export async function customerOf(accounts: Accounts, email: string): Promise<string> {
-  const [row] = await accounts.rows('select stripe_customer_id from users where email = $1', [
-    email,
-  ])
-  return String(row?.['stripe_customer_id'])
-}
-
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 
 export const restock = (accounts: Accounts) =>
-  accounts.rows(
-    "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",
-  )
+  freeSeats(accounts, `state = 'held' and user_id is null`)
 
-export const freeAllSeats = (accounts: Accounts) =>
-  accounts.rows(
-    "update founding_seats set state = 'free', user_id = null, checkout_session_id = null, reserved_at = null, held_at = null where state <> 'free'",
-  )
+export const freeAllSeats = (accounts: Accounts) => freeSeats(accounts, `state <> 'free'`)
+
+const freeSeats = (accounts: Accounts, which: string) =>
+  accounts.rows(`update founding_seats set state = 'free', user_id = null, checkout_session_id = null,
+    reserved_at = null, held_at = null where ${which}`)

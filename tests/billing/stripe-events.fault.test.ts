@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
-import type { TestUser } from '../support/local-set.ts'
 import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { paying, refreshPath } from '../support/paying.ts'
 
@@ -17,32 +16,30 @@ const {
   customerOf,
   send,
   seats,
+  sessionsOf,
   paidInSilence,
   member,
   subscriptionOf,
 } = paying(() => set)
 
-const billingOf = async (nurse: TestUser) => {
-  const passing = ['billing_sync', 'billing_synced_at', 'updated_at']
-  return Object.entries(await rowOf(nurse)).filter(([name]) => !passing.includes(name))
-}
+const checkoutsOf = (customer: string) =>
+  set.neon.rows(
+    'select from checkouts c join users u on u.id = c.user_id where stripe_customer_id = $1',
+    [customer],
+  )
 
 test('answers 400 to a missing or bad signature, writes nothing and does not call Stripe (W1)', async () => {
-  const { nurse, customer } = await paidInSilence()
-  const before = await rowOf(nurse)
+  const { customer } = await paidInSilence()
+  const trySignatures = async () => {
+    for (const signature of ['', 't=1,v1=00', set.stripe.signatureFor('another body')]) {
+      const reply = await send('invoice.paid', { customer }, {}, signature)
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    }
+  }
   const calls = await set.stripe.callsOf(async () => {
-    expect(
-      await set.roundTrips(async () => {
-        const good = set.stripe.signatureFor('another body')
-        for (const signature of ['', 't=1,v1=00', good, 'nonsense']) {
-          const reply = await send('invoice.paid', { customer }, {}, signature)
-          expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
-        }
-      }),
-    ).toBe(0)
+    expect(await set.roundTrips(trySignatures)).toBe(0)
   })
   expect(calls).toBe(0)
-  expect(await rowOf(nurse)).toEqual(before)
 })
 
 test.each([
@@ -63,15 +60,9 @@ test.each([
 test('answers 400 to a signed body that is no event, and to an id with a NUL (R19)', async () => {
   for (const body of [
     'null',
-    '7',
-    '[]',
     '{"id":',
-    JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false }),
-    eventBody('invoice.paid', {}, { data: null }),
     eventBody('invoice.paid', {}, { data: { object: null } }),
-    ...['evt_\0', 7, undefined].map((id) =>
-      eventBody('invoice.paid', { customer: 'cus_1' }, { id }),
-    ),
+    eventBody('invoice.paid', { customer: 'cus_1' }, { id: 'evt_\0' }),
   ]) {
     const headers = { 'stripe-signature': set.stripe.signatureFor(body) }
     const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })
@@ -92,7 +83,7 @@ test('applies an event once when it is delivered 20 times simultaneously (W3)', 
   expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toEqual([])
 })
 
-test('reaches the same state for five events in 10 of their orders (W4)', async () => {
+test('reaches the same state for five events, each first and each last (W4)', async () => {
   const { nurse, customer } = await paidInSilence('founding')
   const subscription = await subscriptionOf(customer)
   await set.stripe.client.subscriptions.cancel(subscription?.id ?? '')
@@ -104,8 +95,8 @@ test('reaches the same state for five events in 10 of their orders (W4)', async 
     'customer.subscription.deleted',
   ]
   const ends = new Set<string>()
-  // Every 13th order, so that each event comes first, and each comes last.
-  for (const order of permutations(life).filter((_, index) => index % 13 === 0)) {
+  const turned = life.map((_, at) => [...life.slice(at), ...life.slice(0, at)])
+  for (const order of [...turned, ...turned.map((one) => one.toReversed())]) {
     await set.neon.rows(
       `update users set subscription_tier = 'free', subscription_status = 'active',
         is_founding_member = false, stripe_subscription_id = null, billing_sync = 0
@@ -118,7 +109,9 @@ test('reaches the same state for five events in 10 of their orders (W4)', async 
       const status = type.endsWith('deleted') ? 'canceled' : 'active'
       expect((await send(type, { customer, status, id: 'sub_claimed' })).status).toBe(200)
     }
-    ends.add(JSON.stringify(await billingOf(nurse)))
+    const { billing_sync, billing_synced_at, updated_at, ...state } = await rowOf(nurse)
+    expect([billing_sync, billing_synced_at, updated_at]).not.toContain(null)
+    ends.add(JSON.stringify(state))
   }
   expect(ends.size).toBe(1)
   expect(await userOf(nurse)).toMatchObject({
@@ -129,10 +122,8 @@ test('reaches the same state for five events in 10 of their orders (W4)', async 
 
 test('never overwrites a newer Stripe reply with an older one (W4)', async () => {
   const { nurse } = await member()
-  const row = await rowOf(nurse)
   await set.neon.rows(`select setval('billing_sync', 1000000)`)
   await refresh(nurse)
-  expect(Number((await rowOf(nurse))['billing_sync'])).toBeGreaterThan(Number(row['billing_sync']))
   await set.neon.rows(`select setval('billing_sync', 5)`)
   await ageSync(nurse)
   const stale = await rowOf(nurse)
@@ -146,9 +137,7 @@ test('never overwrites a newer Stripe reply with an older one (W4)', async () =>
     subscriptionTier: 'free',
     foundingSeat: 'reserved',
   })
-  const underWay = `select from checkouts c join users u on u.id = c.user_id
-      where stripe_customer_id = $1`
-  expect(await set.neon.rows(underWay, [late.customer]), 'nor ends a checkout').toHaveLength(1)
+  expect(await checkoutsOf(late.customer), 'nor ends a checkout').toHaveLength(1)
   await set.neon.rows(`select setval('billing_sync', 2000000)`)
 })
 
@@ -161,9 +150,7 @@ test('answers 5xx and stores no seat or checkout when the write fails, and the r
   )
   expect((await send('checkout.session.completed', { customer }, event)).status).toBe(500)
   expect(await seats()).toEqual(before)
-  const left = `select attempt from checkouts c join users u on u.id = c.user_id
-      where stripe_customer_id = $1`
-  expect(await set.neon.rows(left, [customer])).toHaveLength(1)
+  expect(await checkoutsOf(customer)).toHaveLength(1)
   await set.neon.rows('alter table users drop constraint no_members')
   expect((await send('checkout.session.completed', { customer }, event)).status).toBe(200)
   expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
@@ -182,7 +169,6 @@ test('answers 5xx and writes nothing when Stripe is down, and the retry succeeds
 test.each([
   ['an unknown type', 'radar.early_fraud_warning.created', { charge: 'ch_1' }],
   ['an unknown customer', 'invoice.paid', { customer: 'cus_nobody' }],
-  ['no customer', 'invoice.paid', { customer: null }],
   ['an object that is none', 'invoice.paid', { customer: { odd: true } }],
 ])('answers 2xx to %s, logs it and grants nothing (W6)', async (_, type, about) => {
   const lines = set.log.length
@@ -197,19 +183,13 @@ test('grants nothing for an unknown price (W6)', async () => {
   const nurse = await set.signUp()
   await checkout(nurse)
   const customer = await customerOf(nurse)
-  const { id: product } = await set.stripe.client.products.create({ name: 'Another shop' })
-  const { id: price } = await set.stripe.client.prices.create({
-    product,
-    currency: 'usd',
-    unit_amount: 4_900,
-    recurring: { interval: 'month' },
-  })
-  const session = await set.stripe.client.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price, quantity: 1 }],
-    success_url: set.url,
-  })
+  const { products, prices, checkout: pages } = set.stripe.client
+  const { id: product } = await products.create({ name: 'Another shop' })
+  const recurring = { interval: 'month' } as const
+  const { id: price } = await prices.create({ product, currency: 'usd', unit_amount: 4, recurring })
+  const line_items = [{ price, quantity: 1 }]
+  const page = { mode: 'subscription', customer, line_items, success_url: set.url } as const
+  const session = await pages.sessions.create(page)
   await set.stripe.pay(session.url ?? '')
   const lines = set.log.length
   expect((await send('invoice.paid', { customer })).status).toBe(200)
@@ -217,32 +197,20 @@ test('grants nothing for an unknown price (W6)', async () => {
   expect(set.log.slice(lines).join('\n')).toContain('"what":"unknown price"')
 })
 
-test('answers 200 to events of another mode or account, without a Stripe request or a change', async () => {
-  const { nurse, customer } = await paidInSilence()
-  const calls = await set.stripe.callsOf(async () => {
-    expect((await send('invoice.paid', { customer }, { livemode: true })).status).toBe(200)
-    expect((await send('invoice.paid', { customer }, { account: 'acct_2' })).status).toBe(200)
-  })
-  expect(calls).toBe(0)
-  expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-})
-
-test('frees no seat for an expired session of another mode or account (S2)', async () => {
-  const nurse = await set.signUp()
-  await checkout(nurse, 'founding')
-  const { data } = await set.stripe.client.checkout.sessions.list({
-    customer: await customerOf(nurse),
-  })
-  for (const elsewhere of [{ livemode: true }, { account: 'acct_2' }]) {
-    const about = { id: data[0]?.id, customer: null }
-    expect((await send('checkout.session.expired', about, elsewhere)).status).toBe(200)
-  }
-  expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
-})
-
-function permutations<T>(items: T[]): T[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, index) =>
-    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-  )
-}
+test.each([{ livemode: true }, { account: 'acct_2' }])(
+  'an event of another mode or account changes nothing and frees no seat: %j (S2)',
+  async (elsewhere) => {
+    const { nurse, customer } = await paidInSilence('founding')
+    const [session] = await sessionsOf(customer)
+    const calls = await set.stripe.callsOf(async () => {
+      expect((await send('invoice.paid', { customer }, elsewhere)).status).toBe(200)
+      const about = { id: session?.id, customer: null }
+      expect((await send('checkout.session.expired', about, elsewhere)).status).toBe(200)
+    })
+    expect(calls).toBe(0)
+    expect(await userOf(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
+  },
+)

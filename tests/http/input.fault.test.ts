@@ -5,7 +5,6 @@ import { signUpMember } from '../support/members.ts'
 import { fieldsOf, sampleRequest, scenarioId, seenAt, slug } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
-import { bad, deep, everythingIn, html, sql } from './invalid-values.ts'
 
 const saved = '/api/saved-opportunities'
 
@@ -17,7 +16,9 @@ const set = useLocalSet({
   },
 })
 let nurse: TestUser
+let member: TestUser
 beforeAll(async () => {
+  member = await signUpMember(set)
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })
   await set.neon.rows(
@@ -27,7 +28,33 @@ beforeAll(async () => {
   )
 })
 
-const everything = () => everythingIn(set)
+const sql = `'; drop table users; --`
+const html = '<img src=x onerror=alert(1)>'
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+/** Values that most fields refuse, by name, written as JSON text. */
+const bad: Record<string, string> = {
+  SQL: JSON.stringify(sql),
+  NUL: '"a\\u0000b"',
+  'a lone surrogate': '"a\\ud800b"',
+  '1e309': '1e309',
+  'depth 10,000': deep(10_000),
+  null: 'null',
+  true: 'true',
+  'a list': '["executive-health-monitoring"]',
+  'an object': '{"$ne":null}',
+  'an empty text': '""',
+  'year 0': '"0000-12-31T23:59:59Z"',
+  '60,000 characters': JSON.stringify('x'.repeat(60_000)),
+}
+
+const everything = async () => {
+  const tables = ['saved_opportunities', 'chat_messages', 'scenarios', 'fit_answers', 'profiles']
+  const rows = [...tables, 'launch_plans', 'checkouts', 'gifts', 'ai_conversations'].map((table) =>
+    set.neon.rows(`select * from ${table} order by 1, 2`),
+  )
+  return [await Promise.all(rows), set.stripe.tables.customers.size]
+}
 
 function expectRefused(status: number, what: string): void {
   expect(status, what).toBeGreaterThanOrEqual(400)
@@ -38,7 +65,7 @@ const forUsers = endpoints.filter(({ who }) => who === 'user' || who === 'member
 const changing = forUsers.filter(isWrite)
 const withFields = changing.filter(({ body }) => body)
 
-const texts = ['SQL', 'HTML', 'year 0', 'year 10000']
+const texts = ['SQL', 'year 0']
 /** The names of the values in `bad` that a field accepts. Each field refuses all others. */
 const fine: Record<string, string[]> = {
   'PATCH /api/saved-opportunities/:slug notes': [...texts, 'an empty text'],
@@ -68,37 +95,25 @@ test.each(
   expect(await everything()).toEqual(before)
 })
 
-test('a body stores notes exactly as written (I1)', async () => {
-  for (const notes of [sql, html, '', '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s']) {
-    const reply = await nurse.call('PATCH', `${saved}/${slug}`, { notes })
-    expect([reply.status, reply.body.notes]).toEqual([200, notes])
-  }
-  await nurse.call('PATCH', `${saved}/${slug}`, { notes: '' })
-})
-
-test('a body stores a message exactly as written, and answers it (I1)', async () => {
-  for (const message of [sql, html, '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s </reference> <|im_end|>']) {
-    const { clerkId, call } = await set.signUp()
-    const reply = await call('POST', '/api/ai/chat', { message, opportunitySlug: slug })
-    expect(reply.status).toBe(200)
-    expect(reply.body).toContain('event: done')
-    const query = `select content from chat_messages join users on users.id = user_id
-        where clerk_id = $1 and role = 'user'`
-    expect(await set.neon.rows(query, [clerkId])).toEqual([{ content: message.trim() }])
-  }
+test('a body stores notes and messages exactly as written (I1)', async () => {
+  const text = `${sql} ${html} 👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s </reference> <|im_end|>`
+  const reply = await nurse.call('PATCH', `${saved}/${slug}`, { notes: text })
+  expect(reply.body.notes).toBe(text)
+  const { call } = await set.signUp()
+  const answer = await call('POST', '/api/ai/chat', { message: text, opportunitySlug: slug })
+  expect(answer.body).toContain('event: done')
+  const { messages } = (await call('GET', `/api/ai/conversation?opportunitySlug=${slug}`)).body
+  expect(messages[0].content).toBe(text)
 })
 
 test.each<[string, typeof changing, string | Uint8Array<ArrayBuffer>]>([
   ['no JSON', changing, '{"opportunitySlug":'],
   ['a list', changing, '[]'],
-  ['a text', changing, '"x"'],
   ['null', changing, 'null'],
   ['lists 10,000 levels deep', changing, deep(10_000)],
   ['not UTF-8', changing, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ['64 KB and one byte', changing, '{}'.padEnd(65_537)],
-  ['7 MB', changing, ' '.repeat(7_000_000)],
   ['an unknown field', withFields, `{"opportunitySlug":"${slug}","isAdmin":true}`],
-  ['a deep field', withFields, `{"opportunitySlug":"]]]]","x":${deep(10_000)}}`],
 ])('a body is refused if it is %s (I1)', async (_, refusing, body) => {
   const before = await everything()
   for (const endpoint of refusing) {
@@ -114,13 +129,6 @@ test.each<[string, typeof changing, string | Uint8Array<ArrayBuffer>]>([
   expect(await everything()).toEqual(before)
 })
 
-test('a body cannot change a prototype (I1)', async () => {
-  const body = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"notes":"x"}`
-  const reply = await set.call('PATCH', `${saved}/${slug}`, { token: nurse.token(), body })
-  expect(reply.status).toBe(400)
-  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-})
-
 test('a body may have exactly 64 KB (I1)', async () => {
   const body = `{"opportunitySlug":"${slug}"}`.padEnd(65_536)
   expect((await set.call('POST', saved, { token: nurse.token(), body })).status).toBe(200)
@@ -130,25 +138,20 @@ const wrong = [
   '%00',
   '%ED%A0%80',
   '%',
-  '%E0%A4%A',
   encodeURIComponent(sql),
-  encodeURIComponent(html),
   '..%2f..%2fetc%2fpasswd',
   'UPPER',
-  'a--b',
-  '-',
   'x'.repeat(5_000),
   '__proto__',
-  '%F0%9F%A9%BA',
 ]
 const wrongOf: Record<string, string[]> = {
   slug: wrong,
   file: wrong,
   opportunitySlug: wrong,
-  id: [...wrong, scenarioId.slice(1), `${scenarioId}0`],
+  id: [...wrong, `${scenarioId}0`],
   token: [...wrong, 'a'.repeat(42)],
-  conversationId: [...wrong, scenarioId.slice(1), `${scenarioId}0`],
-  cursor: [...wrong, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1', '0000-01-01'],
+  conversationId: [...wrong, `${scenarioId}0`],
+  cursor: [...wrong, '', '-1', '1e3', '9'.repeat(19), '%D9%A1', '0000-01-01'],
 }
 const cases = forUsers.flatMap((endpoint) =>
   [...fieldsOf(endpoint.params), ...fieldsOf(endpoint.query)].map((part) => ({ endpoint, part })),
@@ -158,12 +161,11 @@ test.each(cases)(
   'a URL $endpoint.name refuses each invalid $part (I1)',
   async ({ endpoint, part }) => {
     // Test a member too, because some endpoints refuse a free user before they check the slug.
-    const callers = [nurse, await signUpMember(set)]
     const before = await everything()
     expect(wrongOf, `add invalid values of ${part}`).toHaveProperty(part)
     for (const value of wrongOf[part] ?? []) {
       const { method, path, body } = sampleRequest(endpoint, { [part]: value })
-      for (const caller of callers) {
+      for (const caller of [nurse, member]) {
         expectRefused((await caller.call(method, path, body)).status, path)
       }
     }
@@ -172,15 +174,8 @@ test.each(cases)(
 )
 
 test('a URL ignores unknown query fields (I1)', async () => {
-  for (const endpoint of endpoints.filter(
-    ({ method, who }) => method === 'GET' && who === 'user',
-  )) {
-    const { path } = sampleRequest(endpoint, {
-      'slug[]': 'x',
-      userId: '1',
-      __proto__: 'x',
-      '%00': '%ff',
-    })
+  for (const endpoint of forUsers.filter(({ method, who }) => method === 'GET' && who === 'user')) {
+    const { path } = sampleRequest(endpoint, { 'slug[]': 'x', userId: '1', '%00': '%ff' })
     expect((await nurse.call('GET', path)).status, path).toBe(200)
   }
 })
@@ -201,21 +196,13 @@ test('HEAD answers every GET endpoint as GET does, without a body (I2)', async (
   }
 })
 
-const stripe = '/api/stripe/webhook'
-const deliver = (body: string) =>
-  set.call('POST', stripe, { body, headers: { 'stripe-signature': set.stripe.signatureFor(body) } })
-
-test('refuses a webhook without a signature, and ignores a signed event with a wrong customer (I1)', async () => {
+test('ignores a signed event with a wrong customer (I1)', async () => {
   const before = await everything()
   for (const [name, value] of Object.entries(bad)) {
-    for (const path of [stripe, '/api/clerk/webhook']) {
-      const reply = await set.call('POST', path, { body: `{"data":${value}}` })
-      expect([400, 413], `${path} ${name}`).toContain(reply.status)
-    }
-    const { status } = await deliver(
-      `{"id":"evt_odd","object":"event","type":"invoice.paid","livemode":false,` +
-        `"data":{"object":{"customer":${value}}}}`,
-    )
+    const event = `{"id":"evt_odd","object":"event","type":"invoice.paid","livemode":false`
+    const body = `${event},"data":{"object":{"customer":${value}}}}`
+    const headers = { 'stripe-signature': set.stripe.signatureFor(body) }
+    const { status } = await set.call('POST', '/api/stripe/webhook', { body, headers })
     expect(status, name).toBeLessThan(500)
   }
   expect(await everything()).toEqual(before)
@@ -224,9 +211,6 @@ test('refuses a webhook without a signature, and ignores a signed event with a w
 test.each([
   ['NUL', 'A\0da', 'Ada'],
   ['a lone surrogate', 'Ada\ud800', 'Ada\ufffd'],
-  ['HTML', html, html],
-  ['SQL', sql, sql],
-  ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
 ])('signs in a user whose name at Clerk holds %s (I1)', async (_, firstName, storedName) => {
   const newcomer = await set.signUp()
   Object.assign(set.clerk.instance.store.user(newcomer.clerkId) ?? {}, { firstName })

@@ -16,7 +16,6 @@ test.each([
   ['GET', '/api/founding-offer'],
   ['GET', '/api/health'],
   ['GET', '/api/auth/user'],
-  ['POST', '/api/ai/chat'],
   ['POST', '/api/stripe/create-checkout-session'],
   ['POST', '/api/stripe/webhook'],
   ['POST', '/api/clerk/webhook'],

@@ -86,10 +86,8 @@ test('sends what is new once: a late night, the budget, a refund, a dispute and 
   await watch(2)
   await watch(3)
   const [, ...events] = alerts
-  expect(events).toHaveLength(4)
-  for (const [index, what] of [/nightly/, /80%.*member/, /^1 refunds/, /^1 disputes/].entries()) {
-    expect(events[index]).toMatch(what)
-  }
+  const expected = [/nightly/, /80%.*member/, /^1 refunds/, /^1 disputes/]
+  expect(events).toEqual(expected.map((what) => expect.stringMatching(what)))
 
   await spend('member', monthlyDollarsOf.member)
   await watch(4)
@@ -116,15 +114,14 @@ test('goes on after a check that fails (O1)', async () => {
 
 test('a job that fails sends its name, and nothing of its error (O1)', async () => {
   const fail = () => runJob('any', () => Promise.reject(new Error('nurse@example.com')))
-  await expect(fail()).rejects.toThrow('The job any failed.')
-  await expect(fail()).rejects.toThrow('The job any failed.')
+  for (let time = 0; time < 2; time += 1) await expect(fail()).rejects.toThrow('any failed.')
   expect(alerts).toEqual([expect.stringMatching(/^The job any failed/)])
   expect(alerts[0]).not.toContain('nurse')
 })
 
-test('sends one alert per kind and hour in a storm of 80 events (O2)', async () => {
+test('sends one alert per kind and hour in a storm of 40 events (O2)', async () => {
   const storm = (at: number) =>
-    Promise.all(Array.from({ length: 40 }, (_, n) => job('job', `job ${at} ${n}`, at + n)))
+    Promise.all(Array.from({ length: 20 }, (_, n) => job('job', `job ${at} ${n}`, at + n)))
   await storm(sunday)
   await storm(sunday + hourMs / 2)
   expect(alerts).toHaveLength(1)

@@ -44,8 +44,11 @@ export const paying = (set: () => LocalSet) => {
   const customerOf = async (nurse: TestUser): Promise<string> =>
     String((await rowOf(nurse))['stripe_customer_id'])
 
-  const subscriptionOf = async (customer: string) =>
-    (await set().stripe.client.subscriptions.list({ customer, status: 'all' })).data[0]
+  /** The newest first, also those that have ended. */
+  const subscriptionsOf = async (customer: string) =>
+    (await set().stripe.client.subscriptions.list({ customer, status: 'all' })).data
+
+  const subscriptionOf = async (customer: string) => (await subscriptionsOf(customer))[0]
 
   /**
    * Creates a user who has paid at Stripe. The site has not stored the payment yet, because it got
@@ -73,6 +76,9 @@ export const paying = (set: () => LocalSet) => {
     },
 
     subscriptionOf,
+
+    statusesOf: async (customer: string) =>
+      (await subscriptionsOf(customer)).map(({ status }) => status),
 
     /** Pays for a second subscription 5 s later, at the same price, and returns its id. */
     async payTwice(customer: string): Promise<string> {

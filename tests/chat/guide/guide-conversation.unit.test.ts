@@ -14,11 +14,7 @@ const guide = (content: string, forMembers?: boolean): GuideMessage => ({
 })
 
 test('estimateTokens counts one token per four ASCII characters and one per unit of other scripts', () => {
-  expect(estimateTokens('')).toBe(0)
-  expect(estimateTokens('word')).toBe(1)
-  expect(estimateTokens('words')).toBe(2)
-  expect(estimateTokens('护士')).toBe(2)
-  expect(estimateTokens('abcd护士')).toBe(3)
+  expect(['', 'word', 'words', '护士', 'abcd护士'].map(estimateTokens)).toEqual([0, 1, 2, 2, 3])
 })
 
 // A token has at least one byte, so no text has more tokens than bytes.
@@ -38,11 +34,8 @@ const within = (tokenBudget: number, messages = long, isMember = true) =>
     content.replace(/\.+$/, ''),
   )
 
-test('recentConversation returns the whole conversation when it fits the budget', () => {
-  expect(within(3 * 58 + 5)).toEqual(['qa', 'aa', 'qb', 'ab', 'qc', 'ac'])
-})
-
 test('recentConversation drops the oldest exchanges first, and never half of one', () => {
+  expect(within(3 * 58 + 5)).toEqual(['qa', 'aa', 'qb', 'ab', 'qc', 'ac'])
   expect(within(3 * 58 + 4)).toEqual(['qb', 'ab', 'qc', 'ac'])
   expect(within(58 + 5)).toEqual(['qc', 'ac'])
   // The start of an answer that is too long is left out.
@@ -62,14 +55,8 @@ test('recentConversation keeps the end of the newest answer if the answer is too
 
 test('recentConversation alternates questions and answers, and drops questions without an answer', () => {
   const broken = [
-    guide('greeting'),
-    user('q1'),
-    user('q1 again'),
-    guide('a1'),
-    guide('a1, the other half'),
-    user('q2'),
-    guide(' '),
-    user('q3'),
+    ...[guide('greeting'), user('q1'), user('q1 again'), guide('a1'), guide('a1, the other half')],
+    ...[user('q2'), guide(' '), user('q3')],
   ]
   expect(within(1_000, broken)).toEqual(['q1 again', 'a1'])
 })

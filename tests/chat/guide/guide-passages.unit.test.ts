@@ -61,15 +61,13 @@ describe('the selected passages', () => {
 
   test('have the rare words of the question, and keep the order of the page', () => {
     const passages = ['visit', 'apron visit', 'visit', 'nothing'].flatMap((text) => cut(text))
-    expect(texts('apron', passages)).toEqual(['apron visit'])
     expect(texts('apron visit', passages, 60)).toEqual(['apron visit'])
     expect(texts('apron or nothing', passages)).toEqual(['apron visit', 'nothing'])
   })
 
   test('never exceed the budget', () => {
     const passages = Array.from({ length: 9 }, (_, at) => cut(`apron ${at}`)).flat()
-    expect(select('apron', passages, 3 * 52)).toHaveLength(3)
-    expect(select('apron', passages, 0)).toEqual([])
+    expect([3 * 52, 0].map((most) => select('apron', passages, most).length)).toEqual([3, 0])
   })
 })
 
@@ -97,11 +95,8 @@ describe('by the kind of question', () => {
     const other = { ...fit, path: '/opportunity/b' }
     const best = of('Proof', 'apron')
     expect(titles('Is an apron better?', [fit, best])).toEqual(['Proof'])
-    expect(titles('Is an apron better?', [fit, best, other])).toEqual([
-      'Business Fit',
-      'Proof',
-      'Business Fit',
-    ])
+    const both = ['Business Fit', 'Proof', 'Business Fit']
+    expect(titles('Is an apron better?', [fit, best, other])).toEqual(both)
   })
 })
 
@@ -127,7 +122,6 @@ describe('on an entry’s page', () => {
         .flatMap(({ text }) => text.split('\n'))
       for (const [question, isWhole] of [
         ['What am I not allowed to do as an RN?', true],
-        ['Draft a letter to a clinic.', false],
         ['May a patient pay in advance?', false],
         ['护士', false],
       ] as const) {

@@ -26,31 +26,11 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   })
 const system = (changes: Partial<GuidePromptInput> = {}) => prompt(changes)[0]?.content ?? ''
 
-test('the prompt has one system message, then the conversation, then the question', () => {
-  const roles = prompt({
-    messages: [
-      { role: 'user', content: 'one' },
-      { role: 'assistant', content: 'two' },
-      { role: 'user', content: 'no answer' },
-    ],
-    question: 'And then?',
-  }).map(({ role, content }) => [role, role === 'system' ? '' : content])
-  expect(roles).toEqual([
-    ['system', ''],
-    ['user', 'one'],
-    ['assistant', 'two'],
-    ['user', 'And then?'],
-  ])
-})
-
 test('the prompt lists every entry and chapter, and quotes the page’s entry first', () => {
   const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
   for (const { title, path } of [...entries, ...chapters]) {
     expect(text).toContain(`- [${title}](${path}): `)
   }
-  expect(text.match(/<page>/g)?.length).toBeLessThanOrEqual(2)
-  const headings = text.match(/^## .*/gm) ?? []
-  expect(headings).toEqual([...new Set(headings)])
   const first = text.slice(text.indexOf('<page>'))
   expect(first).toMatch(new RegExp(`^<page>\n## \\[[^\\]]+\\]\\(/opportunity/${slug}#`))
   expect(first).not.toContain('/opportunity/telehealth-triage-navigation#')
@@ -106,13 +86,13 @@ test('the prompt has the conversation only for a follow-up, and never a patient�
   const sent = (question: string) =>
     prompt({ messages, question })
       .slice(1)
-      .map(({ content }) => content)
+      .map(({ role, content }) => `${role}: ${content}`)
   expect(sent('And how long is it?')).toEqual([
-    'What does a visit cost?',
-    '$60.',
-    'And how long is it?',
+    'user: What does a visit cost?',
+    'assistant: $60.',
+    'user: And how long is it?',
   ])
-  expect(sent('Which license do I need?')).toEqual(['Which license do I need?'])
+  expect(sent('Which license do I need?')).toEqual(['user: Which license do I need?'])
 })
 
 test('repeats the introduction and marks each place where text is left out', () => {
@@ -137,9 +117,7 @@ test('the prompt starts with the same text for every question and user, for the 
 })
 
 test.each([
-  ['a short question', question],
   ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
-  ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
   ['the longest question of other letters', '护'.repeat(maxMessageLength)],
 ])('the prompt never exceeds its limit: %s', (_, asked) => {
   const messages = Array.from({ length: 40 }, (_, index) => ({
@@ -149,19 +127,13 @@ test.each([
   const tokensOf = (changes: Partial<GuidePromptInput>) =>
     prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
   const nearest = pagesFor(asked, entries)
-  for (const opportunity of entries.filter((_, at) => at % 6 === 0)) {
+  for (const opportunity of entries.filter((_, at) => at % 12 === 0)) {
+    const pages = { opportunity, nearest: [...nearest, ...chapters] }
     const premium = [opportunity, ...nearest].map((each) => ({
       ...each,
       sections: premiumOf(each.slug),
     }))
-    const tokens = tokensOf({
-      opportunity,
-      nearest: [...nearest, ...chapters],
-      premium,
-      isMember: true,
-      messages,
-      question: asked,
-    })
+    const tokens = tokensOf({ ...pages, premium, isMember: true, messages, question: asked })
     expect(tokens, opportunity.slug).toBeLessThanOrEqual(longestPromptTokens)
   }
 })

@@ -13,24 +13,16 @@ const read: Omit<Source, 'id' | 'publisher'> = {
   url: 'https://bureau.example/a',
   checkedAt: new Date('2026-11-20'),
 }
+const market: Market = {
+  ...{ id: 'home-health', label: 'US home health, $132.9B', caveat: 'Mostly public.' },
+  ...{ source: 's7', dollars: 132.9e9, year: 2022 },
+}
 const sampleReferences = {
   sources: new Map<string, Source>([
     ['s53', { ...read, id: 's53', publisher: 'ASPS', year: 2024 }],
     ['s7', { ...read, id: 's7', publisher: 'Wine & Food', read: 'second-hand' }],
   ]),
-  markets: new Map<string, Market>([
-    [
-      'home-health',
-      {
-        id: 'home-health',
-        label: 'US home health, $132.9B',
-        caveat: 'Mostly public.',
-        source: 's7',
-        dollars: 132.9e9,
-        year: 2022,
-      },
-    ],
-  ]),
+  markets: new Map<string, Market>([['home-health', market]]),
 }
 const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
 const data = sampleOpportunity()

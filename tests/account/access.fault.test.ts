@@ -6,15 +6,72 @@ import { sampleRequest, slug } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
+import { createHmac } from 'node:crypto'
+import { loadSigningKeys } from '@rn-opportunities/emulators/clerk/keys.ts'
+import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 
 const saved = '/api/saved-opportunities'
 const forUsers = endpoints.filter(({ who }) => who === 'user' || who === 'member')
 
 const set = useLocalSet()
+const nextKeys = loadSigningKeys()
 let nurse: TestUser
 beforeAll(async () => {
   nurse = await set.signUp('a@example.com')
   await nurse.call('POST', saved, { opportunitySlug: slug })
+  // While Clerk rotates its key, the setting lists two. Write line breaks as the two characters \\n,
+  // as hosting dashboards and .env files do.
+  process.env['CLERK_JWT_KEY'] = [set.clerk.instance.keys, nextKeys]
+    .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
+    .join('\\n')
+})
+
+const seconds = () => Math.floor(Date.now() / 1000)
+const publicKey = () => set.clerk.instance.keys
+const resigned = (alg: string, sign: (signed: string) => string) => {
+  const [, payload] = nurse.token().split('.')
+  const signed = `${Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')}.${payload}`
+  return `${signed}.${sign(signed)}`
+}
+
+test.each<[string, () => string]>([
+  ['algorithm none', () => resigned('none', () => '')],
+  [
+    'HS256 signed with the public key',
+    () =>
+      resigned('HS256', (signed) =>
+        createHmac('sha256', publicKey().publicPem).update(signed).digest('base64url'),
+      ),
+  ],
+  [
+    'a foreign key under our key id',
+    () => {
+      const foreign = { ...loadSigningKeys(), keyId: publicKey().keyId }
+      return set.clerk.tokenFor(nurse.clerkId, {}, foreign)
+    },
+  ],
+  ['expired', () => nurse.token({ exp: seconds() - 6, iat: seconds() - 66 })],
+  ['without an end', () => nurse.token({ exp: undefined })],
+  ['a foreign azp', () => nurse.token({ azp: 'https://evil.example' })],
+  ['no azp', () => nurse.token({ azp: undefined })],
+  ['no sid', () => nurse.token({ sid: undefined })],
+  ['a foreign issuer', () => nurse.token({ iss: 'https://clerk.evil.example' })],
+  ['a session that is not complete', () => nurse.token({ sts: 'pending' })],
+  ['no user', () => nurse.token({ sub: undefined })],
+  ['garbage', () => 'x.y.z'],
+])('a forged or stale token is 401: %s (A1)', async (_, forge) => {
+  const reply = await set.call('GET', '/api/auth/user', { token: forge() })
+  expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+})
+
+test('a token of each key that CLERK_JWT_KEY lists is valid, as a bearer, until it expires (R18, A1)', async () => {
+  const token = set.clerk.tokenFor(nurse.clerkId, {}, nextKeys)
+  const get = async () => (await set.call('GET', '/api/auth/user', { token })).status
+  expect([await get(), (await nurse.call('GET', '/api/auth/user')).status]).toEqual([200, 200])
+  const headers = { authorization: `Basic ${token}` }
+  expect((await set.call('GET', '/api/auth/user', { headers })).status).toBe(401)
+  clock.set(Date.now() + 66_000)
+  expect(await get()).toBe(401)
 })
 
 const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
@@ -24,11 +81,7 @@ test('answers 401 to every request without a session (A2)', async () => {
   for (const endpoint of forUsers) {
     const { method, path, body } = sampleRequest(endpoint)
     const reply = await set.call(method, path, { body })
-    expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
-      endpoint.name,
-      401,
-      'unauthorized',
-    ])
+    expect([reply.status, reply.body.error.code], endpoint.name).toEqual([401, 'unauthorized'])
   }
   expect(await rowsOf('saved_opportunities')).toEqual(before)
 })
@@ -39,38 +92,24 @@ const call = (caller: TestUser, endpoint: Endpoint) => {
   return caller.call(method, path, body)
 }
 
-/** Creates a user with a row in each table of `rowsOfUser`. The user's texts hold `canary`. */
-async function owner(): Promise<TestUser> {
-  const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
-  await fillAccount(set, victim, canary)
-  return victim
-}
 /** Reads all rows of a user, except those in `request_counts`. */
 const rowsOfUser = async ({ clerkId }: TestUser) => {
   const userId = '(select id from users where clerk_id = $1)'
-  const tables = [
-    'saved_opportunities',
-    'ai_conversations',
-    'chat_messages',
-    'checkouts',
-    'refunds',
-    'scenarios',
-    'fit_answers',
-    'profiles',
-    'launch_plans',
-    'gifts',
-  ]
+  const tables = await set.neon.rows(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id' and table_name <> 'request_counts'`,
+  )
   return Promise.all([
     set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
-    set.neon.rows(`select * from founding_seats where user_id = ${userId}`, [clerkId]),
-    ...tables.map((table) =>
-      set.neon.rows(`select * from ${table} where user_id = ${userId}`, [clerkId]),
+    ...tables.map(({ name }) =>
+      set.neon.rows(`select * from ${name} where user_id = ${userId}`, [clerkId]),
     ),
   ])
 }
 
 test('shows and changes no data of another user (A2)', async () => {
-  const victim = await owner()
+  const victim = await set.signUp(`${canary}@example.com`)
+  await fillAccount(set, victim, canary)
   const before = await rowsOfUser(victim)
   expect(before.every((tableRows) => tableRows.length > 0)).toBe(true)
   const [row] = before[0] ?? []
@@ -90,8 +129,6 @@ test('shows and changes no data of another user (A2)', async () => {
     }
   }
   expect(await rowsOfUser(victim)).toEqual(before)
-  const [back] = (await victim.call('GET', '/api/subscription/refunds')).body
-  expect(back.dollars).toBe(987_654)
 })
 
 const forMembers = forUsers.filter(({ who }) => who === 'member')
@@ -105,21 +142,15 @@ const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my ac
 
 test.each([
   ['another origin', { origin: 'https://evil.example' }, 403, 'forbidden_origin'],
-  ['a page without an origin', { origin: 'null' }, 403, 'forbidden_origin'],
   ['an origin that begins like ours', 'own', 403, 'forbidden_origin'],
   ['a text', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-  ['a form', { 'content-type': 'multipart/form-data' }, 415, 'unsupported_media_type'],
 ] as const)('rejects every change from %s (A3)', async (_, sent, status, code) => {
   const headers = sent === 'own' ? { origin: `${set.url}.evil.example` } : sent
   const before = await rowsOf('saved_opportunities')
   for (const endpoint of changing) {
     const { method, path } = sampleRequest(endpoint)
     const reply = await set.call(method, path, { token: nurse.token(), body, headers })
-    expect([endpoint.name, reply.status, reply.body.error.code]).toEqual([
-      endpoint.name,
-      status,
-      code,
-    ])
+    expect([reply.status, reply.body.error.code], endpoint.name).toEqual([status, code])
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   }
   expect(await rowsOf('saved_opportunities')).toEqual(before)
@@ -134,10 +165,9 @@ test('answers 401 to a GET from another site, which has no token, and writes not
     Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
   const before = await stored()
   for (const endpoint of forUsers.filter(({ method }) => method === 'GET')) {
-    const { name } = endpoint
     const { path } = sampleRequest(endpoint)
     const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
-    expect([name, (await set.call('GET', path, { headers })).status]).toEqual([name, 401])
+    expect((await set.call('GET', path, { headers })).status, endpoint.name).toBe(401)
   }
   expect(await stored()).toEqual(before)
 })
