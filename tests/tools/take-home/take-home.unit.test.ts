@@ -5,7 +5,6 @@ import {
   estimatedTaxDates,
   scheduleEstimatedTax,
 } from '../../../domain/tools/take-home/estimated-tax.ts'
-import type { TaxSituation } from '../../../domain/tools/take-home/federal-tax.ts'
 import {
   calculatePayroll,
   calculateTakeHome,
@@ -17,17 +16,6 @@ import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
   calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes })
-
-/** Calculates the take-home from `profit`, in cents. There are no costs, so sales equal profit. */
-const withProfit = (profit: number, tax: Partial<TaxSituation> = {}) =>
-  takeHomeOf({
-    lines: [{ price: profit, quantity: 1, period: 'year', periods: 1, cost: 0, hours: 0 }],
-    runningCosts: [],
-    feeRate: 0,
-    milesPerWeek: 0,
-    unpaidHoursPerWeek: 0,
-    tax: { ...singleUser, ...tax },
-  })
 
 test('the take-home of a year follows a full schedule step by step, case 1', () => {
   const result = takeHomeOf()
@@ -116,26 +104,6 @@ test('the take-home of a year saves no tax without income, case 12', () => {
     left: -9_000_00,
     federal: { dueToBusiness: 0 },
   })
-})
-
-test.each<[string, number, Partial<TaxSituation>, number]>([
-  ['4a', 433_00, {}, 433_00],
-  ['4b', 434_00, {}, 372_68],
-  ['5', 60_000_00, { ownWages: 170_000_00 }, 44_305_17],
-  ['6', 100_000_00, { ownWages: 200_000_00 }, 65_559_13],
-  ['7', 80_000_00, { status: 'joint', spouseWages: 120_000_00 }, 56_911_08],
-  ['8', 120_000_00, { ownWages: 140_000_00 }, 81_860_14],
-  ['8b', 120_000_00, { ownWages: 140_000_00, isSpecifiedService: false }, 83_710_18],
-  ['9', 80_000_00, { ownWages: 260_000_00 }, 49_937_25],
-  [
-    '10',
-    80_000_00,
-    { status: 'head', healthPremiums: 6_000_00, sepContribution: 72_000_00 },
-    60_234_82,
-  ],
-  ['11', 1_500_00, { ownWages: 60_000_00 }, 1_168_77],
-])('the take-home of a year leaves the amount of case %s', (_, profit, tax, left) => {
-  expect(withProfit(profit, tax).left).toBe(left)
 })
 
 test('the take-home of a year takes state tax on a profit and none on a loss', () => {
