@@ -11,6 +11,7 @@ import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'luxury-travel-medicine'
 const path = '/api/early-entries'
@@ -45,12 +46,8 @@ beforeAll(async () => {
   )
   writeFunctionContent(content)
   process.chdir(content)
-  member = await set.signUp()
-  free = await set.signUp()
-  for (const nurse of [member, free]) await nurse.call('GET', '/api/auth/user')
-  await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
-    member.clerkId,
-  ])
+  member = await signUpMember(set)
+  free = await signUpExisting(set)
 })
 afterEach(() => {
   clock.set(null)
