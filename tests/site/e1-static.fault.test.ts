@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Site } from '@rn-opportunities/emulators/netlify/emulator.ts'
-import { bringSiteUpToDate } from '../support/built-site.ts'
+import { bringSiteUpToDate, pathsOf } from '../support/built-site.ts'
 import { expectHeaders, foreignPreflight } from './reply-headers.ts'
-import { pathsOf } from './site-copy.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')

@@ -10,8 +10,9 @@ import {
   calculateTakeHome,
   type TakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home.ts'
+import { stateCodes } from '../../../domain/tools/state-names.ts'
+import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
 import { randomFrom } from '../random.ts'
-import { randomInputs } from './random-inputs.ts'
 import { fullSchedule, singleUser, taxYear2026 } from './take-home-inputs.ts'
 
 const takeHomeOf = (changes: Partial<TakeHomeInputs> = {}) =>
@@ -118,6 +119,42 @@ test('the take-home of a year counts unit costs and keeps unpaid hours at a lowe
   expect(result.unitCosts).toBe(0.5 * (3 * 46 + 20 * 12) * 10_00)
   expect(result.hours).toBe(0.5 * (414 + 480) + 7 * 46)
 })
+
+/** Inputs anywhere within the limits of the take-home tool. */
+function randomInputs(random: () => number): TakeHomeInputs {
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  return {
+    lines: Array.from({ length: upTo(6) }, () => ({
+      price: upTo(100_000_00),
+      quantity: upTo(100_000) / 10,
+      period: 'week' as const,
+      periods: upTo(52),
+      cost: upTo(100_000_00),
+      hours: upTo(20_000) / 100,
+    })),
+    share: upTo(15_000) / 10_000,
+    runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
+    feeRate: upTo(1_500) / 10_000,
+    milesPerWeek: upTo(20_000) / 10,
+    drivingWeeks: upTo(52),
+    startUpCosts: upTo(1_000_000_00),
+    countsStartUpCosts: random() < 0.5,
+    unpaidHoursPerWeek: upTo(10_000) / 100,
+    tax: {
+      status: filingStatuses[upTo(3)] ?? 'single',
+      ownWages: upTo(2_000_000_00),
+      spouseWages: upTo(2_000_000_00),
+      otherIncome: upTo(2_000_000_00),
+      healthPremiums: upTo(100_000_00),
+      sepContribution: upTo(2_000_000_00),
+      isSpecifiedService: random() < 0.5,
+    },
+    state: random() < 0.5 ? undefined : stateCodes[upTo(50)],
+    stateRate: random() < 0.3 ? undefined : upTo(1_500) / 10_000,
+    hourlyWage: upTo(500_00),
+    benefits: upTo(1_000_000_00),
+  }
+}
 
 test('the take-home of a year is finite for 2,000 random inputs within their limits', () => {
   const random = randomFrom(8)
