@@ -1,32 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeOverdue, dueLines, listDue } from '../../domain/catalog/due.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { readReviews } from '../../src/build/content/reviews.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 
-let root: string
-const path = (name: string) => join(root, 'src/content', name)
-const edit = (name: string, from: string | RegExp, to: string) =>
-  writeFileSync(path(name), readFileSync(path(name), 'utf8').replace(from, to))
-
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'due-'))
-  cpSync('src/content', join(root, 'src/content'), { recursive: true })
-})
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const copy = useContentCopy()
 
 const kindsDue = (day: string) => [
-  ...new Set(listDue(readReviews(root), day).map(({ kind }) => kind)),
+  ...new Set(listDue(readReviews(copy.root), day).map(({ kind }) => kind)),
 ]
 
 test('an entry is due 80 days after its review, listed 60 days before, and overdue the day after', () => {
-  edit('opportunities/nurse-foot-care.md', /^reviewedAt: .*$/m, 'reviewedAt: 2027-03-01')
+  copy.edit('opportunities/nurse-foot-care.md', /^reviewedAt: .*$/m, 'reviewedAt: 2027-03-01')
   const own = (day: string) =>
     dueLines(
-      readReviews(root).filter(({ name }) => name === 'nurse-foot-care'),
+      readReviews(copy.root).filter(({ name }) => name === 'nurse-foot-care'),
       day,
     )
   expect(own('2027-03-20')).toEqual([])
@@ -38,18 +27,18 @@ test('an entry is due 80 days after its review, listed 60 days before, and overd
 test('with a later clock everything is overdue, the tax year on January 15 and wages on June 30', () => {
   expect(kindsDue('2026-11-28')).toEqual(['table'])
   expect(kindsDue('2027-05-01')).toEqual(expect.arrayContaining(['entry', 'state', 'chapter']))
-  const reviews = readReviews(root)
+  const reviews = readReviews(copy.root)
   expect(describeOverdue(reviews, '2030-01-01')).toContain(`${reviews.length} of ${reviews.length}`)
   const tables = reviews.filter(({ kind }) => kind === 'table').map(({ due }) => due.slice(5))
   expect(new Set(tables)).toEqual(new Set(['01-15', '06-30']))
 })
 
 test('the mark {due} sets the day of a line in members’ text and in YAML, and reaches no text', () => {
-  edit('premium/nurse-foot-care.md', /^( {2}when: .*?)(["']?)$/m, '$1 {due 2027-01-15}$2')
-  edit('sources.yaml', /^ {2}publisher: .*$/m, '$& # {due 2027-02-01}')
-  const content = readContent(root)
+  copy.edit('premium/nurse-foot-care.md', /^( {2}when: .*?)(["']?)$/m, '$1 {due 2027-01-15}$2')
+  copy.edit('sources.yaml', /^ {2}publisher: .*$/m, '$& # {due 2027-02-01}')
+  const content = readContent(copy.root)
   expect(content.mistakes).toEqual([])
-  const lines = readReviews(root).filter(({ kind }) => kind === 'line')
+  const lines = readReviews(copy.root).filter(({ kind }) => kind === 'line')
   expect(lines).toEqual([
     {
       kind: 'line',
@@ -64,8 +53,8 @@ test('the mark {due} sets the day of a line in members’ text and in YAML, and 
 })
 
 test('the mark {due} stops the build if it names no day (B2)', () => {
-  edit('handbook/insurance.md', /$/, '\nOne. {due Jan 15}\n')
-  expect(readContent(root).mistakes.map(mistakeText)).toEqual([
+  copy.edit('handbook/insurance.md', /$/, '\nOne. {due Jan 15}\n')
+  expect(readContent(copy.root).mistakes.map(mistakeText)).toEqual([
     expect.stringMatching(/^src\/content\/handbook\/insurance\.md:\d+: write the day as/),
   ])
 })

@@ -8,7 +8,7 @@ import { shareImage } from '../../src/build/covers/share-image.ts'
 import { canaries, canarySite, secretSettings } from '../support/canary-site.ts'
 import type { CanarySite } from '../support/canary-site.ts'
 import { pngText } from '../support/png.ts'
-import { pathsOf } from '../site/site-copy.ts'
+import { pathsOf } from '../support/built-site.ts'
 
 let site: CanarySite
 let files: { path: string; text: string }[]

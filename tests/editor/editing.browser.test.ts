@@ -143,13 +143,6 @@ async function expectRefused(path: string, advice: RegExp) {
 }
 const typed = async (path: string) => (await field(path)).locator('input, textarea').first()
 
-/** Removes items of a list until `left` are left. */
-async function shorten(path: string, left: number): Promise<void> {
-  const remove = (await field(path)).getByRole('button', { name: 'Remove' })
-  await remove.first().waitFor()
-  while ((await remove.count()) > left) await remove.first().click()
-}
-
 test('refuses a mistake in the field that has it, and saves a price and a text as the build reads them', async () => {
   await page.getByRole('button', { name: /local/i }).waitFor()
   // This violation is in Sveltia CMS.
@@ -157,9 +150,6 @@ test('refuses a mistake in the field that has it, and saves a price and a text a
   await open(entry)
   for (const [path, text, advice] of [
     ['revenue.solo.0.lines.0.dollars', '$350', /digits/],
-    ['bodies.0.url', 'www.x.org', /https:\/\//],
-    ['glyph', 'foot_care', /hyphens/],
-    ['marketGap', '', /required/],
   ] as const) {
     const before = await (await typed(path)).inputValue()
     await write(path, text)
@@ -190,7 +180,7 @@ test('refuses a mistake in the field that has it, and saves a price and a text a
   expect(before.body).toMatch(/\[\^[^]*\{est /)
 })
 
-test('changes one line of a chapter and of members’ text, and refuses a source without its reading', async () => {
+test('changes one line of a chapter and of members’ text, and refuses a source without its reading and a short list', async () => {
   await open(chapter)
   for (const [path, name, text] of [
     [chapter, 'summary', 'You learn what your employer may forbid.'],
@@ -212,14 +202,12 @@ test('changes one line of a chapter and of members’ text, and refuses a source
     .filter({ hasText: `${required.length} fields` })
     .waitFor()
   expect(await readBack(sources)).toBe(texts[sources])
-})
 
-test.each([
-  [entry, 'executionPlan', 4, /5 .*items/],
-  [membersText, 'compliance.requirements', 0, /at least \d|\d to \d/i],
-] as const)('refuses %s with a list that is too short', async (path, list, left, advice) => {
-  await open(path)
-  await shorten(list, left)
-  await expectRefused(list, advice)
-  expect(await readBack(path)).toBe(texts[path])
+  const list = 'executionPlan'
+  await show(entry)
+  const remove = (await field(list)).getByRole('button', { name: 'Remove' })
+  await remove.first().waitFor()
+  while ((await remove.count()) > 4) await remove.first().click()
+  await expectRefused(list, /5 .*items/)
+  expect(await readBack(entry)).toBe(texts[entry])
 })

@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
@@ -9,8 +6,10 @@ import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { listen } from '@rn-opportunities/emulators/shared/http.ts'
 import type { Listening } from '@rn-opportunities/emulators/shared/http.ts'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'luxury-travel-medicine'
 const path = '/api/early-entries'
@@ -19,7 +18,7 @@ const before = () => clock.set(Date.parse('2027-03-09T23:59:00Z'))
 const after = () => clock.set(Date.parse('2027-03-10T00:05:00Z'))
 
 const home = process.cwd()
-let content: string
+const copy = useContentCopy()
 let set: LocalSet
 let hook: Listening
 let hookStatus = 200
@@ -35,22 +34,12 @@ beforeAll(async () => {
   set = await startLocalSet({ env: { BUILD_HOOK_URL: `${hook.url}/build_hooks/1` } })
   // The functions read `netlify/generated` in the working folder. Work in a new folder in which
   // the entry `slug` becomes public on `day`.
-  content = await mkdtemp(join(tmpdir(), 'early-'))
-  await cp('src/content', join(content, 'src/content'), { recursive: true })
-  const file = join(content, `src/content/opportunities/${slug}.md`)
-  const text = await readFile(file, 'utf8')
-  await writeFile(
-    file,
-    text.replace(/^publishedAt: .*$/m, `publishedAt: ${day}\npublicFrom: ${day}`),
-  )
-  writeFunctionContent(content)
-  process.chdir(content)
-  member = await set.signUp()
-  free = await set.signUp()
-  for (const nurse of [member, free]) await nurse.call('GET', '/api/auth/user')
-  await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
-    member.clerkId,
-  ])
+  const days = `publishedAt: ${day}\npublicFrom: ${day}`
+  copy.edit(`opportunities/${slug}.md`, /^publishedAt: .*$/m, days)
+  writeFunctionContent(copy.root)
+  process.chdir(copy.root)
+  member = await signUpMember(set)
+  free = await signUpExisting(set)
 })
 afterEach(() => {
   clock.set(null)
@@ -61,7 +50,6 @@ afterAll(async () => {
   process.chdir(home)
   await set?.close()
   await hook?.close()
-  await rm(content, { recursive: true, force: true })
 })
 
 const run = async (status = 204) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
+import { signUpExisting } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'
 import { linesOf, membersTextOf } from './written-text.ts'
@@ -14,8 +15,7 @@ const lines = linesOf(written)
 const set = useLocalSet()
 
 async function signUpWith(columns: Record<string, string> = {}): Promise<TestUser> {
-  const nurse = await set.signUp()
-  await nurse.call('GET', '/api/auth/user')
+  const nurse = await signUpExisting(set)
   for (const [name, value] of Object.entries(columns)) {
     await set.neon.rows(`update users set ${name} = $2 where clerk_id = $1`, [nurse.clerkId, value])
   }

@@ -1,15 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../domain/http/contract.schema.ts'
 import { openChat } from '../support/chat-stream.ts'
+import { sampleRequest } from '../support/sample-requests.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 import { eventBody } from '@rn-opportunities/emulators/accounts/stripe.ts'
-import { expectReplyHeaders } from './reply-headers.ts'
+import { expectReplyHeaders, foreignPreflight } from './reply-headers.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const changes = 12
 
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: `${changes}` } })
 let nurse: TestUser
 beforeAll(async () => {
@@ -47,13 +50,6 @@ test('sends every header with a repeated answer and a JSON answer (E1)', async (
 const call = (method: string, path: string, body?: unknown, headers = {}) =>
   set.call(method, path, { token: nurse.token(), headers, ...(body !== undefined && { body }) })
 
-test('sends every header when the body is refused before it is read (E1)', async () => {
-  const [large, text] = [' '.repeat(65 * 1024), { 'content-type': 'text/plain' }]
-  const replies = [await call('POST', saved, large), await call('POST', saved, {}, text)]
-  expect(replies.map(({ status }) => status)).toEqual([413, 415])
-  for (const { status, headers } of replies) expectReplyHeaders(headers, `${status}`)
-})
-
 test('sends every header when our query, the database or Clerk fails (E1)', async () => {
   await set.neon.rows('alter table saved_opportunities rename to elsewhere')
   const ownError = await call('GET', saved)
@@ -87,4 +83,58 @@ test('sends every header with the reply to a webhook (E1)', async () => {
   const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })
   expect(reply.status).toBe(200)
   expectReplyHeaders(reply.headers, 'webhook')
+})
+
+test.each(endpoints)('sends every header from $name (E1)', async (endpoint) => {
+  const { method, path } = sampleRequest(endpoint)
+  const caller = await set.signUp()
+  const body = method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
+  const replies = [
+    await caller.call(method, path, body),
+    await set.call(method, path, body ? { body } : {}),
+    await set.call('PUT', path),
+    await set.call('OPTIONS', path, { headers: foreignPreflight }),
+  ]
+  for (const reply of replies) {
+    const type = reply.status === 200 && path.endsWith('.docx') ? wordType : undefined
+    expectReplyHeaders(reply.headers, `${endpoint.name} ${reply.status}`, type)
+    const cached = reply.status === 200 ? endpoint.cacheControl : undefined
+    expect(reply.headers.get('cache-control')).toBe(cached ?? 'private, no-store')
+  }
+})
+
+test.each(['/api/nothing', '/api/saved-opportunities/a/b'])(
+  'answers %s with a 404 error and every header (E1)',
+  async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const reply = await set.call(method, path)
+      expect([reply.status, reply.body.error?.code]).toEqual([404, 'not_found'])
+      expectReplyHeaders(reply.headers, path)
+    }
+  },
+)
+
+const shell = process.env['EDITOR']
+afterEach(() => {
+  if (shell === undefined) delete process.env['EDITOR']
+  else process.env['EDITOR'] = shell
+})
+
+test('sends every header with the editors’ screen, and allows no inline script (E1)', async () => {
+  process.env['EDITOR'] = 'on'
+  const { status, headers } = await fetch(`${set.url}/admin`)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(status).toBe(200)
+  expect(policy.split('; ')).toContain("script-src 'self'")
+  expect(policy.match(/unsafe-\w+/g)).toEqual(['unsafe-inline'])
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  const withoutStyles = new Headers(headers)
+  withoutStyles.set('content-security-policy', policy.replace(" 'unsafe-inline'", ''))
+  expectReplyHeaders(withoutStyles, '/admin', 'text/html; charset=utf-8')
+  for (const value of ['', 'vim']) {
+    process.env['EDITOR'] = value
+    const off = await fetch(`${set.url}/admin`)
+    expect(off.status).toBe(404)
+    expectReplyHeaders(off.headers, '/admin')
+  }
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../domain/http/contract.schema.ts'
 import { sampleRequest } from '../support/sample-requests.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser, TestReply } from '../support/local-set.ts'
 
@@ -10,8 +11,7 @@ const saved = '/api/saved-opportunities'
 const set = useLocalSet()
 let nurse: TestUser
 beforeAll(async () => {
-  nurse = await set.signUp()
-  await nurse.call('GET', '/api/auth/user')
+  nurse = await signUpExisting(set)
 })
 
 async function timed(work: () => Promise<TestReply>): Promise<[TestReply, number]> {
@@ -69,8 +69,7 @@ test('while the database is down: reports the outage in the health check, and th
 })
 
 test('while the database is down: answers 503 when the reply to a write is cut off, and a retry writes no second row (D1)', async () => {
-  const other = await set.signUp()
-  await other.call('GET', '/api/auth/user')
+  const other = await signUpExisting(set)
   const write = () => other.call('POST', saved, { opportunitySlug: slug })
   // Cut off only the reply to the second query, which writes the row. The reply to the first
   // query is shorter than 100,000 bytes, so the first fault does not cut it off.
@@ -92,8 +91,7 @@ test.each([
 ] as const)(
   'when Neon loses the connection during a statement: answers %s with 503 and not with 500 (D1)',
   async (_, method, path, body, before) => {
-    const other = await set.signUp()
-    await other.call('GET', '/api/auth/user')
+    const other = await signUpExisting(set)
     if (before > 0) await set.fail('neon', { match: '/sql', times: before })
     await set.fail('neon', { match: '/sql', status: 400, times: 1 })
     expectUnavailable(await other.call(method, path, body))
@@ -103,11 +101,7 @@ test.each([
 )
 
 test('answers a member with 503 and not as a free user (D3)', async () => {
-  const member = await set.signUp()
-  await member.call('GET', '/api/auth/user')
-  await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
-    member.clerkId,
-  ])
+  const member = await signUpMember(set)
   await set.fail('neon', { match: '/sql', status: 500, times: 9 })
   for (const path of ['/api/auth/user', '/api/subscription/limits']) {
     const reply = await member.call('GET', path)

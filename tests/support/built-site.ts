@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 
 /** Variables that Vitest sets. With them, Astro would build with React's development code. */
 const vitestVariables = ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']
@@ -24,3 +25,11 @@ export function bringSiteUpToDate(): void {
 
 /** Vitest calls this before it loads the browser tests. Some of them read dist/ at import. */
 export const setup = bringSiteUpToDate
+
+/** Relative paths of all files in a folder, with forward slashes on every system. */
+export async function pathsOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+}

@@ -1,12 +1,25 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { fingerprintOf } from '@rn-opportunities/emulators/shared/fingerprint.ts'
 import type * as z from 'zod'
 import { kitSchema } from '../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../domain/members/members-text.schema.ts'
 import { readContentFile } from '../../src/build/content/read-file.ts'
-import { copySite } from '../site/site-copy.ts'
+import { buildEnvironment } from './built-site.ts'
 
 /**
  * A build of the site that shows what leaks: with marks in all members' text and all launch kits, in one public text and
@@ -53,6 +66,24 @@ export async function secretSettings(): Promise<[name: string, value: string][]>
 
 const sources = ['src', 'domain', 'public', 'astro.config.mjs', 'package-lock.json', '.env.example']
 
+/** Everything a build reads, except packages. */
+const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
+
+/**
+ * Copies the site's source to a new folder. Symlinks each package, not node_modules itself, so that
+ * a build writes caches only to the copy.
+ */
+async function copySite(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'site-copy-'))
+  for (const part of parts) await cp(part, join(copy, part), { recursive: true })
+  await mkdir(join(copy, 'node_modules'))
+  for (const name of await readdir('node_modules')) {
+    if (name.startsWith('.')) continue
+    await symlink(resolve('node_modules', name), join(copy, 'node_modules', name), 'junction')
+  }
+  return copy
+}
+
 /** Builds the site, or returns the last build if its sources have not changed. */
 export async function canarySite(): Promise<CanarySite> {
   const fingerprint = await fingerprintOf([...sources, import.meta.filename])
@@ -67,41 +98,57 @@ export async function canarySite(): Promise<CanarySite> {
 
 async function build(folder: string): Promise<void> {
   const copy = await copySite()
+  const edit = async (path: string, change: (text: string) => string) => {
+    const file = join(copy, path)
+    await writeFile(file, change(await readFile(file, 'utf8')))
+  }
+  const content = (kind: string, slug: string) => `src/content/${kind}/${slug}.md`
   try {
-    for (const name of await readdir(join(copy.folder, 'src/content/premium'))) {
-      await copy.edit(`src/content/premium/${name}`, (file) => markText(file, membersTextSchema))
-    }
-    const entry = (slug: string) => `src/content/opportunities/${slug}.md`
     const { slug, previewSlug } = canaries
+    for (const name of await readdir(join(copy, 'src/content/premium')))
+      await edit(`src/content/premium/${name}`, (file) => markText(file, membersTextSchema))
     // The featured entry's kit is public. Here another entry is featured, so every marked kit is not.
-    for (const name of await readdir(join(copy.folder, 'src/content/launch'))) {
+    for (const name of await readdir(join(copy, 'src/content/launch'))) {
       if (name !== `${slug}.md`)
-        await copy.edit(`src/content/launch/${name}`, (file) => markText(file, kitSchema))
+        await edit(`src/content/launch/${name}`, (file) => markText(file, kitSchema))
     }
-    await copy.edit(entry(kitSlug), replaceText('isFeatured: true', 'isFeatured: false'))
-    await copy.edit(entry(slug), replaceText('isFeatured: false', 'isFeatured: true'))
-    await copy.edit(entry(slug), replaceText(/^marketGap: "?/m, `$&${canaries.public} `))
     const day = 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'
-    await copy.edit(entry(previewSlug), replaceText(/^publishedAt: .*$/m, day))
     const line = `$1'${canaries.preview}'\n  - `
-    await copy.edit(entry(previewSlug), replaceText(/^(whyNow:\n {2}- )/m, line))
-    const taxYears = 'domain/tools/take-home/tax-years.ts'
-    await copy.edit(taxYears, replaceText('year: 2026,', 'year: 2020,'))
-    await copy.edit('modules.config.mjs', () => modulesConfig)
+    for (const [path, from, to] of [
+      [content('opportunities', kitSlug), 'isFeatured: true', 'isFeatured: false'],
+      [content('opportunities', slug), 'isFeatured: false', 'isFeatured: true'],
+      [content('opportunities', slug), /^marketGap: "?/m, `$&${canaries.public} `],
+      [content('opportunities', previewSlug), /^publishedAt: .*$/m, day],
+      [content('opportunities', previewSlug), /^(whyNow:\n {2}- )/m, line],
+      ['domain/tools/take-home/tax-years.ts', 'year: 2026,', 'year: 2020,'],
+    ] as const)
+      await edit(path, replaceText(from, to))
+    await writeFile(join(copy, 'modules.config.mjs'), modulesConfig)
     // Netlify gives the build every setting, including secrets.
     const secrets = (await secretSettings()).map(([name]) => [name, `${canaries.secret}-${name}`])
-    const env = { ...Object.fromEntries(secrets), [publicAmount]: '37', ...withoutKeys }
-    const { ok, output } = await copy.build(env, '--config', 'modules.config.mjs')
-    if (!ok) throw new Error(`The canary site did not build.\n${output}`)
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [resolve('node_modules/astro/bin/astro.mjs'), 'build', '--config', 'modules.config.mjs'],
+      {
+        cwd: copy,
+        env: {
+          ...buildEnvironment(),
+          ...Object.fromEntries(secrets),
+          ...{ [publicAmount]: '37', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
+          ...withoutKeys,
+        },
+        maxBuffer: 10_000_000,
+      },
+    )
     await rm('.cache/canary-site', { recursive: true, force: true })
     await mkdir('.cache/canary-site', { recursive: true })
     const unfinished = await mkdtemp('.cache/canary-site/new-')
-    await cp(copy.dist, join(unfinished, 'dist'), { recursive: true })
-    await cp(join(copy.folder, 'modules.json'), join(unfinished, 'modules.json'))
-    await writeFile(join(unfinished, 'printed.txt'), output)
+    await cp(join(copy, 'dist'), join(unfinished, 'dist'), { recursive: true })
+    await cp(join(copy, 'modules.json'), join(unfinished, 'modules.json'))
+    await writeFile(join(unfinished, 'printed.txt'), stdout + stderr)
     await rename(unfinished, folder)
   } finally {
-    await copy.remove()
+    await rm(copy, { recursive: true, force: true })
   }
 }
 

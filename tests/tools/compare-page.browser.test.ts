@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { overflow } from '../site/page-checks.ts'
 import { useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
@@ -16,17 +17,31 @@ const row = (page: Page, name: string) =>
 const isLoaded = (page: Page, count: number) =>
   expect.poll(() => table(page).locator('thead th').count()).toBe(count)
 
-test('compares three on a phone: two columns in view, the third by scrolling, three screens', async () => {
+const box = (page: Page, title: string) =>
+  page.getByRole('checkbox', { name: `Compare ${title}`, exact: true })
+/** The first click loads the island, so the box is checked a moment later. */
+async function select(page: Page, title: string): Promise<void> {
+  const more = page.getByText(/^Show all \d+ opportunities$/)
+  if (!(await box(page, title).isVisible()) && (await more.isVisible())) await more.click()
+  await box(page, title).click()
+  await expect.poll(() => box(page, title).isChecked()).toBe(true)
+}
+const bar = (page: Page) => page.getByRole('region', { name: 'Comparison' })
+
+test('cards select up to four, and a phone compares three: two in view, the third by scrolling, three screens', async () => {
   const page = await site.visit('/', { width: 390, touch: true })
   const boxes = page.getByRole('checkbox', { name: /^Compare / })
-  const bar = page.getByRole('region', { name: 'Comparison' })
   await boxes.nth(0).tap()
-  await bar.getByRole('button', { name: 'Clear' }).waitFor()
-  expect(await bar.getByRole('link', { name: 'Compare' }).count()).toBe(0)
-  await boxes.nth(1).tap()
-  await boxes.nth(2).tap()
-  await bar.getByText('3 of 4 selected').waitFor()
-  await bar.getByRole('link', { name: 'Compare' }).tap()
+  await bar(page).getByRole('button', { name: 'Clear' }).waitFor()
+  expect(await bar(page).getByRole('link', { name: 'Compare' }).count()).toBe(0)
+  for (const place of [1, 2, 3]) await boxes.nth(place).tap()
+  await bar(page).getByText('4 of 4 selected').waitFor()
+  await boxes.nth(4).tap()
+  await bar(page).getByText('You can compare up to four. Remove one first.').waitFor()
+  expect(await boxes.nth(4).isChecked()).toBe(false)
+  await boxes.nth(0).tap()
+  await bar(page).getByText('3 of 4 selected').waitFor()
+  await bar(page).getByRole('link', { name: 'Compare' }).tap()
   await isLoaded(page, 3)
   const { height } = (await page.locator('main section').first().boundingBox())!
   expect(height / 844).toBeLessThanOrEqual(3)
@@ -141,4 +156,26 @@ test('the keyboard alone adds an entry, closes a group, opens a reason and remov
     .getByRole('button', { name: 'Remove Family Sleep Coaching by an RN' })
     .press('Enter')
   await isLoaded(page, 1)
+})
+
+test('a stored selection shows its bar at load, in every tab, until it is cleared', async () => {
+  const { context } = await site.newContext({ width: 320 })
+  const page = await context.newPage()
+  await page.goto(site.url('/robots.txt'))
+  // Text that is no slug selects nothing.
+  await page.evaluate(() =>
+    localStorage.setItem('compare', '<b>x</b>,../../etc,diabetes-education'),
+  )
+  await page.goto(site.url('/opportunity/nurse-foot-care'))
+  await select(page, 'Nurse Foot Care')
+  await bar(page).getByText('2 of 4 selected').waitFor()
+  const link = bar(page).getByRole('link', { name: 'Compare' })
+  expect(await link.getAttribute('href')).toMatch(/\?e=diabetes-education,nurse-foot-care&/)
+  const other = await context.newPage()
+  await other.goto(site.url('/category/elder-care'))
+  await bar(other).getByText('2 of 4 selected').waitFor()
+  expect(await overflow(other)).toEqual([])
+  await bar(other).getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => bar(page).count()).toBe(0)
+  expect(await box(page, 'Nurse Foot Care').isChecked()).toBe(false)
 })

@@ -273,12 +273,13 @@ test(
       const ramp = middleRamp(entry)
       const overtakes = (month: number) =>
         overtakesAt(entry, household, used, shareInMonth(ramp, month))
-      if (overtakesIn === undefined) expect(overtakes(full.month), at).toBe(false)
-      else {
-        for (let month = overtakesIn; month <= full.month; month += 1)
-          expect(overtakes(month), at).toBe(true)
-        if (overtakesIn > 1) expect(overtakes(overtakesIn - 1), at).toBe(false)
-      }
+      const months = Array.from(
+        { length: full.month - (overtakesIn ?? full.month) + 1 },
+        (_, index) => full.month - index,
+      )
+      expect(months.map(overtakes), at).toEqual(months.map(() => overtakesIn !== undefined))
+      if (overtakesIn !== undefined && overtakesIn > 1)
+        expect(overtakes(overtakesIn - 1), at).toBe(false)
     }
   },
 )

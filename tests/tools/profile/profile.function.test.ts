@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { storedFitAnswersSchema } from '../../../domain/tools/fit/fit-answers.schema.ts'
 import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import type { TestUser } from '../../support/local-set.ts'
 import { useLocalSet } from '../../support/use-local-set.ts'
 
@@ -46,14 +48,31 @@ test('ends with the latest of many simultaneous changes', async () => {
   expect(await read(nurse)).toEqual(latest)
 })
 
-test('deletes the profile with the account', async () => {
-  const nurse = await set.signUp()
-  await put(nurse, profileAt(monday.changedAt, 47_13))
-  const rows = () =>
-    set.neon.rows('select profile from profiles where profile @> $1', [
-      JSON.stringify({ hourlyPay: 47_13 }),
-    ])
-  expect(await rows()).toHaveLength(1)
-  await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-  expect(await rows()).toEqual([])
+const fitPath = '/api/fit-answers'
+const answers: FitAnswers = {
+  contact: ['in person', 'remote'],
+  budget: 4_000_00,
+  months: 3,
+  hours: 10,
+  goal: 'any',
+  evenings: 'never',
+  orders: 'none',
+  buyer: 'families',
+  backgrounds: ['geriatrics', 'home-health'],
+  priority: 'open-field',
+}
+
+test('stores, replaces and deletes the answers of the fit quiz of the user alone', async () => {
+  const [nurse, other] = [await set.signUp(), await set.signUp()]
+  expect((await nurse.call('GET', fitPath)).body).toEqual({ answers: null })
+  const stored = await nurse.call('POST', fitPath, { answers })
+  expect(stored.status).toBe(200)
+  expect(storedFitAnswersSchema.strict().parse(stored.body).answers).toEqual(answers)
+  expect((await nurse.call('GET', fitPath)).body).toEqual(stored.body)
+  expect((await other.call('GET', fitPath)).body).toEqual({ answers: null })
+  await nurse.call('POST', fitPath, { answers: { hours: 20 } })
+  expect((await nurse.call('GET', fitPath)).body.answers).toEqual({ hours: 20 })
+  expect((await other.call('DELETE', fitPath)).body).toEqual({ removed: false })
+  expect((await nurse.call('DELETE', fitPath)).body).toEqual({ removed: true })
+  expect((await nurse.call('GET', fitPath)).body).toEqual({ answers: null })
 })

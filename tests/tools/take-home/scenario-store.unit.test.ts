@@ -65,15 +65,6 @@ const items = () => {
   return list.state === 'loaded' ? list.items : list.state
 }
 
-test('puts a stored scenario first, and says so', async () => {
-  await open()
-  page.call.mockResolvedValueOnce([{ ...stored, id: 'older' }]).mockResolvedValueOnce(stored)
-  await store.loadScenarios('nurse-foot-care')
-  expect(await save()).toBe('saved')
-  expect(items()).toEqual([stored, { ...stored, id: 'older' }])
-  expect(page.toasts).toMatchObject([{ title: 'Saved!' }])
-})
-
 test('saves the entry first if a free account has not saved it', async () => {
   await open()
   page.call

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
+import { scenarioSchema } from '../../../domain/tools/take-home/scenario.schema.ts'
+import { buildRunway } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { useLocalSet } from '../../support/use-local-set.ts'
 import type { TestReply, TestUser } from '../../support/local-set.ts'
-import { signUpExisting, signUpMember } from '../../support/members.ts'
-import { fullSchedule } from './take-home-inputs.ts'
+import { setTier, signUpExisting, signUpMember } from '../../support/members.ts'
+import { exampleBusinesses } from '../figures/example-businesses.ts'
+import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
 
 const path = '/api/scenarios'
-const slug = 'executive-health-monitoring'
+const [slug, otherSlug] = ['executive-health-monitoring', 'luxury-travel-medicine']
 
 const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
 
-const store = (
-  nurse: TestUser,
-  requestId: string = crypto.randomUUID(),
-  opportunitySlug: string = slug,
-) =>
+const store = (nurse: TestUser, changes: object = {}) =>
   nurse.call('POST', path, {
-    opportunitySlug,
+    opportunitySlug: slug,
     name: 'Two days a week',
     inputs: fullSchedule,
-    requestId,
+    requestId: crypto.randomUUID(),
+    ...changes,
   })
 
 const tally = (replies: TestReply[]) =>
@@ -75,7 +75,7 @@ test('leaves no row when the account is deleted meanwhile (T1)', async () => {
 
 test('neither shows, changes nor deletes another user’s scenario (T2)', async () => {
   const [owner, other] = [await signUpMember(set), await signUpMember(set)]
-  const { body: stored } = await store(owner, 'shared-request-id')
+  const { body: stored } = await store(owner, { requestId: 'shared' })
   expect((await other.call('GET', path)).body).toEqual([])
   const change = { name: 'Mine now', ifUpdatedAt: stored.updatedAt }
   const changed = await other.call('PATCH', `${path}/${stored.id}`, change)
@@ -83,7 +83,7 @@ test('neither shows, changes nor deletes another user’s scenario (T2)', async 
   expect(JSON.stringify(changed.body)).not.toContain(stored.name)
   const deleted = await other.call('DELETE', `${path}/${stored.id}`)
   expect([deleted.status, deleted.body]).toEqual([200, { removed: false }])
-  const own = await store(other, 'shared-request-id')
+  const own = await store(other, { requestId: 'shared' })
   expect([own.status, own.body.id === stored.id]).toEqual([201, false])
   expect((await owner.call('GET', path)).body).toEqual([stored])
 })
@@ -99,7 +99,12 @@ test('refuses a change to an older version, and replies with the newer row (T3)'
   expect([late.status, late.body.error.code]).toEqual([409, 'changed_elsewhere'])
   expect(late.body.current).toEqual(first.body)
   expect((await nurse.call('GET', path)).body).toEqual([first.body])
-  expect((await change('On the laptop', first.body.updatedAt)).status).toBe(200)
+  const inputs = { ...stored.inputs, share: 0.5 }
+  const replaced = await nurse.call('PATCH', `${path}/${stored.id}`, {
+    inputs,
+    ifUpdatedAt: first.body.updatedAt,
+  })
+  expect(replaced.body).toMatchObject({ id: stored.id, name: 'On the phone', inputs })
 })
 
 test('accepts one of 50 parallel changes, and shows it to the other 49 (T3)', async () => {
@@ -134,19 +139,19 @@ test('gives a change a newer version also when the stored version is ahead of th
 test('stores a scenario once when its request is sent 50 times, also at the limit (T4)', async () => {
   const nurse = await signUpExisting(set)
   await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-  const replies = await race(nurse, () => fifty(() => store(nurse, 'again')))
+  const replies = await race(nurse, () => fifty(() => store(nurse, { requestId: 'again' })))
   expect(tally(replies)).toEqual({ 200: 49, 201: 1 })
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await countOf(nurse)).toBe(1)
-  expect((await store(nurse, 'again')).status).toBe(200)
+  expect((await store(nurse, { requestId: 'again' })).status).toBe(200)
 })
 
 test('keeps a free user within one scenario for each save, through save, store, unsave (T5)', async () => {
   const nurse = await signUpExisting(set)
   const saves = '/api/saved-opportunities'
-  const [first, second, third] = [slug, 'luxury-travel-medicine', 'medical-escort']
+  const [first, second, third] = [slug, otherSlug, 'medical-escort']
   const save = (opportunitySlug: string) => nurse.call('POST', saves, { opportunitySlug })
-  const storeFor = (entry: string) => store(nurse, undefined, entry)
+  const storeFor = (entry: string) => store(nurse, { opportunitySlug: entry })
   await save(first)
   const { body: kept } = await storeFor(first)
   await nurse.call('DELETE', `${saves}/${first}`)
@@ -162,4 +167,61 @@ test('keeps a free user within one scenario for each save, through save, store, 
   const rest = await Promise.all([storeFor(second), storeFor(third)])
   expect(tally(rest)).toEqual({ 201: 1, 403: 1 })
   expect(await countOf(nurse)).toBe(2)
+})
+
+test('stores the inputs with state and runway, and lists the newest first, of one entry or of all', async () => {
+  const nurse = await signUpMember(set)
+  const runway = buildRunway(taxYear2026, exampleBusinesses.legal, fullSchedule)
+  const inputs = JSON.parse(
+    JSON.stringify({ ...fullSchedule, state: 'GA', stateRate: 0.05, runway }),
+  )
+  const reply = await store(nurse, { name: '  Spring  ', inputs })
+  expect(reply.status).toBe(201)
+  expect(scenarioSchema.strict().parse(reply.body)).toMatchObject({
+    opportunitySlug: slug,
+    name: 'Spring',
+    inputs,
+  })
+  await store(nurse, { name: 'second' })
+  await store(nurse, { name: 'elsewhere', opportunitySlug: otherSlug })
+  const names = async (query: string) =>
+    (await nurse.call('GET', path + query)).body.map(({ name }: { name: string }) => name)
+  expect(await names(`?opportunitySlug=${slug}`)).toEqual(['second', 'Spring'])
+  expect(await names('')).toEqual(['elsewhere', 'second', 'Spring'])
+  expect(await names('?opportunitySlug=medical-escort')).toEqual([])
+})
+
+test('replies 404 to an unknown entry and an unknown scenario, and stores nothing', async () => {
+  const nurse = await signUpMember(set)
+  const replies = [
+    await store(nurse, { opportunitySlug: 'no-such-opportunity' }),
+    await nurse.call('PATCH', `${path}/${crypto.randomUUID()}`, {
+      name: 'x',
+      ifUpdatedAt: new Date().toISOString(),
+    }),
+  ]
+  for (const { status, body } of replies) {
+    expect([status, body.error.code]).toEqual([404, 'not_found'])
+  }
+  expect((await nurse.call('GET', path)).body).toEqual([])
+})
+
+const limitReached = async (reply: Promise<TestReply>) => {
+  const { status, body } = await reply
+  expect([status, body.error.code]).toEqual([403, 'scenario_limit_reached'])
+  return body.error.message as string
+}
+
+test('the limit of scenarios is one for each saved entry on a free account, and ten for each entry for a member', async () => {
+  const nurse = await signUpExisting(set)
+  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  expect((await store(nurse)).status).toBe(201)
+  expect(await limitReached(store(nurse))).toContain('Upgrade')
+  await limitReached(store(nurse, { opportunitySlug: otherSlug }))
+  expect((await nurse.call('GET', path)).body).toHaveLength(1)
+
+  await setTier(set, nurse, 'member')
+  for (let count = 1; count < 10; count += 1) expect((await store(nurse)).status).toBe(201)
+  expect(await limitReached(store(nurse))).not.toContain('Upgrade')
+  expect((await store(nurse, { opportunitySlug: otherSlug })).status).toBe(201)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullSchedule, path, tool, useTakeHome, withProfile } from './take-home-tool.ts'
+import { fullSchedule, path, tool, useTakeHome, withProfile, withRunway } from './take-home-tool.ts'
 
 const { site, open } = useTakeHome()
 
@@ -129,4 +129,89 @@ test('sorts the businesses by each column, with the keyboard', async () => {
   const months = await table.locator('tbody td:nth-child(2)').allInnerTexts()
   const numbers = months.map((text) => (text === 'Never' ? 99 : Number(text.slice(6))))
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+})
+
+test('writes a change to the URL after 300 ms, and keeps it over a reload and in a second tab', async () => {
+  const opened = await open()
+  const entries = await opened.page.evaluate(() => history.length)
+  const wages = opened.field('Your W-2 wages a year')
+  const usual = await wages.inputValue()
+  await wages.fill('70,000')
+  await expect.poll(opened.fragment).toContain('t=single.70000.')
+  expect(await opened.page.evaluate(() => history.length)).toBe(entries)
+  const headline = await opened.headline()
+  await opened.page.reload()
+  await opened.section.getByRole('heading', { name: 'Every step' }).waitFor()
+  expect(await opened.headline()).toBe(headline)
+
+  // The second tab's URL has no numbers, so the tool shows the numbers that the browser stored.
+  const second = tool(await opened.page.context().newPage())
+  await second.page.goto(path)
+  await second.section.getByRole('button', { name: 'Run your own numbers' }).click()
+  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe('70,000')
+  await second.section.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe(usual)
+  expect(await second.page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('leaves the page with Back, follows a link that the user opens on it, and copies its link', async () => {
+  const page = await site.visit('/')
+  await page.goto(`${path}#take-home`)
+  const opened = tool(page)
+  await opened.field('Percent of a full schedule').fill('75')
+  await expect.poll(opened.fragment).toContain('s=75')
+  await page.evaluate((link) => location.assign(link), fullSchedule)
+  await expect.poll(() => opened.field('Percent of a full schedule').inputValue()).toBe('100')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await opened.section.getByRole('button', { name: 'Copy link' }).click()
+  await opened.section.getByText('Copied').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(site.url(path) + fullSchedule)
+  await page.goBack()
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('announces the headline at most every 800 ms', async () => {
+  const opened = await open(fullSchedule)
+  await opened.section.evaluate((section) => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    new MutationObserver(() => times.push(performance.now())).observe(
+      section.querySelector('output')!,
+      { characterData: true, subtree: true, childList: true },
+    )
+  })
+  const share = opened.field('Percent of a full schedule')
+  await share.fill('')
+  await share.pressSequentially('75', { delay: 150 })
+  await opened.section.getByRole('button', { name: '50%' }).click()
+  await opened.section.getByRole('button', { name: '30%', exact: true }).click()
+  await expect.poll(opened.announced).toMatch(/\$14,|\$13,|\$1\d,/)
+  await opened.page.waitForTimeout(1_000)
+  const times = await opened.page.evaluate(() => (window as unknown as { times: number[] }).times)
+  const gaps = times.slice(1).map((time, index) => time - times[index]!)
+  expect(Math.min(...gaps, 800)).toBeGreaterThanOrEqual(790)
+})
+
+test('prints inputs, steps, break-even, runway, the day and the URL, without the rest of the page', async () => {
+  const opened = await open(withRunway)
+  await opened.page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await opened.section.getByRole('button', { name: 'Print' }).click()
+  await opened.page.emulateMedia({ media: 'print' })
+  const text = await opened.page.locator('body').innerText()
+  for (const part of [
+    'Inputs',
+    'Filing status',
+    'Every step',
+    'Break-even',
+    'you can drop one weekly shift',
+  ])
+    expect(text).toContain(part)
+  expect(text).toMatch(/Printed \w+ \d+, \d{4}\. http/)
+  expect(text).toContain(fullSchedule.slice(0, 60))
+  for (const part of ['Copy link', 'How busy you are', 'Why it could fail, in full', 'Quick Links'])
+    expect(text).not.toContain(part)
 })
