@@ -22,8 +22,9 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** On a phone, two columns fill the width. */
-const column = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
+/** On a phone, two columns are in view, and the edge of a third. */
+const twoColumns = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
+const moreColumns = 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] max-sm:snap-start'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
@@ -32,6 +33,7 @@ const column = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm
 export function ComparisonTable(props: Props) {
   const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
   const names = useRef<HTMLDivElement>(null)
+  const column = entries.length > 2 ? moreColumns : twoColumns
   const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({
