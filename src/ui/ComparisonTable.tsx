@@ -23,8 +23,7 @@ interface Props {
 }
 
 /** On a phone, two columns are in view, and the edge of a third. */
-const twoColumns = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
-const moreColumns = 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] max-sm:snap-start'
+const column = 'max-sm:w-[calc(46vw-1rem)] max-sm:min-w-[calc(46vw-1rem)] max-sm:snap-start'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
@@ -33,7 +32,6 @@ const moreColumns = 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] m
 export function ComparisonTable(props: Props) {
   const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
   const names = useRef<HTMLDivElement>(null)
-  const column = entries.length > 2 ? moreColumns : twoColumns
   const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({
