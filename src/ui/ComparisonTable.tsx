@@ -22,8 +22,8 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** On a phone, two columns fill the width. */
-const column = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
+/** On a phone, two columns are in view, and the edge of a third. */
+const column = 'max-sm:w-[calc(46vw-1rem)] max-sm:min-w-[calc(46vw-1rem)] max-sm:snap-start'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns

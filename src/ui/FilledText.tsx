@@ -10,7 +10,7 @@ export const FilledText = ({ text, fillIns = {} }: { text: string; fillIns?: Fil
         <span
           key={index}
           dir="auto"
-          className={part.kind === 'filled' ? 'font-medium' : 'bg-highlight underline'}
+          className={part.kind === 'filled' ? 'font-medium' : 'bg-highlight'}
         >
           {part.text}
         </span>

@@ -144,6 +144,12 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           ) : (
             kit?.state === 'none' && (
               <>
+                {hasKitFields(fields) && (
+                  <p className="note">
+                    Your check marks, notes and numbers from the launch kit are stored in your
+                    account. They show again when you are a member.
+                  </p>
+                )}
                 <section aria-labelledby="steps">
                   <h3 id="steps" className="text-panel">
                     Execution plan
@@ -165,6 +171,10 @@ export function Plan({ entry }: { entry: PlanEntry }) {
     </article>
   )
 }
+
+/** Whether she has worked on the kit. A free user's own fields are those of `plan-` steps. */
+const hasKitFields = (fields: PlanFields): boolean =>
+  Object.keys(fields).some((key) => /^(done|note|number):(?!plan-)/.test(key))
 
 type ItemProps = Omit<Parameters<typeof PlanItem>[0], 'item'>
 

@@ -26,13 +26,14 @@ export async function revokeGift(id: string): Promise<void> {
 }
 
 /**
- * Reads the section of the link in the page's address. Resolves to undefined if the link is closed,
- * and rejects if the request fails.
+ * Reads the section of the link in the page's address. Resolves to undefined if the link is closed
+ * or has no token, and rejects if the request fails.
  */
-export const openGift = (): Promise<OpenedGift | undefined> =>
-  call('GET /api/gifts/open/:token', { params: { token: location.hash.slice(1) } }).catch(
-    (error: unknown) => {
-      if (error instanceof CallError && [400, 404].includes(error.status)) return undefined
-      throw error
-    },
-  )
+export async function openGift(): Promise<OpenedGift | undefined> {
+  const token = location.hash.slice(1)
+  if (token === '') return undefined
+  return call('GET /api/gifts/open/:token', { params: { token } }).catch((error: unknown) => {
+    if (error instanceof CallError && [400, 404].includes(error.status)) return undefined
+    throw error
+  })
+}
