@@ -216,21 +216,23 @@ export interface BusinessMonth {
 }
 
 /** The first `count` months of a business. */
-export function projectMonths(
+export const projectMonths = (
   entry: TakeHomeEntry,
   household: Household,
   rules: TaxRules,
   count = 36,
-): BusinessMonth[] {
-  const business = toBusiness(entry, household)
-  const ramp = middleRamp(entry)
-  return Array.from({ length: count }, (_, index) => {
-    const month = index + 1
-    const share = shareInMonth(ramp, month)
-    const { adds, perHour, shiftPerHour } = keepYear(rules, inputsAt(business, share))
-    return { month, share, adds: adds / 12, perHour, shiftPerHour }
-  })
-}
+): BusinessMonth[] =>
+  withKnownStateTax(rules, (known) => {
+    const business = toBusiness(entry, household)
+    const ramp = middleRamp(entry)
+    const months = Array.from({ length: count }, (_, index) => {
+      const month = index + 1
+      const share = shareInMonth(ramp, month)
+      const { adds, perHour, shiftPerHour } = keepYear(known, inputsAt(business, share))
+      return { month, share, adds: adds / 12, perHour, shiftPerHour }
+    })
+    return { months }
+  }).months
 
 /** The inputs of the take-home tool for the two years of `BusinessFigures`, to show each step. */
 export function figureInputs(

@@ -2,10 +2,12 @@
  * Replaces the figures of a static page by those for the stored profile. Every element with
  * `data-figure` is inside an element with the entry's `data-slug`, and elements with
  * `data-household` name the answers. The build makes one file of this module. The head script
- * imports it if a profile is stored, and stores/tools/change-profile.ts after a change.
+ * imports it if a profile is stored, and stores/tools/change-profile.ts after a change. Also draws
+ * the picture of an entry's first months again.
  */
 import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
 import { toCents } from '../../domain/tools/cents.ts'
+import { drawFirstMonths } from '../../domain/tools/first-months.ts'
 import {
   defaultProfile,
   describeHousehold,
@@ -49,6 +51,9 @@ function setText(element: Element, text: string): void {
   else if (node.data !== text) node.data = text
 }
 
+const slugOf = (element: Element): string =>
+  element.closest<HTMLElement>('[data-slug]')?.dataset.slug ?? ''
+
 async function preparePage(profile: Profile): Promise<() => void> {
   const [entries, state] = await Promise.all([loadEntries(), loadState(profile)])
   const household = toHousehold(profile, state && toCents(state.wage))
@@ -57,7 +62,7 @@ async function preparePage(profile: Profile): Promise<() => void> {
   let includesStateTax = state !== undefined && !('notCalculated' in state.tax.rule)
   return () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-figure]')) {
-      const { slug = '' } = element.closest<HTMLElement>('[data-slug]')?.dataset ?? {}
+      const slug = slugOf(element)
       const entry = entries[slug]
       if (!entry) continue
       let texts = textsOf.get(slug)
@@ -68,6 +73,17 @@ async function preparePage(profile: Profile): Promise<() => void> {
       }
       const text = texts[element.dataset.figure!]
       if (text !== undefined) setText(element, text)
+    }
+    for (const figure of document.querySelectorAll('[data-months]')) {
+      const entry = entries[slugOf(figure)]
+      if (!entry) continue
+      const { overtakesIn } = calculateBusinessFigures(entry, household, rules)
+      const drawn = drawFirstMonths(entry, household, rules, overtakesIn)
+      for (const element of figure.querySelectorAll<HTMLElement | SVGElement>('[data-draw]')) {
+        const value = drawn[element.dataset.draw!]!
+        if (element instanceof HTMLElement) setText(element, value)
+        else element.setAttribute(element.localName === 'path' ? 'd' : 'transform', value)
+      }
     }
     const line = describeHousehold(household, includesStateTax)
     for (const element of document.querySelectorAll('[data-household]')) setText(element, line)

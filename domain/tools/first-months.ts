@@ -1,0 +1,57 @@
+import { projectMonths, type TaxRules } from './business-figures.ts'
+import type { Household } from './profile.ts'
+import { formatAdds } from './result/figure-texts.ts'
+import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home/take-home-defaults.ts'
+
+/** The size of the picture in SVG units. */
+export const picture = { width: 320, height: 132 }
+const edge = 12
+
+/** The marks of the picture, in the order of their numbers. */
+export const markNames = ['First client', 'Costs paid back', 'Overtakes an extra shift'] as const
+
+/**
+ * The money that a business has brought since the first step, added up over 36 months. The values
+ * are texts and SVG attributes by name, because a stored profile replaces them in the page.
+ *
+ * - `zero` and `line` are path data: the line of $0, and the sums.
+ * - `mark0` to `mark2` are transforms that put a mark on the line. A mark that is not reached has no
+ *   size.
+ * - `when0` to `when2`, `start` and `end` are texts.
+ */
+export function drawFirstMonths(
+  entry: TakeHomeEntry,
+  household: Household,
+  rules: TaxRules,
+  overtakesIn: number | undefined,
+): Record<string, string> {
+  const months = projectMonths(entry, household, rules)
+  const { startUpCosts } = buildTakeHomeInputs(entry, household, 1)
+  let total = -startUpCosts
+  const totals = [total, ...months.map(({ adds }) => (total += adds))]
+  const high = Math.max(0, ...totals)
+  const low = Math.min(0, ...totals)
+  const x = (month: number) => edge + (month / months.length) * (picture.width - 2 * edge)
+  const y = (cents: number) => edge + ((high - cents) / (high - low)) * (picture.height - 2 * edge)
+  const point = (month: number) => `${x(month).toFixed(1)} ${y(totals[month]!).toFixed(1)}`
+
+  const firstClient = months.find(({ share }) => share > 0)?.month
+  const deepest = totals.indexOf(low)
+  const paidBack = totals.findIndex((cents, month) => month > deepest && cents >= 0)
+  const marks = [firstClient, paidBack, overtakesIn].map((month, index) => {
+    const isReached = month !== undefined && month >= 1
+    const late = index === 2 && month === undefined ? 'never' : 'not in 36 months'
+    const isShown = isReached && month <= months.length
+    return [
+      [`when${index}`, isReached ? `month ${month}` : late],
+      [`mark${index}`, isShown ? `translate(${point(month)})` : 'scale(0)'],
+    ]
+  })
+  return {
+    zero: `M${edge} ${y(0).toFixed(1)}H${picture.width - edge}`,
+    line: `M${totals.map((_, month) => point(month)).join('L')}`,
+    start: formatAdds(-startUpCosts),
+    end: formatAdds(total),
+    ...(Object.fromEntries(marks.flat()) as Record<string, string>),
+  }
+}
