@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   comparisonGroups,
   findReasons,
@@ -22,16 +22,20 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** On a phone, two columns fill the width. */
-const column = 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start'
+/** On a phone, two columns fill the width, and of more than two the third is cut, so that she swipes. */
+const columns = {
+  two: 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start',
+  more: 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] max-sm:snap-start',
+}
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
  * are in view, and the others follow sideways. A row of names stays at the top of the window.
+ * `followScroll` of the island moves the names with the values.
  */
 export function ComparisonTable(props: Props) {
   const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
-  const names = useRef<HTMLDivElement>(null)
+  const column = entries.length > 2 ? columns.more : columns.two
   const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({
@@ -55,10 +59,7 @@ export function ComparisonTable(props: Props) {
     )
   return (
     <>
-      <div
-        ref={names}
-        className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden"
-      >
+      <div className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden">
         {entries.map(({ slug, title: name }) => (
           <a
             key={slug}
@@ -73,9 +74,6 @@ export function ComparisonTable(props: Props) {
         aria-label={caption}
         tabIndex={0}
         className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
-        onScroll={({ currentTarget }) => {
-          if (names.current) names.current.scrollLeft = currentTarget.scrollLeft
-        }}
       >
         <table className="border-collapse text-sm sm:w-full sm:table-fixed">
           <caption className="sr-only">{caption}</caption>

@@ -26,7 +26,7 @@ export const freeFeatures = [
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
   'Letters, scripts, price sheets, product lists and three ways to get clients',
-  'Launch kit for every entry: dated checklist, calendar file, documents to download, 30-day validation',
+  'Launch kit for every entry: dated checklist, calendar file, documents to download, 30‑day validation',
   'A packet for your lawyer and your insurer, filled in from your answers and ready to print',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
