@@ -22,20 +22,16 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** On a phone, two columns fill the width, and of more than two the third is cut, so that she swipes. */
-const columns = {
-  two: 'max-sm:w-[calc(50vw-1rem)] max-sm:min-w-[calc(50vw-1rem)] max-sm:snap-start',
-  more: 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] max-sm:snap-start',
-}
+/** On a phone, two columns and the start of a third, so that the user swipes. */
+const column = 'max-sm:w-[calc(44vw-1rem)] max-sm:min-w-[calc(44vw-1rem)] max-sm:snap-start'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
  * are in view, and the others follow sideways. A row of names stays at the top of the window.
- * `followScroll` of the island moves the names with the values.
+ * The island moves the names with the values.
  */
 export function ComparisonTable(props: Props) {
   const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
-  const column = entries.length > 2 ? columns.more : columns.two
   const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({

@@ -93,14 +93,6 @@ const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[
     : []),
 ]
 
-/** Moves the names with the values of a table, and the values with a name that got the focus. */
-function followScroll(part: HTMLElement): void {
-  if (part.matches('section')) part.previousElementSibling!.scrollLeft = part.scrollLeft
-  // Without a focused name, the names follow, and moving the values would stop their own scroll.
-  else if (part.contains(document.activeElement))
-    part.nextElementSibling!.scrollLeft = part.scrollLeft
-}
-
 /** The comparison tool on /compare. The URL contains the compared entries and the weights. */
 export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: 'initial' })
@@ -131,7 +123,12 @@ export default function Compare({ entries, children }: Props) {
   const toggle = (group: ComparisonGroup) =>
     setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group])
   return (
-    <div onScrollCapture={({ target }) => followScroll(target as HTMLElement)}>
+    <div
+      onScrollCapture={({ target }) => {
+        const { previousElementSibling: names, scrollLeft } = target as Element
+        if (names) names.scrollLeft = scrollLeft
+      }}
+    >
       <div className="no-print grid gap-4 noscript:hidden">
         <AddEntry
           entries={entries.filter(([slug]) => !slugs.includes(slug))}
