@@ -80,7 +80,7 @@ module.exports = {
       {
         path: '^src/',
         pathNot:
-          '^src/(content\\.config|build/function-content|build/editor/(editor-files|saved-form)|build/content/(content-check|content-loader|members-files|reviews|sample-kit|states))\\.ts$',
+          '^src/(content\\.config|build/function-content|build/editor/(editor-files|saved-form)|build/content/(content-check|launch-kits|members-files|reviews|states))\\.ts$',
       },
       '^src/build/content/(members-files|read-content)\\.ts$',
     ),

@@ -1,21 +1,23 @@
+import { readFileSync } from 'node:fs'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
-import { compileForFloor } from './src/build/browser-floor.ts'
+import { browserScripts } from './src/build/browser-scripts.ts'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { contentCheck } from './src/build/content/content-check.ts'
-import { clientIntent } from './src/build/islands.ts'
 import { editorFiles } from './src/build/editor/editor-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
-import { removeIslandIds } from './src/build/islands.ts'
-import { islandChunks } from './src/build/islands.ts'
-import { isIndexable } from './src/build/indexable.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
-import { translatableText } from './src/build/translatable-text.ts'
 import { site } from './src/site.ts'
+
+/** Whether a built page belongs in the sitemap: its head says so. */
+const isIndexable = (address) => {
+  const path = new URL(address).pathname.replace(/\/$/, '') || '/index'
+  return !readFileSync(`dist${path}.html`, 'utf8').includes('<meta name="robots" content="noindex"')
+}
 
 export default defineConfig({
   // Netlify sets URL to the site's main address.
@@ -33,12 +35,8 @@ export default defineConfig({
     // island's prefix, so components rendered at build time must not call useId.
     react({ experimentalDisableStreaming: true }),
     clerkOnDemand(),
-    clientIntent(),
+    browserScripts(),
     sitemap({ filter: isIndexable }),
-    islandChunks(),
-    translatableText(),
-    compileForFloor(),
-    removeIslandIds(),
     internalLinks(),
     functionContent(),
     pageStyles(),

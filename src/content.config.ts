@@ -1,3 +1,4 @@
+import type { Loader } from 'astro/loaders'
 import { defineCollection } from 'astro:content'
 import * as z from 'zod'
 import { cautionSchema } from '../domain/catalog/caution.schema.ts'
@@ -9,8 +10,41 @@ import { membersSections, premiumSources } from '../domain/members/members-secti
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { contentLoader } from './build/content/content-loader.ts'
 import { readMembersFiles } from './build/content/members-files.ts'
+import { readContent, throwMistakes } from './build/content/read-content.ts'
+
+type CheckedContent = ReturnType<typeof throwMistakes>
+
+interface Item {
+  id: string
+  data: object
+  body?: string
+}
+
+/**
+ * Returns an Astro content loader for what `list` takes from `readContent`, which has checked it.
+ * In `npm run dev`, a change in `src/content` loads it again.
+ */
+const contentLoader = (name: string, list: (content: CheckedContent) => Item[]): Loader => ({
+  name: `content-loader: ${name}`,
+  load: async ({ store, watcher, logger }) => {
+    const load = () => {
+      const items = list(throwMistakes(readContent()))
+      store.clear()
+      for (const { data, ...item } of items)
+        store.set({ ...item, data: data as Record<string, unknown> })
+    }
+    load()
+    watcher?.on('all', (_event, path) => {
+      if (!path.replaceAll('\\', '/').includes('/src/content/')) return
+      try {
+        load()
+      } catch (error) {
+        logger.error(String(error))
+      }
+    })
+  },
+})
 
 type Folder = 'opportunities' | 'handbook' | 'cautions'
 /** The id of a Markdown file is its name. */

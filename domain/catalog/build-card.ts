@@ -4,9 +4,8 @@ import { soloFigures } from './card-figures.ts'
 import { describeGains, type OpportunityCard } from './card.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { mainModel, ownerKeeps, scenarioRange, startupRange, type MainModel } from './revenue.ts'
-import { weeklyHours } from './schedule-facts.ts'
+import { weeklyHours, workplace } from './schedule-facts.ts'
 import { averageScore, type Rank } from './scores/calculate-scores.ts'
-import { workplace } from './workplace.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -71,4 +70,39 @@ function companyVerdict(invests: Range, keeps: Range): string {
         ? 'may lose money in the first 12 months'
         : 'earn money in the first 12 months'
   return `You invest ${shortDollars(invests.low)} to ${shortDollars(invests.high)} and ${result}.`
+}
+
+type Figures = Pick<OpportunityCard, 'full' | 'overtakesIn' | 'firstTwelveMonths'>
+
+interface Summary {
+  /** Solo businesses. Companies do not count. */
+  solo: number
+  overtaking: number
+  never: number
+  /** The earliest and the latest month of overtaking. Undefined if no business overtakes. */
+  months: { low: number; high: number } | undefined
+  /** How many cost more than they bring in the first 12 months. */
+  losing: number
+}
+
+export function summarizeOvertaking(cards: readonly Figures[]): Summary {
+  const solo = cards.filter(({ full }) => full !== null)
+  const months = solo.flatMap(({ overtakesIn }) => overtakesIn ?? [])
+  return {
+    solo: solo.length,
+    overtaking: months.length,
+    never: solo.length - months.length,
+    months: months.length > 0 ? { low: Math.min(...months), high: Math.max(...months) } : undefined,
+    losing: solo.filter(({ firstTwelveMonths }) => firstTwelveMonths.low < 0).length,
+  }
+}
+
+/**
+ * "16 of 34 solo businesses overtake an extra shift, in month 10 to 28; 18 never do; 8 cost more
+ * than they bring in the first 12 months."
+ */
+export function describeOvertaking(cards: readonly Figures[]): string {
+  const { solo, overtaking, never, months, losing } = summarizeOvertaking(cards)
+  const when = months ? `, in month ${months.low} to ${months.high}` : ''
+  return `${overtaking} of ${solo} solo businesses overtake an extra shift${when}; ${never} never do; ${losing} cost more than they bring in the first 12 months.`
 }

@@ -1,4 +1,3 @@
-import { entryChapters, type Chapter } from './entry-body.ts'
 import { fitSection } from './fit-section.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { pricedPracticesBlocks } from './priced-practices.ts'
@@ -6,9 +5,8 @@ import { scoresOf } from './scores/calculate-scores.ts'
 import { competitionLevel, scoreNames, scoreReason } from './scores/scores.ts'
 import type { Market } from './sources/source.schema.ts'
 import type { Block, Section } from '../text/section.schema.ts'
-import { facts, list, paragraphs, steps } from '../text/section.ts'
+import { facts, list, paragraphs, steps, type Fact } from '../text/section.ts'
 import { linkMark } from '../text/text.ts'
-import type { Fact } from '../text/section.ts'
 
 type Figure = Opportunity['marketSize']
 
@@ -128,3 +126,46 @@ const certificationFacts = ({ requiredCertifications }: Opportunity) =>
 
 const bodyBlocks = ({ bodies = [] }: Opportunity): Block[] =>
   bodies.length > 0 ? [list(bodies.map(({ name, url }) => linkMark(name, url)))] : []
+
+/** A part of an entry's Markdown body, from one second-level heading to the next. */
+export interface Chapter {
+  title: string
+  blocks: Block[]
+}
+
+export function entryChapters(markdown: string): { overview: Block[]; chapters: Chapter[] } {
+  const [overview = '', ...rest] = markdown.split(/^(?=## )/m)
+  const chapters = rest.map((chapter) => {
+    const [heading = '', ...lines] = chapter.split('\n')
+    return { title: heading.slice(3).trim(), blocks: blocksOf(lines.join('\n')) }
+  })
+  return { overview: blocksOf(overview), chapters }
+}
+
+const blocksOf = (markdown: string): Block[] =>
+  markdown
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith('- ')) return list(itemsOf(part, '- '))
+      if (/^1\. /.test(part)) return steps(itemsOf(part, String.raw`\d+\. `))
+      return paragraphs(oneLine(part))
+    })
+
+const itemsOf = (part: string, marker: string): string[] =>
+  part
+    .split(new RegExp(`^${marker}`, 'm'))
+    .slice(1)
+    .map(oneLine)
+
+const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, ' ')
+
+/**
+ * Matches Markdown that is not allowed in an entry's body. At the start of a line: a heading that
+ * is not of the second level, a table, a quote, code or a nested list. Anywhere: an image.
+ */
+const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
+
+export const unreadableMarkdown = (markdown: string): string[] =>
+  [...markdown.matchAll(otherMarkdown)].map(([part]) => part)

@@ -6,8 +6,7 @@ import { capitalized } from '../tools/states.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, ownerKeeps, startupRange } from './revenue.ts'
 import { fitSectionId } from './fit-section.ts'
-import { weeklyHours } from './schedule-facts.ts'
-import { workplace } from './workplace.ts'
+import { weeklyHours, workplace } from './schedule-facts.ts'
 
 /**
  * The facts under "At a glance", which marks them as our estimates once. `figures` are for the

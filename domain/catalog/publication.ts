@@ -38,3 +38,17 @@ export const publicDay = (date: string, now = new Date()): string => {
   const publicFrom = new Date(date)
   return `${publicFrom > now ? 'Public on' : 'Public since'} ${longDay.format(publicFrom)}`
 }
+
+/** One row of `netlify/generated/entries.json`, the list of entries that the functions read. */
+export interface EntryRow {
+  slug: string
+  /**
+   * The UTC day, as YYYY-MM-DD, from which everyone may read the entry. Undefined if the entry is
+   * public from its first build.
+   */
+  publicFrom?: string
+}
+
+export const publicationOf = ({ publicFrom }: EntryRow): Publication => ({
+  publicFrom: publicFrom === undefined ? undefined : new Date(publicFrom),
+})

@@ -20,3 +20,19 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
   const hours = calculateWeeklyHours(lines, full.unpaidHours)
   return Number.isNaN(hours) ? undefined : hours
 }
+
+type Work = Pick<Opportunity, 'practice' | 'milesPerWeek'>
+
+export function workplace({ practice, milesPerWeek }: Work): string {
+  const { contact, telehealth } = practice
+  switch (contact) {
+    case 'remote':
+      return milesPerWeek ? 'From home, some visits' : 'From home'
+    case 'no patients':
+      return 'Without patients'
+    case 'in person':
+      return telehealth ? 'In person or by video' : 'In person'
+    case 'hands-on':
+      return telehealth ? 'Hands-on care, some video' : 'Hands-on care'
+  }
+}

@@ -6,7 +6,7 @@ import { parseNumberField } from '../tools/number-field.ts'
 import { calculateFullYear, countWorkingWeeks } from '../tools/schedule.ts'
 import { findBreakEvenShare } from '../tools/take-home/break-even.ts'
 import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
-import { estimateTakeHome, type TakeHome } from '../tools/take-home/take-home.ts'
+import { calculateTakeHome, type TakeHome } from '../tools/take-home/take-home.ts'
 import { priceKeys } from './fill-ins.ts'
 import type { PlanEntry } from './plan-entry.ts'
 import { valueOf, yearlyKey, type PlanFields } from './plan-fields.ts'
@@ -80,7 +80,7 @@ export function calculateWorksheet(
       ? (situation: Parameters<typeof calculateStateTax>[1]) => calculateStateTax(state, situation)
       : undefined
   const breakEvenShare = findBreakEvenShare(
-    (at) => estimateTakeHome(federal, { ...inputs, share: at }).left,
+    (at) => calculateTakeHome(federal, { ...inputs, share: at }).left,
   )
   const practices = practiceRows.map((row) => {
     const charged = numberIn(fields, `charges:${row}`)
@@ -100,7 +100,7 @@ export function calculateWorksheet(
     prices: priceRange(practices.flatMap((one) => one.price ?? [])),
     hours,
     share,
-    year: estimateTakeHome(federal, inputs, stateTax),
+    year: calculateTakeHome(federal, inputs, stateTax),
     perHour,
     shiftPerHour,
     isJobLeft,
@@ -118,7 +118,7 @@ export function calculateWorksheet(
         cost: 0,
         hours: 0,
       } as const
-      const { left } = estimateTakeHome(
+      const { left } = calculateTakeHome(
         federal,
         { ...inputs, lines: [sale], share: 1, feeRate: 0, milesPerWeek: 0, runningCosts: [] },
         stateTax,

@@ -138,18 +138,19 @@ const agreementText: Record<Agreement, string> = {
 }
 
 const toolBlocks = ({ tools }: MembersContent): Block[] => [
-  ...tools.map(({ need, products }) =>
-    table(
-      ['Product', 'List price', 'Business associate agreement', 'Checked'],
+  ...tools.map(({ need, products }) => {
+    const hasDays = products.some(({ checked }) => checked)
+    return table(
+      ['Product', 'List price', 'Business associate agreement', ...(hasDays ? ['Checked'] : [])],
       products.map(({ name, url, price, agreement, checked }) => [
         linkMark(name, url),
         price ?? (name.endsWith('(free)') ? 'Free' : notVerified),
         agreementText[agreement],
-        checked ? day.format(new Date(checked)) : '',
+        ...(hasDays ? [checked ? day.format(new Date(checked)) : ''] : []),
       ]),
       need,
-    ),
-  ),
+    )
+  }),
   paragraphs('We receive no commission for any product.'),
 ]
 

@@ -77,7 +77,7 @@ export const sourceNumbers = (sections: readonly Section[]): Map<string, number>
   new Map(sectionSources(sections).map((id, index) => [id, index + 1]))
 
 const rowText = (columns: string[], row: string[]): string =>
-  row.map((cell, index) => `${columns[index]}: ${cell}`).join('; ')
+  row.flatMap((cell, index) => (cell === '' ? [] : [`${columns[index]}: ${cell}`])).join('; ')
 
 const end = (part: string, mark: string): string => (/[.?!]$/.test(part) ? part : part + mark)
 

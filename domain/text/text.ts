@@ -1,7 +1,8 @@
 /**
  * A part of a text. An author can use four marks: `[^source-id]` cites a source,
- * `{est $1,000 a shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` is a
- * link, and `**text**` is bold. Marks cannot be nested.
+ * `{est $1,000 a shift}` marks our own estimate, with or without the words "(our estimate)" after
+ * it, `[label](https://…)` or `[label](/path)` is a link, and `**text**` is bold. Marks cannot be
+ * nested.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
@@ -11,7 +12,7 @@ export type TextToken =
   | { kind: 'strong'; text: string }
 
 const mark =
-  /\[\^(?<sourceId>[a-z0-9-]+)\]|\{est (?<estimate>[^{}]+)\}|\[(?<label>[^\]^[][^\][]*)\]\((?<href>https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)|\*\*(?<strong>[^*[{]+)\*\*/g
+  /\[\^(?<sourceId>[a-z0-9-]+)\]|\{est (?<estimate>[^{}]+)\}(?: \(our estimate\))?|\[(?<label>[^\]^[][^\][]*)\]\((?<href>https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)|\*\*(?<strong>[^*[{]+)\*\*/g
 
 function tokenOf(groups: Record<string, string | undefined>): TextToken | undefined {
   const { sourceId, estimate, label, href, strong } = groups

@@ -14,8 +14,8 @@ import {
   type TakeHomeEntry,
 } from './take-home/take-home-defaults.ts'
 import {
-  estimatePayroll,
-  estimateTakeHome,
+  calculatePayroll,
+  calculateTakeHome,
   type StateTaxRule,
   type TakeHomeInputs,
 } from './take-home/take-home.ts'
@@ -103,8 +103,8 @@ function leavesJob({ entry, household, paidHoursPerWeek }: Business, share: numb
 }
 
 function keepYear({ federal, stateTax }: KnownRules, inputs: TakeHomeInputs): KeptYear {
-  const { left: adds, hours } = estimateTakeHome(federal, inputs, stateTax)
-  const shift = estimatePayroll(federal, inputs, hours, stateTax).left
+  const { left: adds, hours } = calculateTakeHome(federal, inputs, stateTax)
+  const shift = calculatePayroll(federal, inputs, hours, stateTax).left
   return {
     adds,
     hours,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { entryText } from '../../domain/catalog/entry-text.ts'
-import type { EntryRow } from '../../domain/catalog/entry-row.ts'
+import type { EntryRow } from '../../domain/catalog/publication.ts'
 import type { Source } from '../../domain/catalog/sources/source.schema.ts'
 import { sortByOrder } from '../../domain/catalog/handbook.schema.ts'
 import {
@@ -18,7 +18,7 @@ import { kitDocuments, type KitDocuments } from '../../domain/launch/documents.t
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
-import { membershipPage } from './content/faq.ts'
+import { membershipPage } from './content/membership.ts'
 import { readContent, throwMistakes } from './content/read-content.ts'
 import { readReviews } from './content/reviews.ts'
 import { joinStates } from './content/states.ts'

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { lineOfText } from './content/read-file.ts'
-import { htmlFiles } from './html-files.ts'
 
 const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
 
@@ -74,9 +73,8 @@ export const internalLinks = (): AstroIntegration => ({
       const pages: Links[] = []
       const ids = new Map<string, Set<string>>()
       const errors: string[] = []
-      for (const file of await htmlFiles(root)) {
-        const page = relative(root, file)
-        const html = readFileSync(file, 'utf8')
+      for (const page of globSync('**/*.html', { cwd: root })) {
+        const html = readFileSync(join(root, page), 'utf8')
         const links = new Set<string>()
         const pageIds = new Set<string>()
         for (const [, name, value = ''] of html.matchAll(attribute)) {

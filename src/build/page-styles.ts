@@ -41,7 +41,16 @@ function codeOf(script: string): string {
   return isComplete ? '' : [...urls].map(read).join(' ')
 }
 
-/** Trims the styles of each top-level page, and those of a folder's pages together. */
+/**
+ * Two attributes that Astro gives islands: a random id, and a prefix for the ids of `useId`, which a
+ * lint rule forbids. Without them, a home page with 36 cards is about 460 bytes smaller when sent.
+ */
+const islandIds = /(?<=<astro-island) uid="[^"]*"( prefix="[^"]*")?/g
+
+/**
+ * Makes each page smaller: without islands' ids, and with trimmed styles, those of each top-level
+ * page, and those of a folder's pages together.
+ */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
   hooks: {
@@ -56,7 +65,8 @@ export const pageStyles = (): AstroIntegration => ({
         const styles = [...new Set(matches(html, style))]
         const trimmed = new Map(styles.map((css) => [css, trimStyle(css, text)]))
         const trim = (css: string) => trimmed.get(css)!
-        for (const url of urls) writeFileSync(url, read(url).replaceAll(style, trim))
+        for (const url of urls)
+          writeFileSync(url, read(url).replaceAll(islandIds, '').replaceAll(style, trim))
       }
     },
   },

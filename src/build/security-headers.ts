@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { policyOf, securityHeaders as commonHeaders } from '../../domain/http/security-headers.ts'
-import { htmlFiles } from './html-files.ts'
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 
 /** An empty value counts as not set. */
@@ -126,8 +124,8 @@ export function securityHeaders(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const scripts = new Map<string, string>()
         const styles = new Map<string, string>()
-        for (const file of await htmlFiles(fileURLToPath(dir))) {
-          const html = readFileSync(file, 'utf8')
+        for (const file of globSync('**/*.html', { cwd: dir })) {
+          const html = readFileSync(new URL(file, dir), 'utf8')
           collectHashes(html, 'script', scripts)
           collectHashes(html, 'style', styles)
         }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { publicCards } from '../build/content/cards.ts'
+import { publicCards } from '../build/content/catalog.ts'
 
 /**
  * Every public entry in brief, as open data. The search, the saved list, the chat and the welcome

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   comparisonGroups,
   findReasons,
@@ -28,10 +28,10 @@ const column = 'max-sm:w-[calc(46vw-1rem)] max-sm:min-w-[calc(46vw-1rem)] max-sm
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
  * are in view, and the others follow sideways. A row of names stays at the top of the window.
+ * The island moves the names with the values.
  */
 export function ComparisonTable(props: Props) {
   const { caption, entries, rows, onlyDifferences, closed, onToggle, controls } = props
-  const names = useRef<HTMLDivElement>(null)
   const reasons = findReasons(entries, rows)
   const groups = comparisonGroups
     .map((group) => ({
@@ -55,10 +55,7 @@ export function ComparisonTable(props: Props) {
     )
   return (
     <>
-      <div
-        ref={names}
-        className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden"
-      >
+      <div className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden">
         {entries.map(({ slug, title: name }) => (
           <a
             key={slug}
@@ -73,9 +70,6 @@ export function ComparisonTable(props: Props) {
         aria-label={caption}
         tabIndex={0}
         className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
-        onScroll={({ currentTarget }) => {
-          if (names.current) names.current.scrollLeft = currentTarget.scrollLeft
-        }}
       >
         <table className="border-collapse text-sm sm:w-full sm:table-fixed">
           <caption className="sr-only">{caption}</caption>

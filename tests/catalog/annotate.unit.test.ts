@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { annotateMarkdown } from '../../src/build/content/annotate.ts'
-import { markdownToHtml } from '../../src/build/content/markdown.ts'
+import { annotateMarkdown, markdownToHtml } from '../../src/build/content/markdown.ts'
 
 const numbers = new Map([
   ['s55', 3],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { catalogMistakes, type CatalogEntry } from '../../domain/catalog/catalog.ts'
+import { catalogMistakes, type CatalogEntry } from '../../domain/catalog/entry-checks.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { coverBudget, coverSvg } from '../../src/build/covers/cover.ts'
-import { drawsFrom, motifOf } from '../../src/build/covers/motifs.ts'
-import { paletteOf } from '../../src/build/covers/palette.ts'
+import { drawsFrom, motifOf, paletteOf } from '../../src/build/covers/motifs.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
 import { readRealEntries } from './real-entries.ts'
 

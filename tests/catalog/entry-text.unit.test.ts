@@ -5,7 +5,7 @@ import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import type { Market, Source } from '../../domain/catalog/sources/source.schema.ts'
 import { entryFiles, references } from '../chat/guide/guide-entries.ts'
 import { citedSources, tokens } from '../../domain/text/text.ts'
-import { sectionText } from '../../domain/text/section.ts'
+import { sectionText, table } from '../../domain/text/section.ts'
 import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
@@ -105,4 +105,9 @@ it('the site’s own entries use no Markdown that the page would print as text',
     )
     expect(leftovers.join(' '), data.slug).not.toMatch(/\*|\]\(/)
   }
+})
+
+it('a row as text leaves out its empty cells', () => {
+  const blocks = [table(['Product', 'Price', 'Checked'], [['Record', '$30', '']])]
+  expect(sectionText({ blocks })).toBe('- Product: Record; Price: $30')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { catalogMistakes } from '../../domain/catalog/catalog.ts'
+import { catalogMistakes } from '../../domain/catalog/entry-checks.ts'
 import {
   becamePublicInLastDay,
   isNewToMembers,

@@ -11,6 +11,10 @@ it('tokens finds citations and estimates in a text', () => {
   ])
 })
 
+it('tokens reads an estimate that says so in words as the same mark', () => {
+  expect(tokens('{est $75} (our estimate) now')).toEqual(tokens('{est $75} now'))
+})
+
 it.each(['', 'plain', '[^Upper]', '[s55]', '{est }', '{estimate 5}', '{est a{b}', '~~5~~'])(
   'tokens does not change %j',
   (text) => {

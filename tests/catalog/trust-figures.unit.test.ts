@@ -3,7 +3,7 @@ import {
   countMarks,
   describePublicationAge,
   describeReadingAge,
-} from '../../domain/catalog/trust-figures.ts'
+} from '../../domain/catalog/sources/readings.ts'
 
 const now = new Date('2026-11-28')
 

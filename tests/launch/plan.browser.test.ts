@@ -4,7 +4,6 @@ import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { launchKit } from '../../domain/launch/launch-kit.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
-import { plainText } from '../../domain/text/text.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { claim, pay, restock, signInNewUser } from '../billing/membership.ts'
 
@@ -24,9 +23,6 @@ const [firstTask, secondTask] = kit.validation as [
   (typeof kit.validation)[0],
   (typeof kit.validation)[0],
 ]
-const publicPlan = content.opportunities
-  .find(({ file }) => file === slug)!
-  .data.executionPlan.map(plainText)
 
 const next = (page: Page) => page.getByRole('region', { name: 'Next step' })
 const step = (page: Page, id: string) => page.locator(`#step-${id}`)
@@ -188,29 +184,6 @@ describe('nothing that she wrote is lost', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the plan' }).click()
     await page.getByRole('heading', { name: 'Nurse Foot Care' }).waitFor()
     expect(await storedFields(email)).toEqual({})
-  })
-
-  test('from an earlier version of the site, which stored it in the browser (P8)', async () => {
-    const { page, email } = await accounts.windowOf('free')
-    await page.goto('/privacy')
-    const [row] = await accounts.rows('select id from users where email = $1', [email])
-    await page.evaluate(
-      ([id, entry, done]) => {
-        localStorage[`member:${id}:roadmap:${entry}`] = JSON.stringify([done])
-        localStorage[`member:${id}:templates:`] = '{"name":"Jen Cole","price":"$60"}'
-        localStorage[`member:${id}:open:${entry}`] = '["members-licenses"]'
-      },
-      [String(row!['id']), slug, publicPlan[1]!] as const,
-    )
-    await page.goto('/plan')
-    await page.getByRole('heading', { name: 'Medication Reconciliation for Seniors' }).waitFor()
-    await saved(page)
-    await expect
-      .poll(async () => Object.keys(await storedFields(email)).sort())
-      .toEqual(['done:plan-2', 'open', 'startsOn'])
-    await page.getByRole('heading', { name: 'Your fields and prices' }).click()
-    expect(await page.getByLabel('Your name', { exact: true }).inputValue()).toBe('Jen Cole')
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('member:')
   })
 })
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { features } from 'web-features'
-import { browserFloor } from '../../src/build/browser-floor.ts'
+import { browserFloor } from '../../src/build/browser-scripts.ts'
 import { bringSiteUpToDate } from '../support/built-site.ts'
 
 /** Built-ins that a library tests for before it calls them, or that work well enough. */

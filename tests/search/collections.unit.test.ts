@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { describeGains } from '../../domain/catalog/card.ts'
-import { describeOvertaking } from '../../domain/catalog/summarize-overtaking.ts'
+import { describeOvertaking } from '../../domain/catalog/build-card.ts'
 import { collected, collections } from '../../domain/search/collections.ts'
 import { readRealCards } from '../catalog/real-entries.ts'
 

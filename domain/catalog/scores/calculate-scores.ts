@@ -8,7 +8,7 @@ import {
   type TakeHomeEntry,
 } from '../../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../tools/take-home/take-home-entry.ts'
-import { estimatePayroll } from '../../tools/take-home/take-home.ts'
+import { calculatePayroll } from '../../tools/take-home/take-home.ts'
 import { newestTaxYear, type FederalTaxYear } from '../../tools/take-home/tax-years.ts'
 import type { Opportunity } from '../opportunity.schema.ts'
 import { ownerKeeps, startupRange } from '../revenue.ts'
@@ -49,7 +49,7 @@ export function scoreCompanyOpportunity(
   const inputs = toPayrollInputs(withoutJob)
   const profit = toCents(middleOf(kept))
   const { dueToBusiness } = calculateFederalTax(federal, profit, inputs.tax)
-  const staff = estimatePayroll(federal, inputs, ownerHoursPerWeek * 52)
+  const staff = calculatePayroll(federal, inputs, ownerHoursPerWeek * 52)
   return scoreOfRatio((profit - dueToBusiness) / staff.left)
 }
 

@@ -1,4 +1,4 @@
-import { formatCents, formatExactCents } from '../cents.ts'
+import { formatCents, formatExactCents, roundCents } from '../cents.ts'
 import { calculateFullYear } from '../schedule.ts'
 import { stateNames } from '../state-names.ts'
 import type { TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
@@ -25,9 +25,10 @@ const percent = (rate: number): string => `${plain.format(rate * 100)}%`
  * Formats an amount to subtract. Adds the minus sign after rounding, because `formatCents` rounds
  * half a dollar up: 10.50 becomes 11, but -10.50 becomes -10.
  */
-const less = (cents: number): string => (cents > 0 ? `-${formatCents(cents)}` : formatCents(-cents))
+const less = (cents: number): string =>
+  roundCents(cents) > 0 ? `-${formatCents(cents)}` : formatCents(-cents)
 
-const unlessZero = (cents: number, step: Step): Step[] => (cents === 0 ? [] : [step])
+const unlessZero = (cents: number, step: Step): Step[] => (roundCents(cents) === 0 ? [] : [step])
 
 /** `costItems` names the yearly costs in the order of `inputs.runningCosts`. */
 export function listSteps(
@@ -193,8 +194,8 @@ function explainQbi(
 ): string {
   if (qbi <= 0) return 'None: the business has no income after deductions'
   // Without the minimum, the deduction is at most 20% of the lower of `qbi` and
-  // `taxableIncomeBeforeQbi`. So a higher `qbiDeduction` is the minimum. We add 1 cent, because the
-  // amounts are rounded.
+  // `taxableIncomeBeforeQbi`. So a higher `qbiDeduction` is the minimum. We add 1 cent, because
+  // floating-point amounts are not exact.
   const isMinimum = qbiDeduction > qbiRate * Math.min(qbi, taxableIncomeBeforeQbi) + 1
   return [
     `Your qualified business income (QBI) is ${formatCents(qbi)}.`,

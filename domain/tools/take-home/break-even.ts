@@ -1,6 +1,6 @@
 import {
-  estimatePayroll,
-  estimateTakeHome,
+  calculatePayroll,
+  calculateTakeHome,
   type StateTaxRule,
   type TakeHomeInputs,
 } from './take-home.ts'
@@ -46,7 +46,7 @@ export function findBreakEven(
   goal?: number,
   stateTax?: StateTaxRule,
 ): BreakEven {
-  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share }, stateTax)
+  const takeHomeAt = (share: number) => calculateTakeHome(table, { ...inputs, share }, stateTax)
   return {
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
@@ -66,9 +66,9 @@ function surplusOverPayroll(
   inputs: TakeHomeInputs,
   stateTax?: StateTaxRule,
 ): number {
-  const year = estimateTakeHome(table, inputs, stateTax)
+  const year = calculateTakeHome(table, inputs, stateTax)
   if (year.hours === 0) return -1
-  const payroll = estimatePayroll(table, inputs, year.hours, stateTax)
+  const payroll = calculatePayroll(table, inputs, year.hours, stateTax)
   return stateTax && !(year.includesStateTax && payroll.includesStateTax)
     ? surplusOverPayroll(table, inputs)
     : year.left - payroll.left

@@ -1,6 +1,6 @@
 import { roundCents, formatCents } from '../cents.ts'
 import { shareInMonth, type Ramp, calculateFullYear } from '../schedule.ts'
-import { estimateTakeHome, type StateTaxRule, type TakeHomeInputs } from './take-home.ts'
+import { calculateTakeHome, type StateTaxRule, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
@@ -161,6 +161,6 @@ export function buildRunwayBusiness(
     monthlyFixedCosts: runningCosts / 12,
     startUpCosts: inputs.startUpCosts,
     setAsideRate:
-      estimateTakeHome(table, { ...inputs, share: plateau }, stateTax).setAsideRate ?? 0,
+      calculateTakeHome(table, { ...inputs, share: plateau }, stateTax).setAsideRate ?? 0,
   }
 }

@@ -3,7 +3,7 @@ import { shareOfFirstTwelveMonths, type Ramp, type SalesLine } from '../schedule
 import type { RunwayDraft } from './take-home-fields.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 import { roundCents } from '../cents.ts'
-import { estimatePayroll } from './take-home.ts'
+import { calculatePayroll } from './take-home.ts'
 import type { PayrollInputs, StateTaxRule, TakeHomeInputs } from './take-home.ts'
 
 /**
@@ -19,7 +19,7 @@ function calculateShiftTakeHome(
   const hours = hoursPerShift * 52
   const ownWages = Math.max(0, tax.ownWages - hourlyWage * hours)
   const otherShifts = { tax: { ...tax, ownWages }, stateRate, hourlyWage, benefits: 0 }
-  return roundCents(estimatePayroll(table, otherShifts, hours, calculateStateTax).left / 12)
+  return roundCents(calculatePayroll(table, otherShifts, hours, calculateStateTax).left / 12)
 }
 
 /** A solo business at a full schedule. Amounts are whole cents. */

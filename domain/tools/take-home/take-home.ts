@@ -1,4 +1,3 @@
-import { roundCents } from '../cents.ts'
 import {
   calculateFederalTax,
   calculateStartUpDeduction,
@@ -51,7 +50,7 @@ export interface TakeHomeInputs {
   benefits: number
 }
 
-/** Each step from sales to take-home. Amounts are cents. */
+/** Each step from sales to take-home. Amounts are cents, not rounded. */
 export interface TakeHome {
   gross: number
   unitCosts: number
@@ -74,8 +73,8 @@ export interface TakeHome {
   setAsideRate: number | undefined
 }
 
-/** Calculates the take-home of one year without rounding, for further calculations. */
-export function estimateTakeHome(
+/** Calculates the take-home of one year. `notModeled` lists what the calculation leaves out. */
+export function calculateTakeHome(
   table: FederalTaxYear,
   inputs: TakeHomeInputs,
   calculateStateTax?: StateTaxRule,
@@ -172,26 +171,6 @@ export const toStateTaxSituation = (
   federalTaxAfterCredits: federal.incomeTax,
 })
 
-const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
-
-function roundAmounts<Result extends object>(result: Result): Result {
-  const rounded = Object.entries(result).map(([name, value]: [string, unknown]) => {
-    if (typeof value === 'number') return [name, rates.has(name) ? value : roundCents(value)]
-    return [name, value && typeof value === 'object' ? roundAmounts(value) : value]
-  })
-  return Object.fromEntries(rounded) as Result
-}
-
-/**
- * Rounds each amount to whole cents, so the sum of the rounded steps may differ from `left` by a
- * few cents. `notModeled` lists what the calculation leaves out.
- */
-export const calculateTakeHome = (
-  table: FederalTaxYear,
-  inputs: TakeHomeInputs,
-  calculateStateTax?: StateTaxRule,
-): TakeHome => roundAmounts(estimateTakeHome(table, inputs, calculateStateTax))
-
 export type PayrollInputs = Pick<
   TakeHomeInputs,
   'tax' | 'state' | 'stateRate' | 'hourlyWage' | 'benefits'
@@ -213,8 +192,11 @@ export interface Payroll {
 const employeeSocialSecurityRate = 0.062
 const employeeMedicareRate = 0.0145
 
-/** Like `calculatePayroll`, but without rounding. */
-export function estimatePayroll(
+/**
+ * The pay of an employee who works `hours` hours a year at `hourlyWage`, before and after tax
+ * (payroll taxes: 26 USC 3101). Without overtime pay. `left` includes `benefits`.
+ */
+export function calculatePayroll(
   table: FederalTaxYear,
   { tax, stateRate, hourlyWage, benefits }: Omit<PayrollInputs, 'state'>,
   hours: number,
@@ -250,15 +232,3 @@ export function estimatePayroll(
     left: gross - payrollTax - additionalMedicare - incomeTax - stateTax + benefits,
   }
 }
-
-/**
- * The pay of an employee who works `hours` hours a year at `hourlyWage`, before and after tax
- * (payroll taxes: 26 USC 3101). Without overtime pay. `left` includes `benefits`. Amounts are whole
- * cents.
- */
-export const calculatePayroll = (
-  table: FederalTaxYear,
-  inputs: PayrollInputs,
-  hours: number,
-  calculateStateTax?: StateTaxRule,
-): Payroll => roundAmounts(estimatePayroll(table, inputs, hours, calculateStateTax))

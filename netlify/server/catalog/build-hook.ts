@@ -1,5 +1,4 @@
-import { publicationOf } from '../../../domain/catalog/entry-row.ts'
-import { becamePublicInLastDay } from '../../../domain/catalog/publication.ts'
+import { publicationOf, becamePublicInLastDay } from '../../../domain/catalog/publication.ts'
 import { entryRows } from './catalog.ts'
 import { environment } from '../http/env.ts'
 

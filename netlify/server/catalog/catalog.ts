@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.ts'
+import { publicationOf, type EntryRow, isPublic } from '../../../domain/catalog/publication.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
-import { isPublic } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 

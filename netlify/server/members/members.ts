@@ -1,6 +1,9 @@
-import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.ts'
+import {
+  publicationOf,
+  type EntryRow,
+  isNewToMembers,
+} from '../../../domain/catalog/publication.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
-import { isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { PremiumReply, PreviewEntry } from '../../../domain/members/members-text.schema.ts'
 import { entryRows, readEntryText, readOfSlug } from '../catalog/catalog.ts'

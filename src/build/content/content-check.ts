@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AstroIntegration } from 'astro'
-import { byAge, catalogMistakes } from '../../../domain/catalog/catalog.ts'
+import {
+  byAge,
+  catalogMistakes,
+  entryContentMistakes,
+} from '../../../domain/catalog/entry-checks.ts'
 import { cautionMistakes } from '../../../domain/catalog/caution.schema.ts'
 import { doubledSentences, type EntryText } from '../../../domain/catalog/doubled-sentences.ts'
-import { entryContentMistakes } from '../../../domain/catalog/entry-checks.ts'
 import { handbookMistakes } from '../../../domain/catalog/handbook.schema.ts'
 import { unknownSources } from '../../../domain/catalog/sources/citation-mistakes.ts'
 import { kitMistakes } from '../../../domain/launch/launch-kit.ts'
@@ -12,8 +15,7 @@ import { lookUpsOf, premiumReply } from '../../../domain/members/members-text.ts
 import { premiumSources } from '../../../domain/members/members-sections.ts'
 import { sampleMistakes } from '../../../domain/members/samples.ts'
 import { nearestName, type Mistake } from '../../../domain/text/mistake.ts'
-import { coverSvg } from '../covers/cover.ts'
-import { glyphNames } from '../covers/glyph.ts'
+import { coverSvg, glyphNames } from '../covers/cover.ts'
 import { contentError, readContent, type Content } from './read-content.ts'
 import { lineOfText, type ContentFile } from './read-file.ts'
 

@@ -1,4 +1,4 @@
-/** The types of the fontkit functions that text.ts uses. The package itself has no types. */
+/** The types of the fontkit functions that share-image.ts uses. The package itself has no types. */
 declare module 'fontkit' {
   export interface Path {
     transform(a: number, b: number, c: number, d: number, x: number, y: number): Path

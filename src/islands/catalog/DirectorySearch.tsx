@@ -8,7 +8,6 @@ import { sortLabels, sorts, type Sort } from '../../../domain/search/orders.ts'
 import { findState } from '../../../domain/search/read-query.ts'
 import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
-  $hasSearchFailed,
   $query,
   $result,
   $search,
@@ -18,6 +17,7 @@ import {
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
+import { $haveCardsFailed } from '../../stores/catalog/cards.ts'
 import '../../ui/island-styles.ts'
 import {
   countActiveFilters,
@@ -45,7 +45,7 @@ interface Props {
 export default function DirectorySearch({ total, cautions }: Props) {
   const search = useStore($search)
   const result = useStore($result)
-  const hasFailed = useStore($hasSearchFailed)
+  const hasFailed = useStore($haveCardsFailed)
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
   const select = useRef<HTMLSelectElement>(null)

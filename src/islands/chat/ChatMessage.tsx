@@ -52,7 +52,7 @@ export const ChatMessage = memo(function ChatMessage({
   const { content, state, isCut } = message
   const isComplete = state === 'complete' || state === undefined
   return (
-    <li className="chat-answer">
+    <li className="chat-answer -mx-2.5 -mb-1.5 px-2.5 pb-1.5">
       <AnswerHead />
       {content !== '' && <ChatAnswer markdown={content} knownPaths={knownPaths} />}
       {isCut && (

@@ -123,7 +123,12 @@ export default function Compare({ entries, children }: Props) {
   const toggle = (group: ComparisonGroup) =>
     setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group])
   return (
-    <>
+    <div
+      onScrollCapture={({ target }) => {
+        const { previousElementSibling: names, scrollLeft } = target as Element
+        if (names) names.scrollLeft = scrollLeft
+      }}
+    >
       <div className="no-print grid gap-4 noscript:hidden">
         <AddEntry
           entries={entries.filter(([slug]) => !slugs.includes(slug))}
@@ -187,7 +192,7 @@ export default function Compare({ entries, children }: Props) {
           />
         </>
       )}
-    </>
+    </div>
   )
 }
 

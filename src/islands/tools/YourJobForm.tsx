@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatExactCents, toCents } from '../../../domain/tools/cents.ts'
-import { parseNumberField } from '../../../domain/tools/number-field.ts'
+import { formatNumber, parseNumberField } from '../../../domain/tools/number-field.ts'
 import {
   describeHousehold,
   jobChoices,
@@ -59,21 +59,15 @@ interface NumberAnswerProps {
   onChange: (value: number | undefined) => void
 }
 
-const shown = (value: number): string =>
-  value.toLocaleString('en-US', {
-    useGrouping: value >= 10_000,
-    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-  })
-
 /** Keeps an invalid number in the field and out of the answers. Saves when the user leaves the field. */
 function NumberAnswer(props: NumberAnswerProps) {
   const { id, label, unit, value, limits, correction, note, onChange } = props
-  const [typed, setTyped] = useState(shown(value))
+  const [typed, setTyped] = useState(formatNumber(value, unit))
   const [seen, setSeen] = useState(value)
   const [isInvalid, setInvalid] = useState(false)
   if (seen !== value) {
     setSeen(value)
-    setTyped(shown(value))
+    setTyped(formatNumber(value, unit))
     setInvalid(false)
   }
   const save = () => {
@@ -81,7 +75,7 @@ function NumberAnswer(props: NumberAnswerProps) {
     const isEmpty = typed.trim() === ''
     setInvalid(!isEmpty && (number === undefined || number < limits.min))
     if (isEmpty) {
-      setTyped(shown(value))
+      setTyped(formatNumber(value, unit))
       onChange(undefined)
     } else if (number !== undefined && number >= limits.min && number !== value) onChange(number)
   }

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
-import { planEntry } from '../../build/content/plan-entries.ts'
+import { planEntry } from '../../build/content/launch-kits.ts'
 
 export const getStaticPaths = (async () =>
   (await allOpportunities()).map((entry) => ({

@@ -1,14 +1,12 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { answerPaths } from '../../../domain/chat/guide-links.ts'
 import { handbookPages, publicEntries } from '../../browser/api.ts'
-
-const $paths = atom<ReadonlySet<string>>(answerPaths([]))
 
 /**
  * The pages that an answer may link to. Includes entries, chapters and cautions once their lists
  * are loaded.
  */
-export const $knownPaths = computed($paths, (paths) => paths)
+export const $knownPaths = atom<ReadonlySet<string>>(answerPaths([]))
 
 let request: Promise<void> | undefined
 
@@ -19,7 +17,7 @@ let request: Promise<void> | undefined
 export const readKnownPaths = (): Promise<void> =>
   (request ??= Promise.all([publicEntries(), handbookPages()]).then(
     ([entries, pages]) =>
-      $paths.set(
+      $knownPaths.set(
         answerPaths(
           entries.map(({ slug }) => slug),
           pages.map(({ path }) => path),

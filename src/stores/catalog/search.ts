@@ -11,27 +11,19 @@ import {
 } from '../../../domain/search/search.ts'
 import { cutQuery, readSearch, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { readParams } from '../../../domain/text/shared-link.ts'
-import { $allCards, $haveCardsFailed, loadAllCards } from './cards.ts'
+import { $allCards, loadAllCards } from './cards.ts'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import type { OrderName } from '../../../domain/search/orders.ts'
 
-/** The search as the user has entered it. Only its query can differ from `$appliedSearch`. */
-const $pendingSearch = atom<Search>(noSearch)
-/**
- * The search that the results belong to. While the user types, it is one frame behind
- * `$pendingSearch`.
- */
-const $appliedSearch = atom<Search>(noSearch)
+export const $search = atom<Search>(noSearch)
 
-export const $search = computed($appliedSearch, (search) => search)
-
-export const $query = computed($pendingSearch, ({ query }) => query)
+export const $query = computed($search, ({ query }) => query)
 
 /** The figures for the user's job, by slug. Loaded when the user sorts for the job. */
 const $jobFigures = atom<Readonly<Record<string, BusinessFigures>>>({})
 
 const $cardsInUse = computed(
-  [$allCards, $jobFigures, computed($appliedSearch, ({ sort }) => sort)],
+  [$allCards, $jobFigures, computed($search, ({ sort }) => sort)],
   (cards, figures, sort) =>
     cards?.map((card) => (sort === 'job' ? withFigures(card, figures[card.slug]) : card)),
 )
@@ -47,7 +39,7 @@ async function followJob(): Promise<void> {
     const { $figures } = await import('../tools/figures.ts')
     $figures.subscribe((figures) => {
       $jobFigures.set(figures)
-      if ($appliedSearch.get().sort === 'job') showFound()
+      if ($search.get().sort === 'job') showFound()
     })
   } catch {
     // Until the next try, the order is the one for the default answers.
@@ -57,7 +49,7 @@ async function followJob(): Promise<void> {
 
 /** Undefined until the cards are loaded. */
 const $found = computed(
-  [$appliedSearch, $indexed],
+  [$search, $indexed],
   (search, indexed) => indexed && findCards(indexed, search),
 )
 
@@ -66,8 +58,6 @@ export const $result = computed(
   $found,
   (found) => found && { ...found, count: found.isNearest ? 0 : found.cards.length },
 )
-
-export const $hasSearchFailed = computed($haveCardsFailed, (failed) => failed)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
@@ -81,7 +71,7 @@ function searchUrl(search: Search): string {
 let urlTimer: ReturnType<typeof setTimeout> | undefined
 
 function updateUrl(history: 'push' | 'replace'): void {
-  const url = searchUrl($pendingSearch.get())
+  const url = searchUrl($search.get())
   if (url === location.pathname + location.search + location.hash) return
   window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', url)
 }
@@ -93,25 +83,21 @@ export function flushSearchUrl(): void {
   updateUrl('replace')
 }
 
-let cancelPending: (() => void) | undefined
-
 function applySearch(search: Search): void {
-  cancelPending?.()
-  $pendingSearch.set(search)
-  $appliedSearch.set(search)
+  $search.set(search)
   void showResult()
 }
 
 function showFound(): void {
   const found = $found.get()
-  if (found) showCards(found.cards, found.order, isEmptySearch($appliedSearch.get()))
+  if (found) showCards(found.cards, found.order, isEmptySearch($search.get()))
 }
 
 /** Shows the result when the cards are loaded. After a failure, each search tries again. */
 async function showResult(): Promise<void> {
   await loadAllCards()
   showFound()
-  if ($appliedSearch.get().sort === 'job') void followJob()
+  if ($search.get().sort === 'job') void followJob()
   delete document.documentElement.dataset.search
 }
 
@@ -123,28 +109,12 @@ function commitSearch(search: Search): void {
   releaseHeight()
 }
 
-/** Runs the search after the browser has painted the keystroke, so that typing does not lag. */
 export function typeQuery(typed: string): void {
-  $pendingSearch.set({ ...$pendingSearch.get(), query: cutQuery(typed) })
-  cancelPending ??= afterPaint(() => {
-    applySearch($pendingSearch.get())
-    releaseHeight()
-  })
+  applySearch({ ...$search.get(), query: cutQuery(typed) })
+  releaseHeight()
   clearTimeout(urlTimer)
   // Safari allows 100 history updates per 30 s, so write the URL after a pause in typing.
   urlTimer = setTimeout(flushSearchUrl, 200)
-}
-
-function afterPaint(work: () => void): () => void {
-  let task: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    task = setTimeout(work)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(task)
-    cancelPending = undefined
-  }
 }
 
 function releaseHeight(): void {
@@ -154,7 +124,7 @@ function releaseHeight(): void {
 
 /** Sets a category, a filter or an order as a new history entry, so that Back undoes it. */
 export const setFilter = (choice: Partial<Search>): void =>
-  commitSearch({ ...$pendingSearch.get(), ...choice })
+  commitSearch({ ...$search.get(), ...choice })
 
 export const clearSearch = (): void => commitSearch(noSearch)
 
@@ -179,10 +149,7 @@ export function startSearch(initialQuery: string, initialSort: string): () => vo
   updateUrl('replace')
   const applyUrl = () => applySearch(readSearch(location.search))
   addEventListener('popstate', applyUrl)
-  return () => {
-    cancelPending?.()
-    removeEventListener('popstate', applyUrl)
-  }
+  return () => removeEventListener('popstate', applyUrl)
 }
 
 const cardElements = (): HTMLElement[] => [

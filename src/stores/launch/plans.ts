@@ -168,8 +168,6 @@ export async function loadPlans(): Promise<void> {
     $plansState.set('failed')
     return
   }
-  const { moveStoredProgress } = await import('./move-stored-progress.ts')
-  await moveStoredProgress(update)
   sendLater(0)
 }
 

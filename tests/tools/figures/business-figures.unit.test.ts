@@ -18,7 +18,7 @@ import {
   middleRamp,
   type TakeHomeEntry,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
-import { estimatePayroll, estimateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { calculateStateTax, type StateTaxSituation } from '../../../domain/tools/state-tax.ts'
 import type { StateTaxRow } from '../../../domain/tools/state-tax.schema.ts'
 import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
@@ -202,8 +202,8 @@ function overtakesAt(
   const week = household.hoursPerWeek + (share * paid) / weeks + entry.unpaidHoursPerWeek
   const ownWages = week > 60 ? 0 : household.ownWages
   const year = { ...inputs, countsStartUpCosts: false, tax: { ...inputs.tax, ownWages } }
-  const { left, hours } = estimateTakeHome(federal, year, stateTax)
-  return left / hours >= estimatePayroll(federal, year, hours, stateTax).left / hours
+  const { left, hours } = calculateTakeHome(federal, year, stateTax)
+  return left / hours >= calculatePayroll(federal, year, hours, stateTax).left / hours
 }
 
 const stateTaxes = throwMistakes(readContent())['state-tax'].data.states

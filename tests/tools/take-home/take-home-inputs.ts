@@ -1,3 +1,4 @@
+import { roundCents } from '../../../domain/tools/cents.ts'
 import type { TaxSituation } from '../../../domain/tools/take-home/federal-tax.ts'
 import type { TakeHomeInputs } from '../../../domain/tools/take-home/take-home.ts'
 import { selectTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
@@ -36,4 +37,15 @@ export const fullSchedule: TakeHomeInputs = {
   stateRate: undefined,
   hourlyWage: 45_00,
   benefits: 0,
+}
+
+const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
+
+/** Rounds each amount of a result, and keeps its hours and rates. */
+export function inWholeCents<Result extends object>(result: Result): Result {
+  const rounded = Object.entries(result).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number') return [name, rates.has(name) ? value : roundCents(value)]
+    return [name, value && typeof value === 'object' ? inWholeCents(value) : value]
+  })
+  return Object.fromEntries(rounded) as Result
 }

@@ -1,12 +1,15 @@
 import { getEntry } from 'astro:content'
 import { insuranceOf, type PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { citedSources, plainText } from '../../../domain/text/text.ts'
-import type { OpportunityEntry } from './catalog.ts'
-import { sourcesById } from './catalog.ts'
+import { type OpportunityEntry, references } from './catalog.ts'
+import type { LaunchKit } from '../../../domain/launch/launch-kit.schema.ts'
+import { launchKit } from '../../../domain/launch/launch-kit.ts'
+import { kitDocuments, type KitDocument } from '../../../domain/launch/documents.ts'
+import { readContent } from './read-content.ts'
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {
   const insurance = insuranceOf(data.runningCosts)
-  const sources = await sourcesById()
+  const { sources } = await references()
   const isoDay = (date: Date) => date.toISOString().slice(0, 10)
   return {
     slug: data.slug,
@@ -30,5 +33,24 @@ export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> 
     },
     changes: data.changes.map(({ date, what }) => ({ date: isoDay(date), what: plainText(what) })),
     ...(await getEntry('launchOutlines', data.slug))?.data,
+  }
+}
+
+/** The launch kit of the featured entry, which everyone may read. No page reads another kit. */
+export function readSampleKit({ data }: OpportunityEntry): {
+  kit: LaunchKit
+  documents: KitDocument[]
+} {
+  const { launch, documents, 'launch-shared': shared } = readContent()
+  const kit = launch.find(({ file }) => file === data.slug)?.data
+  if (!kit || !shared) throw new Error(`The featured entry ${data.slug} has no launch kit.`)
+  const masters = documents.map((master) => ({
+    name: master.file,
+    ...master.data,
+    body: master.body,
+  }))
+  return {
+    kit: launchKit(kit, shared.data),
+    documents: kitDocuments(data, kit.documents, masters),
   }
 }

@@ -1,4 +1,6 @@
 import {
+  memberScenarios,
+  plans,
   foundingSeatCount,
   freeMessages,
   freeSaves,
@@ -6,10 +8,34 @@ import {
   billingMonths,
   refundDays,
 } from '../../../domain/billing/plans.ts'
-import { inWords, freeFeatures, memberFeatures } from './plan-features.ts'
-import { billingEmail, site } from '../../site.ts'
+import { previewDays } from '../../../domain/catalog/publication.ts'
+import { site, billingEmail } from '../../site.ts'
 import type { GuidePage } from '../../../domain/chat/guide-sections.ts'
 import { paths } from '../../../domain/http/paths.ts'
+
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+export const inWords = (count: number): string => numberWords[count] ?? String(count)
+
+export const freeFeatures = [
+  'Every public analysis, score and source',
+  `${plans.free.savedLimit} saved opportunities, with notes`,
+  `${plans.free.aiMessagesLimit} AI messages a month, on opportunity pages`,
+]
+
+export const memberFeatures = [
+  'Filing steps, legal notes and charting rules for every entry',
+  'Letters, scripts, price sheets, product lists and three ways to get clients',
+  'Launch kit for every entry: dated checklist, calendar file, documents to download, 30‑day validation',
+  'A packet for your lawyer and your insurer, filled in from your answers and ready to print',
+  'AI business guidance without a message limit',
+  'Unlimited saves, with notes',
+  `Saved take-home scenarios, up to ${memberScenarios} per entry`,
+  ...(site.support.email
+    ? [`Priority support: an email answer within ${site.support.answersWithin}`]
+    : []),
+  `New entries ${previewDays} days before the public`,
+]
 
 export const pricingFaq = [
   {
