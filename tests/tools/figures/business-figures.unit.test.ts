@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import {
   calculateBusinessFigures,
   findOvertakingPrice,
+  projectMonths,
   type KeptYear,
   type TaxRules,
 } from '../../../domain/tools/business-figures.ts'
+import { drawFirstMonths } from '../../../domain/tools/first-months.ts'
 import { verdictSentences } from '../../../domain/tools/result/figure-texts.ts'
 import { printedDollars, roundCents, roundDollars } from '../../../domain/tools/cents.ts'
 import { jobChoices, toHousehold, type Household } from '../../../domain/tools/profile.ts'
@@ -103,6 +105,22 @@ test.each(Object.entries(shares))(
     expect([middle, low, high].map((share) => Math.round(share * 1000 + 1e-6) / 10)).toEqual(
       expected,
     )
+  },
+)
+
+test.each(examples)(
+  'the first 36 months of %s for nurse %s overtake in the month of its verdict',
+  (business, nurse) => {
+    const { household, rules } = exampleNurses[nurse]
+    const { overtakesIn, full } = figuresOf(business, nurse)
+    const months = projectMonths(exampleBusinesses[business], household, rules)
+    const behind = months.findLast(
+      ({ perHour, shiftPerHour, share }) => !share || perHour < shiftPerHour,
+    )
+    expect(behind?.month).toBe(overtakesIn === undefined ? months.length : overtakesIn - 1)
+    if (full.month <= months.length) expect(months.at(-1)!.adds * 12).toBeCloseTo(full.adds, 6)
+    const drawn = drawFirstMonths(exampleBusinesses[business], household, rules, overtakesIn)
+    expect(drawn['when2']).toBe(overtakesIn === undefined ? 'never' : `month ${overtakesIn}`)
   },
 )
 
