@@ -7,6 +7,7 @@ const entry = '/opportunity/nurse-foot-care'
 
 const line = (page: Page) => page.locator('main [data-household]').first()
 const keptYear = (page: Page) => page.locator('[data-figure=fullNote]').first()
+const drawnEnd = (page: Page) => page.locator('[data-draw=end]').textContent()
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('profile'))
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'Change your job' }).click()
@@ -30,12 +31,14 @@ test('answers about a job change the figures of every page and tab, and stay unt
   const page = await accounts.window()
   await page.goto(entry)
   const atFirst = await keptYear(page).textContent()
+  const endAtFirst = await drawnEnd(page)
   await openForm(page)
   await page.getByLabel('I leave it').check()
   await page.getByRole('form', { name: 'Your job' }).getByLabel('State').selectOption('Texas')
   await setPay(page, '80')
   await showsLine(page, 'job left, compared with $80 an hour, single, Texas')
   await expect.poll(() => keptYear(page).textContent()).not.toBe(atFirst)
+  expect(await drawnEnd(page)).not.toBe(endAtFirst)
   const changed = await keptYear(page).textContent()
   const other = await page.context().newPage()
   await other.goto('/')
