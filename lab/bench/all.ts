@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const missed: string[] = []
-const all = ['pages', 'api', 'billing', 'chat']
+const all = ['pages', 'profile', 'api', 'billing', 'chat']
 const named = process.argv.slice(2)
 const unknown = named.find((name) => !all.includes(name))
 if (unknown) throw new Error(`There is no benchmark "${unknown}". Choose from: ${all.join(', ')}.`)

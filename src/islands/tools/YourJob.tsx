@@ -21,7 +21,7 @@ export default function YourJob() {
       <button
         ref={button}
         type="button"
-        className="link no-print noscript:hidden"
+        className="link no-print text-sm font-semibold noscript:hidden"
         aria-expanded={isOpen}
         aria-controls={isOpen ? formId : undefined}
         aria-label={isOpen ? 'Close your job' : 'Change your job'}
