@@ -25,7 +25,7 @@ export const collections: readonly Collection[] = [
   {
     slug: 'next-to-a-hospital-job',
     title: 'Alongside a hospital job',
-    rule: `The business works with ${partTimeHours} hours a week or fewer, unpaid hours included, so it fits next to three 12-hour shifts.`,
+    rule: `The business works with ${partTimeHours} hours a week or fewer, unpaid hours included, so its hours fit next to three 12-hour shifts. Some need fixed times, which each page names.`,
     filters: { hours: partTimeHours },
   },
   {
