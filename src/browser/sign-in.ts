@@ -44,7 +44,9 @@ async function attempt(
   try {
     if (!navigator.cookieEnabled) throw codedError('cookies_blocked')
     return await steps(await loadClerk())
-  } catch (error) {
+  } catch (thrown) {
+    // Offline, clerk-js throws nothing and returns an attempt without a next step.
+    const error = navigator.onLine ? thrown : codedError('network_error')
     const field = signInErrorField(error)
     return {
       kind: 'error',

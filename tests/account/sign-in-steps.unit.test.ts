@@ -14,6 +14,7 @@ vi.mock('../../src/browser/clerk.ts', async (load) => ({
 }))
 
 const container = { replaceChildren: () => undefined }
+const navigator = { cookieEnabled: true, onLine: true }
 const reload = vi.fn<() => void>()
 const { local, session } = stubBrowser({
   document: {
@@ -22,7 +23,7 @@ const { local, session } = stubBrowser({
     cookie: '',
     getElementById: () => container,
   },
-  navigator: { cookieEnabled: true },
+  navigator,
   location: { origin: 'http://localhost', pathname: '/', search: '', hash: '', reload },
 })
 
@@ -95,6 +96,17 @@ test.each([
   clerk.client.signIn = { create: rejects(refusal) }
   await steps.submitPassword(email, password)
   expect(state()).toMatchObject({ step: 'signin', email, busy: undefined, error: { fields } })
+})
+
+test('offline, where Clerk returns an empty attempt, the form says that the network failed', async () => {
+  clerk.client.signIn = { create: rejects('network_error') }
+  await steps.submitPassword(email, password)
+  const failed = state().error
+  navigator.onLine = false
+  clerk.client.signIn = { create: async () => ({ status: null, createdSessionId: null }) }
+  await steps.submitPassword(email, password)
+  navigator.onLine = true
+  expect(state().error).toEqual(failed)
 })
 
 test('the form is sign-up for an action until a user has signed in here, and drops it when it closes', () => {

@@ -72,12 +72,20 @@ export function Plan({ entry }: { entry: PlanEntry }) {
         <div className="grid grid-cols-1 gap-4 lg:col-span-4 lg:row-span-2 print:hidden">
           <div className="panel py-2">
             {dated && (
-              <LazyFold
-                title="Dates and calendar file"
-                part="calendar"
-                view={{ entry, items: dated }}
-                isSmall
-              />
+              <>
+                <LazyFold
+                  title="Dates and calendar file"
+                  part="calendar"
+                  view={{ entry, items: dated }}
+                  isSmall
+                />
+                <LazyFold
+                  title="Documents"
+                  part="documents"
+                  view={{ slug, isSample: entry.sample !== undefined }}
+                  isSmall
+                />
+              </>
             )}
             <LazyFold title="Your fields and prices" part="fillIns" view={entry} isSmall />
             <LazyFold title="Costs" part="costs" view={entry} isSmall />
@@ -135,11 +143,6 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                   />
                 </>
               )}
-              <LazyFold
-                part="documents"
-                title="Documents"
-                view={{ slug, isSample: entry.sample !== undefined }}
-              />
             </>
           ) : (
             kit?.state === 'none' && (
