@@ -5,10 +5,11 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './npm-install.mjs'
+import { progress } from './progress.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -30,7 +31,7 @@ export function setup() {
   const hash = createHash('sha256').update(lockText).digest('hex')
   if (readOr(STAMP, '') !== hash) {
     if (!matchesLock(JSON.parse(lockText), installedLock())) {
-      installPackages(root, nodeVersion())
+      installPackages()
     }
     writeFileSync(STAMP, hash)
   }
@@ -40,12 +41,10 @@ export function setup() {
 /**
  * Whether npm's record of installed packages matches the lock. An optional package may be missing,
  * unless its `os`, `cpu` and `libc` fields in the lock match this system.
- * @param {{ packages: Record<string, any> }} lock
- * @param {{ packages: Record<string, any> } | undefined} installed
- * @param {{ os: string, cpu: string, libc: string }} system
  */
-export function matchesLock(lock, installed, system = thisSystem()) {
+function matchesLock(lock, installed) {
   if (!installed) return false
+  const system = thisSystem()
   const wanted = Object.entries(lock.packages).filter(([path]) => path !== '')
   const complete = wanted.every(([path, entry]) => {
     const found = installed.packages[path]
@@ -89,9 +88,9 @@ function projectNode() {
   )
 }
 
-function nodeVersion() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node
-}
+const nodeVersion = () => readPackage().devDependencies.node
+
+const readPackage = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 function major(path) {
   return wholeOf(spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout)
@@ -106,5 +105,80 @@ function readOr(path, otherwise) {
     return readFileSync(path, 'utf8')
   } catch {
     return otherwise
+  }
+}
+
+/**
+ * Installs the packages of the lock file. If the host's Node has a lower major version than the
+ * project's, npm runs with the project's Node. With the older Node, npm would skip optional packages
+ * that need a newer one, such as native parts of the build.
+ * @throws {Error} whose message says what to do
+ */
+function installPackages() {
+  const version = nodeVersion()
+  const borrowed =
+    wholeOf(process.versions.node) < wholeOf(version) ? borrowNode(version) : undefined
+  try {
+    const install = ['ci', '--ignore-scripts']
+    npm('Installing packages (some minutes the first time)', install, borrowed?.path)
+    npm('Running their install scripts', ['rebuild', ...allowedScripts()], borrowed?.path)
+  } finally {
+    borrowed?.giveBack()
+  }
+}
+
+/**
+ * The packages whose install scripts may run. npm 10 does not read `allowScripts`, and would run
+ * the scripts of all packages.
+ */
+function allowedScripts() {
+  const { allowScripts } = readPackage()
+  return Object.keys(allowScripts).filter((name) => allowScripts[name])
+}
+
+/**
+ * Installs the project's Node in a temporary folder, from an npm package that contains only the
+ * binary.
+ */
+function borrowNode(version) {
+  const { platform, arch } = process
+  const system = platform === 'win32' ? 'win' : platform
+  const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${system}-${arch}`
+  const folder = mkdtempSync(join(tmpdir(), 'rn-opportunities-node-'))
+  const giveBack = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    npm(`Fetching Node ${version}`, [
+      'install',
+      '--no-save',
+      `--prefix=${folder}`,
+      `${name}@${version}`,
+    ])
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  const binary = platform === 'win32' ? 'node.exe' : 'node'
+  return { path: join(folder, 'node_modules', name, 'bin', binary), giveBack }
+}
+
+function npm(step, parameters, node = process.execPath) {
+  const done = progress(step)
+  const quiet = [...parameters, '--no-audit', '--no-fund', '--loglevel=error']
+  const self = process.env.npm_execpath
+  const [command, ...rest] = /npm-cli\.js$/.test(self ?? '')
+    ? [node, self, ...quiet]
+    : ['npm', ...quiet]
+  const run = spawnSync(command, rest, {
+    cwd: root,
+    encoding: 'utf8',
+    // npm and the packages' own scripts find Node through PATH.
+    env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  done(run.status === 0)
+  if (run.error) throw new Error('npm was not found. Install it with Node, then try again.')
+  if (run.status !== 0) {
+    process.stderr.write(`${run.stdout}${run.stderr}`)
+    throw new Error('npm failed. See its output above, check the network and try again.')
   }
 }
