@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-// `generate` needs no database. For `studio`, scripts/studio.ts sets DATABASE_URL.
+// `generate` needs no database. For `studio`, scripts/owner/studio.ts sets DATABASE_URL.
 const { DATABASE_URL = '' } = process.env
 
 export default defineConfig({

@@ -34,7 +34,7 @@ const toolsOfTheBuild = ['@img/sharp-', 'lightningcss']
 
 const check = promisify(init)
 const options: InitOpts = {
-  start: join(import.meta.dirname, '..'),
+  start: join(import.meta.dirname, '../..'),
   excludePrivatePackages: true,
 }
 
@@ -54,7 +54,7 @@ const byLicense = Map.groupBy(Object.keys(packages).sort(), (name) =>
 )
 for (const [license, names] of byLicense) console.log(`${license}: ${names.join(', ')}`)
 for (const [name, { licenses }] of Object.entries(refused)) {
-  console.error(`${name}: ${String(licenses)} is not on the list of scripts/licenses.ts.`)
+  console.error(`${name}: ${String(licenses)} is not on the list of scripts/owner/licenses.ts.`)
 }
 console.log(`${Object.keys(refused).length} packages are refused.`)
 process.exitCode = Object.keys(refused).length > 0 ? 1 : 0

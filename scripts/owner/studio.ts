@@ -1,17 +1,17 @@
+/**
+ * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Without your
+ * own DATABASE_URL, it opens the local database, also while `npm start` runs.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { loadEnvironment } from './environment.ts'
-import { withVerifiedTls } from './postgres.ts'
+import { loadEnvironment } from '../environment.ts'
+import { withVerifiedTls } from '../postgres.ts'
 import { neonFolder } from '@rn-opportunities/emulators/neon/emulator.ts'
 import {
   runningPostgres,
   startPostgresServer,
 } from '@rn-opportunities/emulators/neon/postgres-server.ts'
 
-/**
- * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Without your
- * own DATABASE_URL, it opens the local database, also while `npm start` runs.
- */
 const { isOwn, values } = loadEnvironment()
 const isLocal = !isOwn('DATABASE_URL')
 const running = isLocal ? await runningPostgres(neonFolder) : undefined

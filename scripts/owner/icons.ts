@@ -1,12 +1,10 @@
 /**
- * Draws the icons in public/ from the mark, which is the site's logo. Run it from the project's
- * root after a change to the mark, and commit what it writes:
- *
- *     node_modules/.bin/node scripts/make-icons.ts
+ * `npm run owner -- icons`: draws the icons in public/ from the mark, which is the site's logo. Run
+ * it after a change to the mark, and commit what it writes.
  */
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { markPath, markSize } from '../src/build/covers/mark.ts'
+import { markPath, markSize } from '../../src/build/covers/mark.ts'
 
 // Colors of src/styles/tokens.css. The favicon shows the mark in `ink`, for light and dark browser
 // tabs. The other icons show the mark in `onBrand` on the background `brand`.
