@@ -2,7 +2,7 @@
  * `npm start`: builds the site if needed, and runs it with its functions. Starts an emulator for
  * each vendor whose key the owner has not set.
  */
-import { buildSite } from './build-once.ts'
+import { buildSite } from './build-site.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 
