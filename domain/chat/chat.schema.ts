@@ -3,8 +3,7 @@ import { limitsSchema } from '../account/user.schema.ts'
 import { answerStates, chatRoles, maxNoteLength, maxTitleLength } from './chat-message.ts'
 import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { requestIdSchema, storableText } from '../http/input.schema.ts'
-import { slugSchema } from '../catalog/slug.schema.ts'
+import { requestIdSchema, slugSchema, storableText } from '../http/input.schema.ts'
 import { profileSchema } from '../tools/profile.schema.ts'
 
 /**

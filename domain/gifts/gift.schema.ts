@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { slugSchema } from '../catalog/slug.schema.ts'
+import { slugSchema } from '../http/input.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import { sectionSchema } from '../text/section.schema.ts'
 

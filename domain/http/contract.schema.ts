@@ -25,7 +25,7 @@ import {
   titleInputSchema,
 } from '../chat/chat.schema.ts'
 import { entryTextSchema } from '../catalog/entry-text.schema.ts'
-import { slugSchema } from '../catalog/slug.schema.ts'
+import { slugSchema } from './input.schema.ts'
 import type { KitDocuments } from '../launch/documents.ts'
 import { launchKitSchema } from '../launch/launch-kit.schema.ts'
 import {

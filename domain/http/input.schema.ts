@@ -16,3 +16,9 @@ export const storableText = (most: number) =>
 export const requestIdSchema = z
   .string({ error: 'must be text' })
   .regex(/^[\w-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
+
+/** Checks the format of an opportunity's slug. Does not check that the opportunity exists. */
+export const slugSchema = z
+  .string({ error: 'must be text' })
+  .max(100, { error: 'is too long' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be the last part of an opportunity’s address' })

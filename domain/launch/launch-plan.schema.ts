@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { slugSchema } from '../catalog/slug.schema.ts'
-import { storableText } from '../http/input.schema.ts'
+import { slugSchema, storableText } from '../http/input.schema.ts'
 import { fillInFields } from './fill-ins.ts'
 import { hasPatientIdentifier } from '../chat/guide-patient-data.ts'
 import {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { slugSchema } from '../catalog/slug.schema.ts'
 import { mostSeenNotes, notesLength } from './notes-length.ts'
-import { storableText } from '../http/input.schema.ts'
+import { slugSchema, storableText } from '../http/input.schema.ts'
 
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { correctionStates } from '../../domain/owner/correction.ts'
-import { alertKinds } from '../../domain/owner/alerts.ts'
 import { oneOf, timestamptz } from './columns.ts'
+
+const alertKinds = ['job', 'budget', 'refund', 'dispute', 'signature', 'weekly'] as const
 
 /** The last alert of each kind that we sent to the owner. */
 export const alerts = pgTable(

@@ -5,8 +5,8 @@ import { exportAccount } from '../server/account/export.ts'
 import { serve, withRows } from '../server/http/serve.ts'
 import { startCheckout } from '../server/billing/checkout.ts'
 import { refundFirstPayment } from '../server/billing/guarantee-refund.ts'
-import { openPortal } from '../server/billing/portal.ts'
 import { selectRefunds, showRefunds } from '../server/billing/refunds.ts'
+import { openPortal } from '../server/billing/stripe-customers.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
 
 /**

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { requestIdSchema, storableText } from '../../http/input.schema.ts'
-import { slugSchema } from '../../catalog/slug.schema.ts'
+import { requestIdSchema, slugSchema, storableText } from '../../http/input.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
 import { stateCodes } from '../state-names.ts'

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { deletedUsers, users } from '../../../drizzle/schema/users.ts'
+import type { Contact } from '../billing/stripe-customers.ts'
 import { fetchClerkUser } from './clerk.ts'
 import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
@@ -43,11 +44,6 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
     "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at"
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
-export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [
-  ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),
-  upsertUser(clerkUser, now),
-]
-
 /**
  * Runs the statements in one transaction with the lock of `lockUserChanges`. Returns the rows of
  * the last statement.
@@ -59,6 +55,26 @@ export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> 
     ...statements.map((statement) => db.execute(statement)),
   ])
   return results.at(-1)?.rows ?? []
+}
+
+/**
+ * Stores a user of Clerk, unless our row is newer or the user was deleted.
+ *
+ * @returns the user's Stripe customer with its stored contact; undefined if there is none
+ */
+export async function storeClerkUser(
+  clerkUser: ClerkUser,
+  now: Date,
+): Promise<(Contact & { customer: string }) | undefined> {
+  const [stored] = await runUserTransaction([
+    ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),
+    upsertUser(clerkUser, now),
+    sql`select ${users.stripeCustomerId} as "customer", ${users.email} as "email",
+        ${users.firstName} as "firstName", ${users.lastName} as "lastName"
+      from ${users} where ${users.clerkId} = ${clerkUser.clerkId}
+        and ${users.stripeCustomerId} is not null`,
+  ])
+  return stored as (Contact & { customer: string }) | undefined
 }
 
 /**
@@ -76,5 +92,5 @@ export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   if (rows.length > 0) throw new ApiError('unauthorized')
   const clerkUser = await fetchClerkUser(clerkId)
   if (!clerkUser) throw new ApiError('unauthorized')
-  await runUserTransaction(upsertUserStatements(clerkUser, now))
+  await storeClerkUser(clerkUser, now)
 }

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { Alert } from '../../../domain/owner/alerts.ts'
 import { alerts } from '../../../drizzle/schema/owner.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 import { describeCause } from '../http/log.ts'
+
+export interface Alert {
+  kind: (typeof alerts.$inferSelect)['kind']
+  /** What the alert is about. No alert is sent if the last one of its kind had the same facts. */
+  facts: string[]
+  /** What the owner reads: what happened, and what to do. No personal data. */
+  text: string
+}
 
 /** One slow address must not use up the time of a job. In milliseconds. */
 const deadlineMs = 3_000

@@ -1,11 +1,36 @@
 import { sql } from 'drizzle-orm'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { quotaPeriod, tiers } from '../../../domain/billing/plans.ts'
-import type { OwnerFigures } from '../../../domain/owner/owner-figures.ts'
 import { refunds, renewalConsents } from '../../../drizzle/schema/billing.ts'
 import { guidanceSpend } from '../../../drizzle/schema/chat.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
+
+/** Counts for the owner. They name no user. */
+export interface OwnerFigures {
+  members: number
+  /** Memberships that began or ended in the last 7 days. */
+  joined: number
+  ended: number
+  /** Accounts of the last 30 days that still exist, and how many of them are members. */
+  newAccounts: number
+  newMembers: number
+  latePayers: number
+  refundsToSettle: number
+  /** What the guide's answers of this month cost, in US dollars. */
+  guide: { plan: string; dollars: number; budget: number }[]
+}
+
+/** The lines that the report and the weekly alert have in common, as label and value. */
+export const figureLines = (figures: OwnerFigures): [label: string, value: string][] => [
+  ['Joined, ended in 7 days', `${figures.joined}, ${figures.ended}`],
+  ['New accounts in 30 days', `${figures.newAccounts}, of which ${figures.newMembers} are members`],
+  ...figures.guide.map(({ plan, dollars, budget }): [string, string] => [
+    `Guide this month, ${plan}`,
+    `${exactDollars(Math.round(dollars * 100) / 100)} of ${exactDollars(budget)}`,
+  ]),
+]
 
 const dayMs = 86_400_000
 

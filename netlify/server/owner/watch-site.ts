@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { describeOverdue, dueLines, type Review } from '../../../domain/catalog/due.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
-import {
-  budgetAlert,
-  isNightMissing,
-  lateNightAlert,
-  weekOf,
-  type Alert,
-} from '../../../domain/owner/alerts.ts'
-import { weeklyAlert } from '../../../domain/owner/owner-figures.ts'
 import { reconciliation, refunds } from '../../../drizzle/schema/billing.ts'
 import { callStripe } from '../billing/stripe.ts'
 import { readGenerated } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
 import { environment } from '../http/env.ts'
-import { alertOwner } from './alerts.ts'
+import { alertOwner, type Alert } from './alerts.ts'
 import { forgetSenders } from './corrections.ts'
-import { readGuideSpend, readOwnerFigures } from './owner-figures.ts'
+import { figureLines, readGuideSpend, readOwnerFigures } from './owner-figures.ts'
 
 const healthDeadlineMs = 2_000
 
@@ -79,6 +71,71 @@ async function findOpenDisputes(): Promise<Alert> {
 async function writeWeekly(now: Date): Promise<Alert> {
   const reviews = await readGenerated<Review[]>('due')
   const day = now.toISOString().slice(0, 10)
-  const due = [describeOverdue(reviews, day), ...dueLines(reviews, day)].join('\n')
-  return weeklyAlert(await readOwnerFigures(now), due, weekOf(now))
+  const figures = await readOwnerFigures(now)
+  const lines: [string, string | number][] = [
+    ['Members', figures.members],
+    ...figureLines(figures),
+    ['Late payments', figures.latePayers],
+    ['Refunds to settle', figures.refundsToSettle],
+    ['Content', [describeOverdue(reviews, day), ...dueLines(reviews, day)].join('\n')],
+  ]
+  const week = weekOf(now)
+  const text = `Week of ${week}\n${lines.map(([label, value]) => `${label}: ${value}`).join('\n')}`
+  return { kind: 'weekly', facts: [week], text }
+}
+
+const budgetMarks = [100, 80]
+
+/**
+ * An alert that an entry in `spent` has reached 80% or 100% of its budget.
+ *
+ * @param month such as `2026-11`
+ */
+function budgetAlert(
+  spent: readonly { plan: string; dollars: number; budget: number }[],
+  month: string,
+): Alert {
+  const reached = spent.flatMap(({ plan, dollars, budget }) => {
+    const mark = budgetMarks.find((percent) => budget > 0 && dollars >= (budget * percent) / 100)
+    return mark === undefined ? [] : [{ plan, mark }]
+  })
+  const parts = reached.map(({ plan, mark }) =>
+    mark === 100
+      ? `The guide is paused for the plan "${plan}": its budget of this month is used up.`
+      : `The guide has used 80% of this month's budget of the plan "${plan}".`,
+  )
+  return {
+    kind: 'budget',
+    facts: reached.map(({ plan, mark }) => `${month} ${plan} ${mark}%`),
+    text: [...parts, 'To raise it, set GUIDANCE_MONTHLY_DOLLARS and deploy.'].join(' '),
+  }
+}
+
+const hourMs = 3_600_000
+
+/** The nightly comparison runs at 06:00 UTC, for at most two hours. */
+const lateAfterMs = 26 * hourMs
+const unhealthyAfterMs = 36 * hourMs
+
+/** Whether the last nightly comparison is so long ago that the health check fails. */
+const isNightMissing = (lastFinishedAt: Date | null, now: Date): boolean =>
+  lastFinishedAt !== null && now.getTime() - lastFinishedAt.getTime() > unhealthyAfterMs
+
+function lateNightAlert(lastFinishedAt: Date | null, now: Date): Alert {
+  const isLate = lastFinishedAt !== null && now.getTime() - lastFinishedAt.getTime() > lateAfterMs
+  const last = lastFinishedAt?.toISOString()
+  return {
+    kind: 'job',
+    facts: isLate ? [`reconcile-billing since ${last}`] : [],
+    text: `The nightly comparison with Stripe has not finished since ${last}. Run npm run owner -- report.`,
+  }
+}
+
+const weeklyHour = 14
+
+/** The Monday of the week (UTC), from 14:00 of that day. Before, the Monday of the week before. */
+function weekOf(now: Date): string {
+  const due = new Date(now.getTime() - weeklyHour * hourMs)
+  due.setUTCDate(due.getUTCDate() - ((due.getUTCDay() + 6) % 7))
+  return due.toISOString().slice(0, 10)
 }
