@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib'
 import { zipFunctions, type FunctionResult } from '@netlify/zip-it-and-ship-it'
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { endpoints } from '../domain/http/contract.schema.ts'
+import { check, finish } from './report.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Functions that return text for members. */
@@ -20,13 +21,6 @@ const membersFunctions = ['chat', 'gifts', 'members']
 /** A large function starts slowly. Those with the packages of Stripe or OpenAI are the largest. */
 const mostKilobytes = 800
 const foreignCode = /^\s*\/\/ (packages|lab|tests|scripts|src)\/.*$/m
-
-let failed = 0
-function check(what: string, wrong: string[]): void {
-  console.log(`${wrong.length ? 'wrong ' : 'ok    '} ${what}`)
-  for (const one of wrong) console.log(`       ${one}`)
-  if (wrong.length > 0) failed += 1
-}
 
 async function filesOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -178,4 +172,4 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(failed > 0 ? 1 : 0)
+finish()

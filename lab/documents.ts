@@ -28,6 +28,7 @@ import { readContent, throwMistakes } from '../src/build/content/read-content.ts
 import { joinStates } from '../src/build/content/states.ts'
 import { spreadsheetFile } from '../src/stores/launch/spreadsheet-file.ts'
 import { fillWordFile } from '../src/stores/launch/word-files.ts'
+import { check, finish } from './report.ts'
 
 const folder = join(import.meta.dirname, '../.cache/documents')
 const run = (command: string, ...parameters: string[]) =>
@@ -169,7 +170,6 @@ for (const { name, worksheet } of expected) {
       wrong.push(`${name}: ${label} is ${found}, and the model says ${value}.`)
   }
 }
-console.log(`${expected.length} worksheets read.`)
-console.log(`${names.length} documents with ${pages} pages. Pictures in .cache/documents.`)
-for (const line of wrong) console.error(line)
-process.exit(wrong.length > 0 ? 1 : 0)
+console.log('Pictures in .cache/documents.')
+check(`${names.length} documents with ${pages} pages, ${expected.length} worksheets`, wrong)
+finish()

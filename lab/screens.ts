@@ -10,6 +10,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../tests/support/built-site.ts'
 import { signIn, startWholeSite } from '../tests/support/whole-site.ts'
+import { check, finish } from './report.ts'
 
 type Role = 'visitor' | 'free' | 'member'
 interface Scene {
@@ -186,6 +187,5 @@ for (const role of all) {
 }
 await browser.close()
 await site.close()
-console.log(`Pictures in .cache/screens. Problems: ${wrong.length}.`)
-for (const line of wrong) console.error(line)
-process.exit(wrong.length > 0 ? 1 : 0)
+check('pictures in .cache/screens', wrong)
+finish()

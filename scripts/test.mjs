@@ -3,9 +3,9 @@
  * does not stop the later ones. The last line has the totals. Starts on the host's Node, 18 or
  * newer.
  */
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { checkEnvironment, runCommand } from './command.mjs'
+import { delimiter, join } from 'node:path'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
@@ -13,6 +13,13 @@ const IMPORTERS = ['domain', 'src', 'netlify', 'drizzle', 'packages', 'scripts',
 
 const withBrowser = !process.argv.includes('--without-browser')
 const total = { passed: 0, failed: 0 }
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  ASTRO_TELEMETRY_DISABLED: '1',
+  FORCE_COLOR: '0',
+  NO_COLOR: '1',
+}
 let node = ''
 
 try {
@@ -22,9 +29,8 @@ try {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
-const env = checkEnvironment()
 
-await step('Build', [['scripts/build-site.ts']])
+await step('Build', 'scripts/build-site.ts')
 // Browser tests wait for pages half of the time, so the other checks run at the same time.
 await Promise.all([checks(), withBrowser && cases('Browser tests', ['browser'])])
 // Function tests measure deadlines, which a busy machine misses, so they run after the other steps.
@@ -34,25 +40,37 @@ console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 async function checks() {
-  await step('Format', [['prettier', '--check', '.']])
-  await step('Lint', [['eslint', '--max-warnings=0', '.']])
+  await step('Format', 'node_modules/prettier/bin/prettier.cjs', '--check', '.')
+  await step('Lint', 'node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.')
   // Astro's check covers every file of tsconfig.json, not only .astro files.
-  await step('Types', [['astro', 'check', '--minimumFailingSeverity', 'warning']])
-  await step('Import rules', [['depcruise', ...IMPORTERS]])
+  const astro = 'node_modules/astro/bin/astro.mjs'
+  await step('Types', astro, 'check', '--minimumFailingSeverity', 'warning')
+  const depcruise = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'
+  await step('Import rules', depcruise, ...IMPORTERS)
 }
 
-async function step(name, commands) {
+async function step(name, ...parameters) {
   const done = progress(name)
-  const outputs = []
-  let ok = true
-  for (const [command, ...parameters] of commands) {
-    const { exitedWell, output } = await runCommand(node, command, parameters, env)
-    if (!exitedWell) outputs.push(output)
-    ok &&= exitedWell
-  }
-  done(ok)
-  outputs.forEach(show)
-  total[ok ? 'passed' : 'failed'] += 1
+  const { exitedWell, output } = await run(parameters)
+  done(exitedWell)
+  if (!exitedWell) show(output)
+  total[exitedWell ? 'passed' : 'failed'] += 1
+}
+
+/**
+ * Runs a script with the project's Node. `output` has stdout and stderr. A package's own command
+ * would run with the Node in PATH.
+ */
+function run(parameters) {
+  return new Promise((resolve) => {
+    const child = spawn(node, parameters, { cwd: root, env })
+    let output = ''
+    const keep = (chunk) => (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.on('error', (error) => resolve({ exitedWell: false, output: error.message }))
+    child.on('close', (code) => resolve({ exitedWell: code === 0, output }))
+  })
 }
 
 async function cases(name, projects) {
@@ -66,55 +84,36 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-function show(output) {
-  console.log(`${output.trimEnd()}\n`)
-}
-
-/**
- * Runs vitest projects and reads their JSON report. `report` is undefined if vitest fails before it
- * writes one.
- */
+/** `report` is Vitest's JSON report, or undefined if Vitest fails before it writes one. */
 async function runVitest(projects) {
   // Two runs may overlap, so the file name contains the projects of the run.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(path, { force: true })
-  const ran = await runCommand(
-    node,
-    'vitest',
-    [
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${path}`,
-    ],
-    env,
-  )
-  return { ...ran, report: readReport(path) }
-}
-
-function readReport(path) {
+  const ran = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ])
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return { ...ran, report: JSON.parse(readFileSync(path, 'utf8')) }
   } catch {
-    return undefined
+    return ran
   }
 }
 
 /**
- * Counts the test cases in the JSON report of a vitest run. Adds one failure for each file that
- * failed but lists no failed case, for example because it did not load. If there is no failure yet,
- * counts one if vitest exited with an error or no case passed.
+ * Counts the test cases of a report. Adds one failure for each file that failed but lists no failed
+ * case, for example because it did not load. If there is no failure yet, counts one if Vitest exited
+ * with an error or no case passed.
  */
 function countCases(report, exitedWell) {
   const files = report?.testResults ?? []
-  const count = (status) =>
-    files.reduce(
-      (sum, { assertionResults }) =>
-        sum + assertionResults.filter((result) => result.status === status).length,
-      0,
-    )
+  const cases = files.flatMap(({ assertionResults }) => assertionResults)
+  const count = (...states) => cases.filter(({ status }) => states.includes(status)).length
   const brokenFiles = files.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
@@ -122,7 +121,7 @@ function countCases(report, exitedWell) {
   const passed = count('passed')
   const failed = count('failed') + brokenFiles
   const silent = failed === 0 && (!exitedWell || passed === 0)
-  return { passed, failed: silent ? 1 : failed, skipped: count('skipped') + count('pending') }
+  return { passed, failed: silent ? 1 : failed, skipped: count('skipped', 'pending') }
 }
 
 /**
@@ -134,4 +133,8 @@ function retriedCases(report) {
   return results
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
     .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0].split('\n')[0]}`)
+}
+
+function show(output) {
+  console.log(`${output.trimEnd()}\n`)
 }

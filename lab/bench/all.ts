@@ -1,6 +1,7 @@
 /**
- * Runs all benchmarks, or those that the arguments name. Runs them one after another, so that they
- * do not slow each other down. At the end, exits with 1 if a benchmark missed a target or failed.
+ * `npm run lab -- bench [name]`: measures pages, figures for the user's job, calls, billing and chat.
+ * Names limit the run to these. Runs one after another, so that they do not slow each other down. At
+ * the end, exits with 1 if a benchmark missed a target or failed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

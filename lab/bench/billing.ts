@@ -4,11 +4,10 @@
  * when the ratio is below 0.5. Set QUICK for fewer rounds.
  */
 import { neon, neonConfig } from '@neondatabase/serverless'
-import pg from 'pg'
 import Stripe from 'stripe'
 import { eventBody, stripeWebhookSecret } from '@rn-opportunities/emulators/accounts/stripe.ts'
 import { compare, type Peer } from './compare.ts'
-import { finish, median, report } from './report.ts'
+import { finish, median, report } from '../report.ts'
 import { startPart, startServers } from './servers.ts'
 
 const size = process.env['QUICK']
@@ -16,8 +15,6 @@ const size = process.env['QUICK']
   : { customers: 50, rounds: 9, calls: 500 }
 const provider = await startPart('stripe')
 const set = await startServers(provider.env)
-const database = new pg.Client(set.databaseUrl)
-await database.connect()
 const { hostname: host, port } = new URL(provider.url)
 // Create the client as the site does: with fetch and without telemetry.
 const stripe = new Stripe(provider.env['STRIPE_SECRET_KEY'] ?? '', {
@@ -28,31 +25,18 @@ const stripe = new Stripe(provider.env['STRIPE_SECRET_KEY'] ?? '', {
   telemetry: false,
 })
 
-async function send(path: string, headers: Record<string, string>, body: string) {
-  const reply = await fetch(set.siteUrl + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${path} answers ${reply.status}: ${text}`)
-  return text
-}
-
 /** Pays as a new user. The site learns of the payment only from a later webhook. */
 async function pay(userNumber: number): Promise<string> {
-  const authorization = `Bearer ${set.token(userNumber)}`
   const path = '/api/stripe/create-checkout-session'
-  const reply = await send(path, { authorization }, JSON.stringify({ tier: 'standard' }))
+  const reply = await set.call(userNumber, 'POST', path, { tier: 'standard' })
   const { url } = JSON.parse(reply) as { url: string }
   const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
   const body = new URLSearchParams({ ...card, consent: 'accepted' })
   const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   if (paid.status !== 303) throw new Error(`Stripe’s page answers ${paid.status}.`)
   const query = 'select stripe_customer_id as customer from users where email = $1'
-  const email = `nurse-${userNumber}@example.com`
-  const { rows } = await database.query<{ customer: string }>(query, [email])
-  return rows[0]?.customer ?? ''
+  const [row] = await set.query(query, [`nurse-${userNumber}@example.com`])
+  return row?.['customer'] ?? ''
 }
 
 let events = 0
@@ -61,7 +45,7 @@ async function webhook(id: string, customer: string): Promise<void> {
   const payload = eventBody('invoice.paid', { customer }, { id })
   const secret = stripeWebhookSecret
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret })
-  await send('/api/stripe/webhook', { 'stripe-signature': signature }, payload)
+  await set.call({ 'stripe-signature': signature }, 'POST', '/api/stripe/webhook', payload)
 }
 
 /** Sends a webhook, and records the SQL statements of the site for it: two batches. */
@@ -70,11 +54,9 @@ async function record(customer: string) {
   const [read, write] = trips
   if (!read || !write || trips.length > 2)
     throw new Error(`A webhook needs ${trips.length} round trips to the database, not 2.`)
-  const { rows } = await database.query<{ order: string }>(
-    'select billing_sync::text as "order" from users where stripe_customer_id = $1',
-    [customer],
-  )
-  return { customer, order: rows[0]?.order, read, write }
+  const query = 'select billing_sync::text as "order" from users where stripe_customer_id = $1'
+  const [row] = await set.query(query, [customer])
+  return { customer, order: row?.['order'], read, write }
 }
 
 const customers: string[] = []
@@ -82,7 +64,7 @@ for (let user = 0; user < size.customers; user++) customers.push(await pay(user)
 for (const customer of customers) await webhook(newEvent(), customer)
 // `direct` finds the order of a sync among the recorded parameters by its value. So start the
 // sequence at a number that no other parameter has.
-await database.query(`select setval('billing_sync', 1000000000)`)
+await set.query(`select setval('billing_sync', 1000000000)`)
 const recorded: Awaited<ReturnType<typeof record>>[] = []
 for (const customer of customers) recorded.push(await record(customer))
 
@@ -112,7 +94,5 @@ const { rounds, calls } = size
 const measured = await compare({ through, direct }, { callers: 50, rounds, calls })
 const ratio = median(measured.through.rates) / median(measured.direct.rates)
 report('rate of 50 concurrent webhooks divided by the direct rate', ratio, { least: 0.5 })
-await database.end()
 await set.close()
-provider.child.disconnect()
 finish()

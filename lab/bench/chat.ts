@@ -4,10 +4,9 @@
  * when a ratio exceeds 1.3. Set QUICK for fewer rounds.
  */
 import OpenAI from 'openai'
-import pg from 'pg'
 import { eventsOf, openChat } from '../../tests/support/chat-stream.ts'
 import { compare, type Peer } from './compare.ts'
-import { finish, quantile, report } from './report.ts'
+import { finish, quantile, report } from '../report.ts'
 import { startPart, startServers } from './servers.ts'
 
 /** Sends a question, and calls `onText` for each piece of the answer. */
@@ -27,14 +26,8 @@ const set = await startServers({
   GUIDANCE_MONTHLY_DOLLARS: '1000000',
   GUIDANCE_MONTHLY_DOLLARS_PER_USER: '1000000',
 })
-const database = new pg.Client(set.databaseUrl)
-await database.connect()
-for (let caller = 0; caller < 8; caller++) {
-  const headers = { authorization: `Bearer ${set.token(caller)}` }
-  await (await fetch(`${set.siteUrl}/api/auth/user`, { headers })).text()
-}
-await database.query(`update users set subscription_tier = 'member'`)
-await database.end()
+for (let caller = 0; caller < 8; caller++) await set.call(caller, 'GET', '/api/auth/user')
+await set.query(`update users set subscription_tier = 'member'`)
 
 const through: Asking = async (caller, onText) => {
   const nurse = { token: () => set.token(caller) }
@@ -99,5 +92,4 @@ for (const [chunkMs, callers, rounds] of [
   }
 }
 await set.close()
-provider.child.disconnect()
 finish()

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse'
-import { median } from './report.ts'
+import { median } from '../report.ts'
 
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const audits = ['cumulative-layout-shift', 'total-blocking-time'] as const

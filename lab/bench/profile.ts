@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { serveSite } from '@rn-opportunities/emulators/netlify/emulator.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
-import { finish, median, report } from './report.ts'
+import { finish, median, report } from '../report.ts'
 
 const root = join(import.meta.dirname, '../..')
 const loads = process.env.QUICK ? 3 : 15

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import pg from 'pg'
 import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startClerkUsers } from '@rn-opportunities/emulators/accounts/clerk.ts'
 import { freePort } from '@rn-opportunities/emulators/shared/free-port.ts'
@@ -15,24 +16,10 @@ interface Statement {
 }
 
 /**
- * Postgres, the Neon emulator and the site, each in its own process. The benchmark's process sends
- * the requests.
+ * Starts Postgres, the Neon emulator and the site, each in its own process. The benchmark's process
+ * sends the requests. `env` adds or replaces environment variables of the site.
  */
-export interface Servers {
-  siteUrl: string
-  neonUrl: string
-  databaseUrl: string
-  /** Returns a session token of user `userNumber`. The first call for a number adds the user. */
-  token: (userNumber: number) => string
-  /** Returns the SQL that the site sends during `work`, by round trip to the database. */
-  recordSql: (work: () => Promise<unknown>) => Promise<Statement[][]>
-  /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
-  siteHeap: () => Promise<number>
-  close: () => Promise<void>
-}
-
-/** `env` adds or replaces environment variables of the site. */
-export async function startServers(env: Record<string, string> = {}): Promise<Servers> {
+export async function startServers(env: Record<string, string> = {}) {
   writeFunctionContent()
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
@@ -53,17 +40,51 @@ export async function startServers(env: Record<string, string> = {}): Promise<Se
     BILLING_CALLS_PER_MINUTE: '1000000',
     ...env,
   })
+  const database = new pg.Client(postgres.url)
+  await database.connect()
   const clerkIds = new Map<number, string>()
+  // A token is valid for one minute.
+  const tokens = new Map<number, { text: string; until: number }>()
+  /** Returns a session token of a user. The first call for a number adds the user. */
+  function token(userNumber: number): string {
+    const last = tokens.get(userNumber)
+    if (last && Date.now() < last.until) return last.text
+    const id = clerkIds.get(userNumber) ?? clerk.addUser(`nurse-${userNumber}@example.com`)
+    clerkIds.set(userNumber, id)
+    const text = clerk.tokenFor(id)
+    tokens.set(userNumber, { text, until: Date.now() + 30_000 })
+    return text
+  }
   return {
     siteUrl,
     neonUrl: neon.url,
     databaseUrl: postgres.url,
-    token: (userNumber) => {
-      const id = clerkIds.get(userNumber) ?? clerk.addUser(`nurse-${userNumber}@example.com`)
-      clerkIds.set(userNumber, id)
-      return clerk.tokenFor(id)
+    token,
+    /**
+     * Sends a request to the site as a user, or with the given headers.
+     *
+     * @throws {Error} unless the reply is a success
+     */
+    async call(
+      as: number | Record<string, string>,
+      method: string,
+      path: string,
+      body?: object | string,
+    ): Promise<string> {
+      const own = typeof as === 'number' ? { authorization: `Bearer ${token(as)}` } : as
+      const reply = await fetch(siteUrl + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...own },
+        ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      if (!reply.ok) throw new Error(`${method} ${path} answers ${reply.status}: ${text}`)
+      return text
     },
-    recordSql: async (work) => {
+    query: async (text: string, values?: unknown[]) =>
+      (await database.query<Record<string, string>>(text, values)).rows,
+    /** Returns the SQL that the site sends during `work`, by round trip to the database. */
+    async recordSql(work: () => Promise<unknown>): Promise<Statement[][]> {
       await fetch(`${neon.url}/_control/reset`, { method: 'POST' })
       await work()
       const reply = await fetch(`${neon.url}/_control/requests`)
@@ -73,14 +94,16 @@ export async function startServers(env: Record<string, string> = {}): Promise<Se
         return 'queries' in sent ? sent.queries : [sent]
       })
     },
-    siteHeap: async () => {
+    /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
+    async siteHeap(): Promise<number> {
       site.child.send('heap')
       const [message] = (await once(site.child, 'message')) as [{ heap: number }]
       return message.heap
     },
-    close: async () => {
+    async close(): Promise<void> {
       for (const { child } of [site, neon]) child.disconnect()
       await clerk.close()
+      await database.end()
       await postgres.stop()
     },
   }

@@ -1,22 +1,20 @@
-import { brotliCompressSync, constants } from 'node:zlib'
-import type { Browser, Page } from 'playwright'
+import { brotliCompressSync } from 'node:zlib'
+import type { BrowserContext, Page } from 'playwright'
 
 /**
  * Measurements of a page before any interaction. Sizes are in bytes as sent: text with brotli 11,
- * fonts and pixel images unchanged.
+ * fonts and pixel images unchanged. Images in view do not count.
  */
 export interface Weight {
   /** The document with its inline styles. */
   html: number
-  /** The document and everything that it loads, except the images in `imagesInView`. */
+  /** The document and everything that it loads. */
   all: number
   /**
-   * Number of requests, without those for `imagesInView` and `imagesAhead`. `imagesAhead` are lazy
-   * images outside the viewport, which only some browsers load before the user scrolls.
+   * Number of requests, without lazy images outside the viewport, which only some browsers load
+   * before the user scrolls.
    */
   requests: number
-  imagesInView: { count: number; bytes: number }
-  imagesAhead: { count: number; bytes: number }
   /** Inline scripts and loaded scripts. Structured data does not count. */
   javaScript: number
   blockingScripts: number
@@ -24,8 +22,7 @@ export interface Weight {
   vendors: number
 }
 
-const brotli = (bytes: Buffer | string): number =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const brotli = (bytes: Buffer | string): number => brotliCompressSync(bytes).length
 
 /** Fonts and pixel images are already compressed, so they are sent unchanged. */
 const sentBytes = (bytes: Buffer, type: string): number =>
@@ -40,24 +37,24 @@ const inlineScripts = (html: string): string =>
 
 const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
   page.evaluate(() => {
-    const seen = (image: Element) => {
+    const isInView = (image: Element) => {
       const { top, bottom } = image.getBoundingClientRect()
       return bottom > 0 && top < innerHeight
     }
     const images = [...document.images]
-    const inView = images.filter(seen).map((image) => image.currentSrc)
-    const ahead = images
-      .filter((image) => image.loading === 'lazy' && !seen(image))
-      .map((image) => image.currentSrc)
-    return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
+    const ahead = images.filter((image) => image.loading === 'lazy' && !isInView(image))
+    return {
+      inView: images.filter(isInView).map((image) => image.currentSrc),
+      ahead: ahead.map((image) => image.currentSrc),
+    }
   })
 
+/** `ready` waits for what a page of a signed-in user shows last. */
 export async function measurePageWeight(
-  browser: Browser,
+  context: BrowserContext,
   url: string,
-  viewport = { width: 412, height: 823 },
+  ready?: (page: Page) => Promise<void>,
 ): Promise<Weight> {
-  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const parts: { url: string; kind: string; bytes: number }[] = []
   const arriving: Promise<void>[] = []
@@ -77,25 +74,23 @@ export async function measurePageWeight(
     }
     arriving.push(recordResponse())
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await ready?.(page)
+  await page.waitForLoadState('networkidle')
   await Promise.all(arriving)
   const images = await imagesOf(page)
   const html = await (await fetch(url)).text()
   closing = true
-  await context.close()
+  await page.close()
 
   const sum = (chosen: typeof parts) => chosen.reduce((total, { bytes }) => total + bytes, 0)
-  const inView = parts.filter((part) => images.inView.includes(part.url))
-  const others = parts.filter((part) => !inView.includes(part))
-  const ahead = others.filter((part) => images.ahead.includes(part.url))
+  const counted = parts.filter((part) => !images.inView.includes(part.url))
   const scripts = parts.filter(({ kind }) => kind === 'script')
   const code = inlineScripts(html)
   return {
     html: brotli(html),
-    all: sum(others),
-    requests: others.length - ahead.length,
-    imagesInView: { count: inView.length, bytes: sum(inView) },
-    imagesAhead: { count: ahead.length, bytes: sum(ahead) },
+    all: sum(counted),
+    requests: counted.filter((part) => !images.ahead.includes(part.url)).length,
     javaScript: sum(scripts) + (code === '' ? 0 : brotli(code)),
     blockingScripts: [
       ...html.matchAll(/<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))/g),

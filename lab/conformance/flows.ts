@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { deletionPhrase } from '../../domain/account/deletion.ts'
 import { revenue } from '../../scripts/owner/stripe/books.ts'
 import { checkStripe, setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import type { LocalSet, TestUser } from '../../tests/support/local-set.ts'
+import type { LocalSet } from '../../tests/support/local-set.ts'
+import { paying } from '../../tests/support/paying.ts'
 import { declinedCard, failingLaterCard } from '@rn-opportunities/emulators/accounts/stripe.ts'
 
 const day = 86_400
@@ -18,39 +18,9 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await setUpStripe(stripe.client, set.url)
   await checkStripe(stripe.client, set.url)
 
-  const checkout = async (user: TestUser, tier: 'founding' | 'standard' = 'standard') => {
-    const reply = await user.call('POST', '/api/stripe/create-checkout-session', { tier })
-    if (reply.status !== 200) throw new Error(`Checkout answers ${reply.status}.`)
-    return (reply.body as { url: string }).url
-  }
-  /**
-   * Syncs with Stripe. The server skips a sync if the last sync was less than 2 s ago, so first
-   * moves the stored time of the last sync back by 2 s.
-   */
-  const refresh = async (user: TestUser) => {
-    const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
-      where clerk_id = $1`
-    await set.neon.rows(query, [user.clerkId])
-    return user.call('POST', '/api/subscription/refresh')
-  }
-  const customerOf = async ({ clerkId }: TestUser) => {
-    const query = 'select stripe_customer_id as id from users where clerk_id = $1'
-    return String((await set.neon.rows(query, [clerkId]))[0]?.['id'])
-  }
-  const subscriptionOf = async (user: TestUser) => {
-    const customer = await customerOf(user)
-    const { data } = await stripe.client.subscriptions.list({ customer, status: 'all' })
-    if (!data[0]) throw new Error(`${customer} has no subscription.`)
-    return data[0]
-  }
-  const member = async (how?: Parameters<typeof stripe.pay>[1]) => {
-    const user = await set.signUp()
-    await stripe.pay(await checkout(user), how)
-    await refresh(user)
-    return user
-  }
-  const endOf = async (user: TestUser) =>
-    (await subscriptionOf(user)).items.data[0]?.current_period_end ?? 0
+  const { checkout, customerOf, deleteAccount, member, refresh, subscriptionOf } = paying(() => set)
+  const endOf = async (customer: string) =>
+    (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
 
   // A declined card, a payment, the portal, a renewal, and payment retries until the subscription
   // ends.
@@ -63,10 +33,10 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   const customer = await customerOf(user)
   await stripe.cancelInPortal(customer)
   await stripe.renewInPortal(customer)
-  await stripe.moveClock(customer, (await endOf(user)) + day)
+  await stripe.moveClock(customer, (await endOf(customer)) + day)
   await refresh(user)
   await stripe.updateCardInPortal(customer, failingLaterCard)
-  await stripe.moveClock(customer, (await endOf(user)) + 40 * day)
+  await stripe.moveClock(customer, (await endOf(customer)) + 40 * day)
   await refresh(user)
 
   // The user has two open Checkout sessions and pays both. The second subscription is refunded. The
@@ -95,14 +65,14 @@ export async function driveFlows(set: LocalSet): Promise<void> {
 
   // A refund in the Dashboard, account deletion, and a dispute that is lost.
   const leaving = await member()
-  const { latest_invoice: latest } = await subscriptionOf(leaving)
+  const latest = (await subscriptionOf(leaving.customer))?.latest_invoice
   const { data: payments } = await stripe.client.invoicePayments.list({ invoice: String(latest) })
   const paid = String(payments[0]?.payment.payment_intent)
   await stripe.client.refunds.create({ payment_intent: paid, amount: 900 })
-  await leaving.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  await deleteAccount(leaving.nurse)
   const disputed = await member()
-  await stripe.dispute((await subscriptionOf(disputed)).id, 'lost')
-  await disputed.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  await stripe.dispute((await subscriptionOf(disputed.customer))?.id ?? '', 'lost')
+  await deleteAccount(disputed.nurse)
 
   // Bank debits and automatic tax. The product's own Checkout sessions exclude bank debits. So turn
   // on bank debits in the emulator, and create the sessions here.

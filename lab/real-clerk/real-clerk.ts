@@ -1,26 +1,25 @@
+import type { Browser } from 'playwright'
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 import { listen } from '@rn-opportunities/emulators/shared/http.ts'
-import type { ClerkSubject } from './sign-in-scenarios.ts'
+import { loadEnvironment } from '../../scripts/environment.ts'
 
 const deadlineMs = 10_000
 
-export function developmentKeys(
-  env: Record<string, string | undefined>,
-  isOwn: (name: string) => boolean,
-): { publishable: string; secret: string } | { why: string } {
-  const names = ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
-  const [publishable = '', secret = ''] = names.map((name) => (isOwn(name) ? env[name] : ''))
-  if (!publishable.startsWith('pk_test_') || !secret.startsWith('sk_test_')) {
-    return {
-      why:
-        'Nothing was tested: set PUBLIC_CLERK_PUBLISHABLE_KEY (pk_test_…) and CLERK_SECRET_KEY ' +
-        '(sk_test_…) of a Clerk development instance with email and password, in the environment or in .env.',
-    }
-  }
-  return { publishable, secret }
-}
+const { values, isOwn } = loadEnvironment()
+const { PUBLIC_CLERK_PUBLISHABLE_KEY: publishable = '', CLERK_SECRET_KEY: secret = '' } = values
+const hasKeys =
+  isOwn('PUBLIC_CLERK_PUBLISHABLE_KEY') &&
+  isOwn('CLERK_SECRET_KEY') &&
+  publishable.startsWith('pk_test_') &&
+  secret.startsWith('sk_test_')
 
-export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
+/** What to set before the tests can run. Empty if the keys of a development instance are set. */
+export const missingKeys = hasKeys
+  ? ''
+  : 'Nothing was tested: set PUBLIC_CLERK_PUBLISHABLE_KEY (pk_test_…) and CLERK_SECRET_KEY (sk_test_…) of a Clerk development instance with email and password, in the environment or in .env.'
+
+/** A real Clerk application, and a one-page site with the unmodified clerk-js. */
+export async function startRealClerk() {
   const host = frontendApiHost(publishable)
   if (host === undefined) {
     throw new Error('PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
@@ -50,14 +49,18 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
   return {
     url: server.url,
     issuer: `https://${host}`,
+    /**
+     * Returns an unused email address with `+clerk_test`. Clerk sends no email to such an address,
+     * and accepts the code 424242 for it.
+     */
     newEmail: () => {
       emails.push(`nurse-${run}-${emails.length}+clerk_test@example.com`)
       return emails.at(-1)!
     },
-    addUser: (email, password) =>
+    addUser: (email: string, password: string) =>
       ask('POST', '/users', { email_address: [email], password, skip_password_checks: true }),
-    removePerson: (id) => ask('DELETE', `/users/${id}`),
-    newContext: async (browser) => {
+    removePerson: (id: string) => ask('DELETE', `/users/${id}`),
+    newContext: async (browser: Browser) => {
       const context = await browser.newContext()
       await context.route(
         ({ hostname, pathname }) => hostname === host && pathname.startsWith('/v1/'),

@@ -11,7 +11,14 @@ export function report(what: string, value: number, bound: { most: number } | { 
   console.log(`${isMet ? 'ok    ' : 'MISSED'} ${what}: ${text}`)
 }
 
-/** Ends the process, with 1 if a value missed its bound. */
+/** Prints a check and each mistake that it found. */
+export function check(what: string, mistakes: string[]): void {
+  if (mistakes.length > 0) missed += 1
+  console.log(`${mistakes.length > 0 ? 'WRONG ' : 'ok    '} ${what}`)
+  for (const mistake of mistakes) console.log(`       ${mistake}`)
+}
+
+/** Ends the process, with 1 if a value missed its bound or a check found a mistake. */
 export const finish = (): never => process.exit(missed > 0 ? 1 : 0)
 
 /** The value below which `part` of the numbers lie, such as 0.99. NaN for an empty list. */
