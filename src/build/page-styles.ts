@@ -6,7 +6,7 @@ const read = (url: string | URL): string => readFileSync(new URL(url), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((all) => all[1]!)
 const style = /(?<=<style>)(.*?)(?=<\/style>)/gs
 
-/** Removes from `css` the utilities and Tailwind's custom properties that `text` does not use. */
+/** Removes from `css` the classes and custom properties that `text` does not use. */
 function trimStyle(css: string, text: string): string {
   const html = text.replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const words = new Set(html.split(/[\s"`]+/))
@@ -16,7 +16,7 @@ function trimStyle(css: string, text: string): string {
   root.walkAtRules('layer', (layer) => {
     // Initial values for browsers without `@property`, which are older than ours.
     if (layer.params === 'properties') layer.remove()
-    if (layer.params !== 'utilities') return
+    if (!/^(components|utilities)$/.test(layer.params)) return
     layer.walkRules((rule) => {
       const names = matches(rule.selector, /\.((?:\\.|[\w-])+)/g)
       // Keep a selector with one used class: which class is the utility's depends on the variant.
@@ -25,8 +25,20 @@ function trimStyle(css: string, text: string): string {
     })
     layer.walkAtRules((rule) => void (rule.nodes?.length === 0 && rule.remove()))
   })
+  const isSet = new Set<string>()
+  const initial = new Map<string, string>()
+  root.walkDecls(/^--tw-/, ({ prop }) => void isSet.add(prop))
+  root.walkAtRules('property', (rule) =>
+    rule.walkDecls('initial-value', ({ value }) => void initial.set(rule.params, value)),
+  )
+  root.walkDecls((line) => {
+    line.value = line.value.replace(
+      /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^)]*\))*))?\)/g,
+      (all, name, fallback) => (isSet.has(name) ? all : (initial.get(name) ?? fallback ?? all)),
+    )
+  })
   const used = new Set(matches(`${root.toString()} ${text}`, /var\((--[\w-]+)/g))
-  root.walkDecls(/^--(?:tw|lightningcss)-/, (line) => void (used.has(line.prop) || line.remove()))
+  root.walkDecls(/^--/, (line) => void (used.has(line.prop) || line.remove()))
   root.walkAtRules('property', (rule) => void (used.has(rule.params) || rule.remove()))
   return root.toString()
 }
