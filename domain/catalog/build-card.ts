@@ -28,6 +28,7 @@ export function buildCard(data: Opportunity, rank: Rank): OpportunityCard {
     toStart: startupRange(data),
     hours: weeklyHours(data) ?? null,
     smallestWeek,
+    awayWeeks: data.awayWeeks?.perYear ?? null,
     launchMonths: { low: timeToLaunch.low, high: timeToLaunch.high },
     workplace: workplace(data),
     contact,
@@ -98,7 +99,7 @@ export function summarizeOvertaking(cards: readonly Figures[]): Summary {
 }
 
 /**
- * "16 of 34 solo businesses overtake an extra shift, in month 10 to 28; 18 never do; 8 cost more
+ * "15 of 34 solo businesses overtake an extra shift, in month 10 to 28; 19 never do; 8 cost more
  * than they bring in the first 12 months."
  */
 export function describeOvertaking(cards: readonly Figures[]): string {

@@ -48,6 +48,8 @@ export interface OpportunityCard {
   hours: number | null
   /** The fewest hours a week at which the business still works. Null for a company. */
   smallestWeek: number | null
+  /** Weeks a year that can cost shifts at the job. Null if the work fits on days off. */
+  awayWeeks: number | null
   /** What ten hours a week keep in a year, rounded to $100. Null for a company. */
   tenHours: number | null
   /** Months from the first step to the first client. */
@@ -121,12 +123,14 @@ export const cardFacts = ({
 ]
 
 /** Where and how long the nurse works: "From home, 30 h a week". */
-export const describeWork = ({ workplace, hours, full }: OpportunityCard): string =>
-  full
-    ? hours === null
-      ? workplace
-      : `${workplace}, ${hours} h a week`
-    : `${workplace}, full time`
+export const describeWork = ({ workplace, hours, full, awayWeeks }: OpportunityCard): string =>
+  [
+    workplace,
+    full ? hours !== null && `${hours} h a week` : 'full time',
+    awayWeeks !== null && `can cost you shifts in ${awayWeeks} weeks a year`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** "8, 3rd of 36". */
 export const describeScore = ({ averageScore, rank }: OpportunityCard): string =>

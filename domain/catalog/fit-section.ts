@@ -70,7 +70,7 @@ const startUpFact = (data: Opportunity): Fact => ({
   ),
 })
 
-function scheduleFacts({ ramp, smallestWeek }: Opportunity): Fact[] {
+function scheduleFacts({ ramp, smallestWeek, awayWeeks }: Opportunity): Fact[] {
   return [
     ...(ramp
       ? [
@@ -87,6 +87,15 @@ function scheduleFacts({ ramp, smallestWeek }: Opportunity): Fact[] {
             label: 'Smallest week',
             text: estimate(`${smallestWeek.hours} hours`),
             note: smallestWeek.basis,
+          },
+        ]
+      : []),
+    ...(awayWeeks
+      ? [
+          {
+            label: 'Weeks that cost you shifts',
+            text: estimate(`${awayWeeks.perYear} a year`),
+            note: `Each leaves ${awayWeeks.daysLeft || 'no'} days for 12-hour shifts. Our figures subtract the pay of your other shifts. ${awayWeeks.basis}`,
           },
         ]
       : []),

@@ -269,6 +269,20 @@ export const opportunitySchema = z.strictObject({
     .describe(
       'The fewest hours a week, unpaid hours included, at which a solo business still works. Leave out for a company.',
     ),
+  awayWeeks: z
+    .strictObject({
+      perYear: z.int().min(1).max(52).describe('Such weeks in a year at a full schedule.'),
+      daysLeft: z
+        .int()
+        .min(0)
+        .max(6)
+        .describe('Days of such a week on which the nurse can still work a 12-hour shift.'),
+      basis: sentence.describe('The source, or how we estimated the weeks and the days.'),
+    })
+    .optional()
+    .describe(
+      'Only for work that takes whole days or weeks, such as trips or a live-in camp. The figures subtract the pay of the shifts that no longer fit.',
+    ),
   fit: z.strictObject({
     evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
     buyer: z.enum(buyerValues).describe('Who usually buys the service.'),

@@ -1,4 +1,5 @@
 import type { Worksheet } from './worksheet.ts'
+import { formatCents } from '../tools/cents.ts'
 import { countWorkingWeeks } from '../tools/schedule.ts'
 
 /** How a cell looks. The user changes an `input`. Dollars and hours are numbers with a format. */
@@ -188,7 +189,15 @@ export function worksheetSheets(
     'dollars',
     `${worksheet.includesStateTax ? 'Federal and state' : 'Federal'} tax on top of the tax on your wages. Uses ${federalYear} federal tax figures.`,
   )
-  const kept = result('You keep', `${profit}-${tax}`, inDollars(year.left), 'dollars')
+  const kept = result(
+    'You keep',
+    year.lostPay > 0 ? `${profit}-${tax}-${inDollars(year.lostPay)}` : `${profit}-${tax}`,
+    inDollars(year.left),
+    'dollars',
+    year.lostPay > 0
+      ? `Less ${formatCents(year.lostPay)} of pay after tax, for the shifts that you give up.`
+      : undefined,
+  )
   const hours = result(
     'Hours a year, unpaid hours included',
     `(${clientHours}+${unpaid})*${weeksCell}`,

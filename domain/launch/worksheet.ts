@@ -79,8 +79,9 @@ export function calculateWorksheet(
     kept.includesStateTax && state
       ? (situation: Parameters<typeof calculateStateTax>[1]) => calculateStateTax(state, situation)
       : undefined
+  const year = calculateTakeHome(federal, inputs, stateTax)
   const breakEvenShare = findBreakEvenShare(
-    (at) => calculateTakeHome(federal, { ...inputs, share: at }).left,
+    (at) => calculateTakeHome(federal, { ...inputs, hoursGivenUp: 0, share: at }).left,
   )
   const practices = practiceRows.map((row) => {
     const charged = numberIn(fields, `charges:${row}`)
@@ -100,7 +101,7 @@ export function calculateWorksheet(
     prices: priceRange(practices.flatMap((one) => one.price ?? [])),
     hours,
     share,
-    year: calculateTakeHome(federal, inputs, stateTax),
+    year,
     perHour,
     shiftPerHour,
     isJobLeft,
@@ -120,7 +121,16 @@ export function calculateWorksheet(
       } as const
       const { left } = calculateTakeHome(
         federal,
-        { ...inputs, lines: [sale], share: 1, feeRate: 0, milesPerWeek: 0, runningCosts: [] },
+        {
+          ...inputs,
+          lines: [sale],
+          share: 1,
+          feeRate: 0,
+          milesPerWeek: 0,
+          runningCosts: [],
+          hoursGivenUp: 0,
+          tax: { ...inputs.tax, ownWages: inputs.tax.ownWages - year.lostWages },
+        },
         stateTax,
       )
       return profit - left

@@ -214,7 +214,10 @@ function explainQbi(
   ].join(' ')
 }
 
-function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
+function leftSteps(
+  { startUpCosts, share, hoursGivenUp, hourlyWage }: TakeHomeInputs,
+  year: TakeHome,
+): Step[] {
   const { federal, left, leftPerHour, hours } = year
   return [
     ...unlessZero(year.startUpCosts, {
@@ -227,10 +230,15 @@ function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
       amount: less(federal.healthPremiums),
       how: 'Your premiums, but no more than profit minus the SEP-IRA contribution and half of the self-employment tax',
     }),
+    ...unlessZero(year.lostPay, {
+      label: 'Pay given up',
+      amount: less(year.lostPay),
+      how: `After tax. ${formatHours(share * hoursGivenUp)} hours at your job × ${formatExactCents(hourlyWage)}, but at most your wages`,
+    }),
     {
       label: 'Take-home',
       amount: formatCents(left),
-      how: 'Sales minus all costs and taxes',
+      how: `Sales minus all costs and taxes${year.lostPay > 0 ? ', and minus the pay given up' : ''}`,
       isSum: true,
     },
     ...unlessZero(federal.sepContribution, {

@@ -36,6 +36,8 @@ export interface RunwayBusiness {
   startUpCosts: number
   /** Part of a month's profit that is set aside for tax. */
   setAsideRate: number
+  /** Pay per month, after tax, of the hours at the job that a full schedule takes. */
+  monthlyLostPay: number
 }
 
 /** One month of the runway. Amounts are whole cents. */
@@ -84,7 +86,9 @@ export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): R
       business.monthlyGross * share * (1 - business.feeRate) -
       business.monthlyVariableCosts * share -
       business.monthlyFixedCosts
-    const income = profit > 0 ? profit * (1 - business.setAsideRate) : profit
+    // The fewer shifts remain, the fewer of their hours the business takes.
+    const lostPay = shifts > 0 ? business.monthlyLostPay * share * (shifts / shiftsPerWeek) : 0
+    const income = (profit > 0 ? profit * (1 - business.setAsideRate) : profit) - lostPay
     incomes.push(income)
     savings += income + inputs.jobTakeHome - (shiftsPerWeek - shifts) * shiftTakeHome - need
     months.push({
@@ -154,13 +158,14 @@ export function buildRunwayBusiness(
   const { gross, unitCosts } = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
   const mileage = inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
   const runningCosts = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
+  const atPlateau = calculateTakeHome(table, { ...inputs, share: plateau }, stateTax)
   return {
     monthlyGross: gross / 12,
     feeRate: inputs.feeRate,
     monthlyVariableCosts: (unitCosts + mileage) / 12,
     monthlyFixedCosts: runningCosts / 12,
     startUpCosts: inputs.startUpCosts,
-    setAsideRate:
-      calculateTakeHome(table, { ...inputs, share: plateau }, stateTax).setAsideRate ?? 0,
+    setAsideRate: atPlateau.setAsideRate ?? 0,
+    monthlyLostPay: plateau > 0 ? atPlateau.lostPay / plateau / 12 : 0,
   }
 }

@@ -38,7 +38,15 @@ export interface TakeHomeEntry {
   ramp: { low: number; high: number }
   /** What the first client brings, as a fraction of a full schedule. */
   firstClientShare: number
+  /** The weeks in a year that leave only `daysLeft` days for 12-hour shifts. */
+  awayWeeks?: { perYear: number; daysLeft: number }
 }
+
+/** Hours a year at the job that do not fit next to a full schedule. */
+const hoursGivenUp = ({ awayWeeks }: TakeHomeEntry, { hoursPerWeek }: Household): number =>
+  awayWeeks
+    ? Math.round(awayWeeks.perYear * Math.max(0, hoursPerWeek - 12 * awayWeeks.daysLeft))
+    : 0
 
 export const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
@@ -98,6 +106,7 @@ export const buildTakeHomeInputs = (
   startUpCosts: Math.round(middleOf(entry.startUp)),
   countsStartUpCosts: countsStartUpCosts(share),
   unpaidHoursPerWeek: entry.unpaidHoursPerWeek,
+  hoursGivenUp: hoursGivenUp(entry, household),
   ...toPayrollInputs(household),
 })
 

@@ -18,7 +18,7 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
  * if the entry has no ramp or a price line of this scenario has no hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
-  const { runningCosts, ramp } = opportunity
+  const { runningCosts, ramp, awayWeeks } = opportunity
   const top = opportunity.revenue.solo?.at(-1)
   const lines = top?.lines.map(toSalesLine) ?? []
   const complete = lines.filter((line) => line !== undefined)
@@ -33,6 +33,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     launch: opportunity.businessFit.timeToLaunch,
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
+    ...(awayWeeks && { awayWeeks }),
   }
 }
 

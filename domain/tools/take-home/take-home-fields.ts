@@ -87,6 +87,16 @@ export const fieldsByKey = {
       'Driving, bookkeeping and finding clients. These hours stay the same when you have fewer clients.',
     ),
   ],
+  // A link without this key gives up no hours. Older links never have it.
+  g: [
+    count(
+      'hoursGivenUp',
+      3_120,
+      0,
+      'Hours a year you give up at your job',
+      'At a full schedule. We subtract their pay after tax.',
+    ),
+  ],
   // In a link, the filing status comes before these numbers.
   t: [
     money('tax.ownWages', 2_000_000, 'Your W-2 wages a year'),

@@ -43,14 +43,14 @@ export const isTakeHomeLink = (fragment: string): boolean =>
  * number is within its limits.
  */
 export function writeTakeHomeLink(link: TakeHomeLink): string {
-  const { lines, state, tax } = link.inputs
+  const { lines, state, tax, hoursGivenUp } = link.inputs
   const write = (fields: readonly Field[]): string =>
     fields
       .map((field) => readField(link, field) ?? (field.isOptional ? '' : 0))
       .map((cell) => String(cell).replace('.', ','))
       .join('.')
   const parts = keys
-    .filter((key) => key !== 'k' || link.runway)
+    .filter((key) => (key !== 'k' || link.runway) && (key !== 'g' || hoursGivenUp > 0))
     .map((key) => `${key}=${key === 't' ? `${tax.status}.` : ''}${write(fieldsByKey[key])}`)
   const sales = lines.map(({ period }, index) => write(lineFields(period, index))).join('~')
   return (
@@ -111,6 +111,7 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
     inputs: {
       ...inputs,
       lines,
+      hoursGivenUp: values.has('g') ? inputs.hoursGivenUp : 0,
       state: isState ? state : inputs.state,
       tax: { ...inputs.tax, status: status ?? inputs.tax.status },
     },
@@ -124,7 +125,8 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
       else defaulted.push(field.path)
     })
   for (const key of keys) {
-    if (key !== 'k' || link.runway) read(fieldsByKey[key], key === 't' ? taxTexts : textsOf(key))
+    if ((key === 'k' && !link.runway) || (key === 'g' && !values.has(key))) continue
+    read(fieldsByKey[key], key === 't' ? taxTexts : textsOf(key))
   }
   for (const [index, { period }] of (rows ? lines : []).entries()) {
     read(lineFields(period, index), rows![index]!.split('.'))

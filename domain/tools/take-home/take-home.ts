@@ -36,6 +36,8 @@ export interface TakeHomeInputs {
    * finding clients.
    */
   unpaidHoursPerWeek: number
+  /** Hours a year at the staff job that a full schedule takes. */
+  hoursGivenUp: number
   tax: TaxSituation
   /** The code of the US state whose tax is calculated: "TX". */
   state: string | undefined
@@ -64,7 +66,11 @@ export interface TakeHome {
   /** What the business adds. 0 if it is not known. */
   stateTax: number
   includesStateTax: boolean
-  /** Take-home: sales less costs, health premiums and taxes. Includes money saved in a SEP-IRA. */
+  /** The wages of the hours at the job that the business takes, before tax. */
+  lostWages: number
+  /** The same after tax. */
+  lostPay: number
+  /** Take-home: sales less costs, health premiums, taxes and `lostPay`. Includes money saved in a SEP-IRA. */
   left: number
   hours: number
   /** Undefined when there are no hours. */
@@ -79,7 +85,7 @@ export function calculateTakeHome(
   inputs: TakeHomeInputs,
   calculateStateTax?: StateTaxRule,
 ): TakeHome {
-  const { share, feeRate, countsStartUpCosts } = inputs
+  const { share, feeRate, countsStartUpCosts, hourlyWage } = inputs
   const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
   const gross = share * full.gross
   const unitCosts = share * full.unitCosts
@@ -93,19 +99,34 @@ export function calculateTakeHome(
 
   const beforeStartUp = gross - unitCosts - fees - mileage - runningCosts
   const profit = beforeStartUp - startUpDeduction
-  const federal = calculateFederalTax(table, profit, inputs.tax)
+  const lostWages = Math.min(inputs.tax.ownWages, hourlyWage * share * inputs.hoursGivenUp)
+  const tax = { ...inputs.tax, ownWages: inputs.tax.ownWages - lostWages }
+  const federal = calculateFederalTax(table, profit, tax)
   const { stateRate } = inputs
   const addedStateTax =
     stateRate === undefined
       ? calculateAddedStateTax(
           calculateStateTax,
-          toStateTaxSituation(inputs.tax, profit, federal),
-          situationWithWages(inputs.tax, federal.withoutBusiness),
+          toStateTaxSituation(tax, profit, federal),
+          situationWithWages(tax, federal.withoutBusiness),
         )
       : stateRate * Math.max(0, profit)
   const stateTax = addedStateTax ?? 0
-  const tax = federal.dueToBusiness + stateTax
-  const left = beforeStartUp - startUpCosts - federal.healthPremiums - tax
+  const addedTax = federal.dueToBusiness + stateTax
+  const lost =
+    lostWages > 0
+      ? calculatePayroll(
+          table,
+          { tax, stateRate, hourlyWage, benefits: 0 },
+          lostWages / hourlyWage,
+          calculateStateTax,
+        )
+      : undefined
+  // If the state's rules cover only one of the two, leaves its tax out of both.
+  if (lost && addedStateTax !== undefined && !lost.includesStateTax)
+    return calculateTakeHome(table, inputs)
+  const lostPay = lost?.left ?? 0
+  const left = beforeStartUp - startUpCosts - federal.healthPremiums - addedTax - lostPay
   const hours = share * full.paidHours + full.unpaidHours
   return {
     gross,
@@ -119,10 +140,12 @@ export function calculateTakeHome(
     federal,
     stateTax,
     includesStateTax: addedStateTax !== undefined,
+    lostWages,
+    lostPay,
     left,
     hours,
     leftPerHour: hours > 0 ? left / hours : undefined,
-    setAsideRate: profit > 0 && tax > 0 ? tax / profit : undefined,
+    setAsideRate: profit > 0 && addedTax > 0 ? addedTax / profit : undefined,
   }
 }
 

@@ -179,20 +179,24 @@ function afterTaxMoney(
   share: number,
 ): number {
   const { tax } = buildTakeHomeInputs(entry, household)
+  const { perYear = 0, daysLeft = 0 } = entry.awayWeeks ?? {}
+  const hoursGivenUp = Math.round(perYear * Math.max(0, household.hoursPerWeek - 12 * daysLeft))
+  const lostWages = Math.min(household.ownWages, share * hoursGivenUp * household.hourlyPay)
   const full = calculateFullYear(entry.lines, entry.unpaidHoursPerWeek)
   const miles = entry.milesPerWeek * 46 * federal.mileageRate
   const fixed = entry.runningCosts.reduce((sum, cost) => sum + cost, 0)
   const startUp = Math.round((entry.startUp.low + entry.startUp.high) / 2)
   const beforeStartUp = share * (full.gross * 0.97 - full.unitCosts - miles) - fixed
   const profit = beforeStartUp - calculateStartUpDeduction(startUp)
-  const wages = household.ownWages + household.spouseWages
   const money = (isWithBusiness: boolean): number => {
     const taxed = isWithBusiness ? profit : 0
-    const due = calculateFederalTax(federal, taxed, tax)
+    const ownWages = household.ownWages - (isWithBusiness ? lostWages : 0)
+    const due = calculateFederalTax(federal, taxed, { ...tax, ownWages })
     const stateTax = !state
       ? 0
       : calculateStateTax(state, {
           ...tax,
+          ownWages,
           profit: taxed,
           halfSelfEmploymentTax: due.selfEmployment.deductibleHalf,
           qbiDeduction: due.qbiDeduction,
@@ -200,8 +204,11 @@ function afterTaxMoney(
           federalTaxableIncome: due.taxableIncome,
           federalTaxAfterCredits: due.incomeTax,
         })!
-    const taxes = due.selfEmployment.total + due.incomeTax + due.additionalMedicare + stateTax
-    return wages + (isWithBusiness ? beforeStartUp - startUp : 0) - taxes
+    const payrollTax =
+      0.062 * Math.min(ownWages, federal.socialSecurityWageBase) + 0.0145 * ownWages
+    const taxes =
+      payrollTax + due.selfEmployment.total + due.incomeTax + due.additionalMedicare + stateTax
+    return ownWages + household.spouseWages + (isWithBusiness ? beforeStartUp - startUp : 0) - taxes
   }
   return money(true) - money(false)
 }
@@ -260,6 +267,10 @@ function randomEntry(): TakeHomeEntry {
     launch: { low: launch, high: launch + between(0, 8) },
     ramp: { low: ramp, high: ramp + between(0, 24) },
     firstClientShare: random(),
+    awayWeeks:
+      random() < 0.5
+        ? undefined
+        : { perYear: Math.ceil(between(0, 52)), daysLeft: Math.floor(between(0, 7)) },
   }
 }
 

@@ -26,9 +26,24 @@ const business: RunwayBusiness = {
   monthlyFixedCosts: 3_500_00 / 12,
   startUpCosts: 5_500_00,
   setAsideRate: 0.283,
+  monthlyLostPay: 0,
 }
 
 const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
+
+test('the runway subtracts the pay of given-up shifts, and less of it with each dropped shift', () => {
+  const without = projectRunway(nurse, business)
+  const { months, drops } = projectRunway(nurse, { ...business, monthlyLostPay: 500_00 })
+  const lost = months.map((row, index) => without.months[index]!.business - row.business)
+  const of = (month: number) => months[month - 1]!
+  expect(lost[0]).toBe(0)
+  expect(dollars(lost[8])).toBe(dollars(500_00 * of(9).share))
+  const dropped = drops[0]!
+  expect(dropped).toBeGreaterThan(without.drops[0]!)
+  expect(dollars(lost[dropped - 1])).toBe(
+    dollars(500_00 * of(dropped).share * (of(dropped).shifts / nurse.shiftsPerWeek)),
+  )
+})
 
 test('the runway drops the first shift from month 10 in the worked case, and no second', () => {
   const runway = projectRunway(nurse, business)

@@ -23,12 +23,21 @@ test('the tool starts with the first twelve months of a nurse who keeps her job'
     startUpCosts: 2_750_00,
     countsStartUpCosts: true,
     unpaidHoursPerWeek: 9,
+    hoursGivenUp: 0,
     tax: { ...singleUser, ownWages: 87_796_80 },
     state: undefined,
     stateRate: undefined,
     hourlyWage: 46_90,
     benefits: 0,
   })
+})
+
+test('a business with trips takes the shifts that do not fit in the days left', () => {
+  const trips = { ...entry, awayWeeks: { perYear: 24, daysLeft: 2 } }
+  const hoursOf = (hoursPerWeek: number) =>
+    buildTakeHomeInputs(trips, toHousehold({ job: 'keeps', hoursPerWeek, status: 'single' }))
+      .hoursGivenUp
+  expect([36, 24, 12, 40].map(hoursOf)).toEqual([24 * 12, 0, 0, 24 * 16])
 })
 
 test('the runway starts with the entry’s months and with her last shift, and needs three amounts', () => {

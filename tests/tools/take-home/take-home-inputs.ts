@@ -32,6 +32,7 @@ export const fullSchedule: TakeHomeInputs = {
   startUpCosts: 5_500_00,
   countsStartUpCosts: false,
   unpaidHoursPerWeek: 7,
+  hoursGivenUp: 0,
   tax: singleUser,
   state: undefined,
   stateRate: undefined,

@@ -64,6 +64,20 @@ test('a link to the take-home tool of 10,000 letters gives the defaults (F6)', (
   expect([inputs, isOtherVersion]).toEqual([defaults.inputs, true])
 })
 
+test('a link to the take-home tool carries the hours given up, which older links lack', () => {
+  const of = (hoursGivenUp: number) => ({
+    ...defaults,
+    inputs: { ...defaults.inputs, hoursGivenUp },
+  })
+  const read = (link: string) => {
+    const { inputs, defaulted } = readTakeHomeLink(link, of(288))
+    return [inputs.hoursGivenUp, defaulted]
+  }
+  expect(read(writeTakeHomeLink(of(144)))).toEqual([144, []])
+  expect(read(example)).toEqual([0, []])
+  expect(read(`${example}&g=9999`)).toEqual([288, ['hoursGivenUp']])
+})
+
 test('a link to the take-home tool carries the state, which older links lack', () => {
   const inTexas = { ...defaults, inputs: { ...defaults.inputs, state: 'TX' } }
   const stateIn = (link: string) => {

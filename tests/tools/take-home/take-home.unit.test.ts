@@ -140,6 +140,7 @@ function randomInputs(random: () => number): TakeHomeInputs {
     startUpCosts: upTo(1_000_000_00),
     countsStartUpCosts: random() < 0.5,
     unpaidHoursPerWeek: upTo(10_000) / 100,
+    hoursGivenUp: upTo(3_120),
     tax: {
       status: filingStatuses[upTo(3)] ?? 'single',
       ownWages: upTo(2_000_000_00),

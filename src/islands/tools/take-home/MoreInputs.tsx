@@ -174,6 +174,7 @@ export function MoreInputs({ table, inputs, year, names }: Props) {
       </InputGroup>
       <InputGroup title="Your staff job" sum={`$${(inputs.hourlyWage / 100).toFixed(2)} an hour`}>
         <NumberField path="hourlyWage" />
+        <NumberField path="hoursGivenUp" />
         <NumberField path="benefits" />
       </InputGroup>
     </div>

@@ -12,12 +12,13 @@ export { TakeHomeDetails } from './TakeHomeDetails.tsx'
 const width = 400
 
 export function GrossBar({ year }: { year: TakeHome }) {
-  const { gross, left, federal, stateTax } = year
+  const { gross, left, federal, stateTax, lostPay } = year
   // Negative if a loss lowers the tax on other income.
   const taxes = federal.dueToBusiness + stateTax
   const parts = [
-    { label: 'Costs', cents: gross - taxes - left, fill: 'fill-edge' },
+    { label: 'Costs', cents: gross - taxes - lostPay - left, fill: 'fill-edge' },
     { label: year.includesStateTax ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
+    ...(lostPay > 0 ? [{ label: 'Pay given up', cents: lostPay, fill: 'fill-mid' }] : []),
     { label: 'Take-home', cents: left, fill: 'fill-brand' },
   ]
   const drawn = parts.filter(({ cents }) => cents > 0)
@@ -57,7 +58,7 @@ export function GrossBar({ year }: { year: TakeHome }) {
           )
         })}
       </svg>
-      <ul role="list" className="mt-2 grid grid-cols-3 gap-2 text-sm">
+      <ul role="list" className="mt-2 grid auto-cols-fr grid-flow-col gap-2 text-sm">
         {parts.map(({ label, cents, fill }) => (
           <li key={label} className="flex flex-col justify-between">
             <span className="flex items-baseline gap-1.5 text-note text-soft">
