@@ -1,7 +1,7 @@
 import { dollarRange, keptRange, usd } from '../billing/money.ts'
 import type { Category } from './category.ts'
 import type { contactValues, eveningsValues, ordersValues } from './fit-values.ts'
-import { describeRank } from './scores/scores.ts'
+import { describeRank } from './scores/rank.ts'
 import type { Rank } from './scores/calculate-scores.ts'
 
 interface Range {

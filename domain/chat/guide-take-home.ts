@@ -1,8 +1,8 @@
 import { calculateBusinessFigures } from '../tools/business-figures.ts'
 import { formatExactCents, toCents } from '../tools/cents.ts'
+import { describeHousehold } from '../tools/household-text.ts'
 import {
   defaultProfile,
-  describeHousehold,
   profileLimits,
   toHousehold,
   usualHours,

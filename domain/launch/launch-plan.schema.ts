@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { slugSchema } from '../catalog/slug.schema.ts'
 import { storableText } from '../http/input.schema.ts'
-import { fillInFields } from './fill-ins.ts'
+import { fillInFields } from './fill-in-fields.ts'
 import { hasPatientIdentifier } from '../chat/guide-patient-data.ts'
 import {
   fieldMistake,
