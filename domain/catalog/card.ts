@@ -1,7 +1,7 @@
 import { dollarRange, keptRange, usd } from '../billing/money.ts'
 import type { Category } from './category.ts'
 import type { contactValues, eveningsValues, ordersValues } from './fit-values.ts'
-import { describeRank } from './scores/scores.ts'
+import { describeRank } from './scores/rank.ts'
 import type { Rank } from './scores/calculate-scores.ts'
 
 interface Range {
@@ -122,12 +122,16 @@ export const cardFacts = ({
   ['To start', dollarRange(toStart)],
 ]
 
+/** Undefined if the work fits on days off. */
+export const describeAwayWeeks = (weeks: number | null | undefined): string | undefined =>
+  weeks ? `can cost you shifts in ${weeks} weeks a year` : undefined
+
 /** Where and how long the nurse works: "From home, 30 h a week". */
 export const describeWork = ({ workplace, hours, full, awayWeeks }: OpportunityCard): string =>
   [
     workplace,
     full ? hours !== null && `${hours} h a week` : 'full time',
-    awayWeeks !== null && `can cost you shifts in ${awayWeeks} weeks a year`,
+    describeAwayWeeks(awayWeeks),
   ]
     .filter(Boolean)
     .join(', ')

@@ -5,6 +5,7 @@ import { figureTexts } from '../tools/result/figure-texts.ts'
 import { capitalized } from '../tools/states.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, ownerKeeps, startupRange } from './revenue.ts'
+import { describeAwayWeeks } from './card.ts'
 import { fitSectionId } from './fit-section.ts'
 import { weeklyHours, workplace } from './schedule-facts.ts'
 
@@ -116,6 +117,7 @@ function hoursFacts(data: Opportunity): Fact[] {
   if (hours === undefined) return []
   const unpaid = Math.round(solo.at(-1)?.unpaidHours ?? 0)
   const schedule = unpaid > 0 ? `Full schedule, ${unpaid} h of it unpaid` : 'Full schedule'
-  const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}`
+  const away = describeAwayWeeks(data.awayWeeks?.perYear)
+  const note = `${schedule}. ${capitalized(evenings[data.fit.evenings])}${away ? `. ${capitalized(away)}` : ''}`
   return [{ label: 'Hours a week', text: `${hours}`, note }]
 }

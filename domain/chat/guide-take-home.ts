@@ -1,8 +1,8 @@
 import { calculateBusinessFigures } from '../tools/business-figures.ts'
 import { formatExactCents, toCents } from '../tools/cents.ts'
+import { describeHousehold } from '../tools/household-text.ts'
 import {
   defaultProfile,
-  describeHousehold,
   profileLimits,
   toHousehold,
   usualHours,
@@ -271,6 +271,9 @@ export function calculateForQuestion(
       `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. As extra shifts, the same hours keep ${texts.firstShift} an hour.`,
       `Full schedule, after running costs and tax: ${texts.fullNote} The business keeps ${texts.fullHour}.`,
       texts.verdict,
+      ...(model.awayWeeks
+        ? ['These figures subtract the pay of the shifts at the job that the work takes.']
+        : []),
     ].join('\n'),
   }
 }

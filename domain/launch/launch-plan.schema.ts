@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { slugSchema, storableText } from '../http/input.schema.ts'
-import { fillInFields } from './fill-ins.ts'
+import { fillInFields } from './fill-in-fields.ts'
 import { hasPatientIdentifier } from '../chat/guide-patient-data.ts'
 import {
   fieldMistake,

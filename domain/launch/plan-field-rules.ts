@@ -1,4 +1,4 @@
-import { mostPriceCharacters } from './fill-ins.ts'
+import { mostPriceCharacters } from './fill-in-fields.ts'
 import { mostNoteCharacters } from './plan-fields.ts'
 
 /** The most bytes that the fields of one plan take in the database. */

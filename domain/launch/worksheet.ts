@@ -7,7 +7,7 @@ import { calculateFullYear, countWorkingWeeks } from '../tools/schedule.ts'
 import { findBreakEvenShare } from '../tools/take-home/break-even.ts'
 import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { calculateTakeHome, type TakeHome } from '../tools/take-home/take-home.ts'
-import { priceKeys } from './fill-ins.ts'
+import { priceKeys } from './fill-in-fields.ts'
 import type { PlanEntry } from './plan-entry.ts'
 import { valueOf, yearlyKey, type PlanFields } from './plan-fields.ts'
 

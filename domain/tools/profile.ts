@@ -1,4 +1,4 @@
-import { formatExactCents, toCents } from './cents.ts'
+import { toCents } from './cents.ts'
 import { stateNames } from './state-names.ts'
 import { filingStatuses, type FilingStatus } from './take-home/tax-years.ts'
 
@@ -31,12 +31,11 @@ export const defaultProfile: Profile = { job: 'keeps', status: 'single' }
 
 /**
  * Pay of registered nurses, SOC 29-1141: BLS Occupational Employment and Wage Statistics, May 2025,
- * released May 15, 2026. The national median is $97,550 a year, for 2,080 hours.
+ * released May 15, 2026 (https://www.bls.gov/oes/special-requests/oesm25st.zip). The national median
+ * is $97,550 a year, for 2,080 hours.
  */
 export const rnPay = {
   period: 'May 2025',
-  source: 'BLS Occupational Employment and Wage Statistics',
-  url: 'https://www.bls.gov/oes/special-requests/oesm25st.zip',
   nationalMedian: 46.9,
 } as const
 
@@ -74,45 +73,6 @@ export function toHousehold(profile: Profile, statePay?: number): Household {
     state,
   }
 }
-
-const statusTexts: Record<FilingStatus, string> = {
-  single: 'single',
-  joint: 'married filing jointly',
-  head: 'head of household',
-  separate: 'married filing separately',
-}
-
-/**
- * The household in one line: "36 h a week at $45, single, Texas". With `includesStateTax` false, the
- * line says so after the state.
- */
-export function describeHousehold(
-  household: Household,
-  includesStateTax = household.state !== undefined,
-): string {
-  const { job, hourlyPay, hoursPerWeek, status, spouseWages, state } = household
-  const pay = formatExactCents(hourlyPay)
-  const hours = `${hoursPerWeek} h a week at ${pay}`
-  const jobText = {
-    keeps: hours,
-    cuts: `cut to ${hours}`,
-    leaves: `job left, compared with ${pay} an hour`,
-  }[job]
-  const spouse = spouseWages > 0 ? `, spouse earns ${formatExactCents(spouseWages)}` : ''
-  const place = state ? `, ${stateNames[state]}` : ''
-  const caveat = includesStateTax ? '' : ', before state tax'
-  return `${jobText}, ${statusTexts[status]}${spouse}${place}${caveat}`
-}
-
-/** The household whose figures are `figures`. Says so if one of them is before state tax. */
-export const describeFigures = (
-  household: Household,
-  figures: readonly { includesStateTax: boolean }[],
-): string =>
-  describeHousehold(
-    household,
-    figures.length > 0 && figures.every(({ includesStateTax }) => includesStateTax),
-  )
 
 const isWithin = (value: unknown, { min, max }: { min: number; max: number }): boolean =>
   typeof value === 'number' && value >= min && value <= max

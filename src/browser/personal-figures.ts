@@ -8,12 +8,8 @@
 import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
 import { toCents } from '../../domain/tools/cents.ts'
 import { drawFirstMonths } from '../../domain/tools/first-months.ts'
-import {
-  defaultProfile,
-  describeHousehold,
-  toHousehold,
-  type Profile,
-} from '../../domain/tools/profile.ts'
+import { describeHousehold } from '../../domain/tools/household-text.ts'
+import { defaultProfile, toHousehold, type Profile } from '../../domain/tools/profile.ts'
 import type { State } from '../../domain/tools/states.ts'
 import { figureTexts } from '../../domain/tools/result/figure-texts.ts'
 import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'

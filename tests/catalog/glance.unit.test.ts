@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardFacts } from '../../domain/catalog/card.ts'
+import { cardFacts, describeWork } from '../../domain/catalog/card.ts'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { buildCard } from '../../domain/catalog/build-card.ts'
 import { entryFigures, toTakeHomeEntry } from '../../domain/tools/take-home/take-home-entry.ts'
@@ -34,6 +34,18 @@ it('every screen shows the same first 12 months and the same month of overtaking
     return [card]
   })
   expect(shown.length).toBeGreaterThan(30)
+})
+
+it('the card and the facts at a glance name the weeks that can cost shifts', () => {
+  const awayWeeks = { perYear: 24, daysLeft: 2, basis: 'Our estimate.' }
+  const [trips, visits] = [sampleOpportunity({ awayWeeks }), sampleOpportunity()]
+  const textsOf = (data: typeof trips) => [
+    describeWork(buildCard(data, rank)),
+    glanceFacts(data, undefined).find(({ label }) => label === 'Hours a week')?.note,
+  ]
+  for (const text of textsOf(trips))
+    expect(text).toMatch(/can cost you shifts in 24 weeks a year$/i)
+  for (const text of textsOf(visits)) expect(text).not.toContain('shifts')
 })
 
 it('the facts at a glance name every required license and certificate, and none that is only recommended', () => {

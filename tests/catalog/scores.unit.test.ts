@@ -8,12 +8,8 @@ import {
   scoreOpportunity,
   scoresOf,
 } from '../../domain/catalog/scores/calculate-scores.ts'
-import {
-  describeRank,
-  scoreBand,
-  scoreLabel,
-  scoreRank,
-} from '../../domain/catalog/scores/scores.ts'
+import { describeRank, scoreRank } from '../../domain/catalog/scores/rank.ts'
+import { scoreBand, scoreLabel } from '../../domain/catalog/scores/scores.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { exampleBusinesses } from '../tools/figures/example-businesses.ts'
 import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'

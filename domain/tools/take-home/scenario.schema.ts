@@ -52,8 +52,7 @@ const mostCosts = fieldsByKey.c.length
 const shapeSchema = z.strictObject(
   {
     ...shapeOf('', singleFields),
-    // Scenarios that were saved before this field existed give up no hours.
-    hoursGivenUp: number.default(0),
+    hoursGivenUp: number.optional(),
     lines: z
       .array(lineSchema, { error: 'must be a list' })
       .max(mostLines, { error: `must have at most ${mostLines} lines` })

@@ -242,20 +242,6 @@ export function findField(lines: readonly SalesLine[], path: string): Field | un
   return fields.find((field) => field.path === path)
 }
 
-const otherLabels: Record<string, string> = {
-  lines: 'Prices and quantities',
-  'tax.status': 'Filing status',
-  state: 'State',
-}
-
-/** `costItems` has the names of the entry's yearly costs. */
-export function labelOf(path: string, costItems: readonly string[]): string {
-  const [part, index] = path.split('.')
-  const label = otherLabels[path] ?? findField([], path)!.label
-  if (part === 'runningCosts') return costItems[Number(index)] ?? label
-  return part === 'lines' && index ? `${label} in line ${Number(index) + 1}` : label
-}
-
 const scales: Record<Field['unit'], number> = { $: 100, '%': 0.01, '': 1 }
 
 // Removes the rounding error of a binary fraction: 0.57 / 0.01 is slightly less than 57, and

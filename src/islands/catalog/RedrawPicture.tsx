@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { describeFigures } from '../../../domain/tools/profile.ts'
+import { describeFigures } from '../../../domain/tools/household-text.ts'
 import { $overtakingLines } from '../../stores/catalog/overtaking-lines.ts'
 import { $household } from '../../stores/tools/profile.ts'
 import '../../ui/island-styles.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { fillInFields, priceKeys } from '../../../domain/launch/fill-ins.ts'
+import { fillInFields, priceKeys } from '../../../domain/launch/fill-in-fields.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { $fillIns } from '../../stores/launch/fill-ins.ts'
 import { fillInsSlug } from '../../stores/launch/plans.ts'

@@ -8,7 +8,7 @@ import {
   type Worksheet as Calculated,
 } from '../../../domain/launch/worksheet.ts'
 import { formatCents } from '../../../domain/tools/cents.ts'
-import { describeHousehold } from '../../../domain/tools/profile.ts'
+import { describeHousehold } from '../../../domain/tools/household-text.ts'
 import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { downloadWorksheet, loadSchedule } from '../../stores/launch/worksheet.ts'

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { withFigures } from '../../../domain/catalog/card-figures.ts'
 import { figureBasis } from '../../../domain/catalog/card.ts'
-import { defaultProfile, describeFigures, toHousehold } from '../../../domain/tools/profile.ts'
+import { describeFigures } from '../../../domain/tools/household-text.ts'
+import { defaultProfile, toHousehold } from '../../../domain/tools/profile.ts'
 import { freeSaves } from '../../../domain/billing/plans.ts'
 import {
   savedCsv,

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatExactCents, toCents } from '../../../domain/tools/cents.ts'
 import { formatNumber, parseNumberField } from '../../../domain/tools/number-field.ts'
+import { describeHousehold } from '../../../domain/tools/household-text.ts'
 import {
-  describeHousehold,
   jobChoices,
   medianHourlyPay,
   profileLimits,

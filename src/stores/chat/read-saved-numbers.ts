@@ -10,7 +10,8 @@ import { $states, loadState, stateTaxOf } from '../tools/states.ts'
 import { usd } from '../../../domain/billing/money.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { backgroundNames } from '../../../domain/tools/fit/background-names.ts'
-import { describeHousehold, type Household } from '../../../domain/tools/profile.ts'
+import { describeHousehold } from '../../../domain/tools/household-text.ts'
+import { type Household } from '../../../domain/tools/profile.ts'
 import { formatAdds } from '../../../domain/tools/result/figure-texts.ts'
 
 /** What a user has saved. A part is missing if the user has not saved it. */

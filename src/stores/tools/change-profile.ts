@@ -1,12 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Profile } from '../../../domain/tools/profile.ts'
 import type { StoredProfile } from '../../../domain/tools/profile.schema.ts'
-import {
-  haveSameAnswers,
-  mergeProfiles,
-  nextChange,
-  type LocalProfile,
-} from '../../../domain/tools/stored-profile.ts'
+import { haveSameAnswers, mergeProfiles, nextChange } from '../../../domain/tools/merge-profiles.ts'
+import type { LocalProfile } from '../../../domain/tools/stored-profile.ts'
 import { call } from '../../browser/api.ts'
 import figuresUrl from '../../browser/personal-figures.ts?worker&url'
 import { sessionEnd } from '../../browser/session-end.ts'

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '../../../domain/tools/profile.ts'
-import {
-  mergeProfiles,
-  nextChange,
-  readLocalProfile,
-  type LocalProfile,
-} from '../../../domain/tools/stored-profile.ts'
+import { mergeProfiles, nextChange } from '../../../domain/tools/merge-profiles.ts'
+import { readLocalProfile, type LocalProfile } from '../../../domain/tools/stored-profile.ts'
 
 const [monday, tuesday] = ['2026-11-23T12:00:00.000Z', '2026-11-24T12:00:00.000Z']
 const at45: Profile = { job: 'keeps', hourlyPay: 45_00, status: 'single' }

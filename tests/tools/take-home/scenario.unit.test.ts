@@ -6,6 +6,7 @@ import {
   buildTakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
+import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
 import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
@@ -21,6 +22,15 @@ test('accepts the default inputs of every entry, with the runway', () => {
     expect(parsed.error?.issues, data.slug).toBeUndefined()
     expect(toTakeHomeLink(parsed.data!)).toEqual({ inputs, runway })
   }
+})
+
+test('a scenario that was saved without the hours given up gives up none', () => {
+  const { hoursGivenUp, ...older } = fullSchedule
+  const parsed = scenarioInputsSchema.safeParse(older)
+  expect(parsed.error?.issues).toBeUndefined()
+  const { inputs } = toTakeHomeLink(parsed.data!)
+  expect(inputs.hoursGivenUp).toBe(hoursGivenUp)
+  expect(calculateTakeHome(taxYear2026, inputs).left).toBeGreaterThan(0)
 })
 
 test('stores the longest inputs within the limit of the database', () => {

@@ -6,6 +6,7 @@ import { describeBreakEven } from '../../../../domain/tools/result/break-even-se
 import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
 import { isRemovedLine } from '../../../../domain/tools/schedule.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
+import { labelOf } from '../../../../domain/tools/take-home/field-label.ts'
 import { findBreakEven } from '../../../../domain/tools/take-home/break-even.ts'
 import {
   scheduleEstimatedTax,
@@ -13,7 +14,6 @@ import {
 } from '../../../../domain/tools/take-home/estimated-tax.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import {
-  labelOf,
   lineFields,
   readField,
   singleFields,
