@@ -1,4 +1,9 @@
-import { Spinner } from './Spinner.tsx'
+/** `className` sets the size and the colors. */
+export const Spinner = ({ className }: { className: string }) => (
+  <span
+    className={`rounded-pill border-2 motion-safe:animate-[turn_800ms_linear_infinite] ${className}`}
+  />
+)
 
 /** A line that says what is loading. */
 export const Loading = ({ children }: { children: string }) => (

@@ -4,7 +4,7 @@ import { paths } from '../../../domain/http/paths.ts'
 import { day } from '../../../domain/text/day.ts'
 import { openGift } from '../../stores/gifts/gifts.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
-import { CitedText } from '../../ui/CitedText.tsx'
+import { CitedText } from '../../ui/MarkedText.tsx'
 import '../../ui/island-styles.ts'
 
 type View = { state: 'loading' | 'closed' | 'failed' } | { state: 'open'; gift: OpenedGift }
