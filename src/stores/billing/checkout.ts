@@ -11,13 +11,13 @@ import { showToast } from '../ui/toasts.ts'
 import { $account, loadUser } from '../account/user.ts'
 
 /**
- * Founding seats left. 'loading' until the request in seat-meter.ts has ended, 'unknown' if that
+ * Founding seats left. 'loading' until the request of SeatMeter.astro has ended, 'unknown' if that
  * request failed.
  */
 const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 
 /**
- * Reads the number that src/components/billing/seat-meter.ts or `markSoldOut` sets on the root
+ * Reads the number that src/components/billing/SeatMeter.astro or `markSoldOut` sets on the root
  * element.
  */
 function readSeats(): void {
