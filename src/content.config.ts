@@ -10,8 +10,7 @@ import { membersSections, premiumSources } from '../domain/members/members-secti
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { readMembersFiles } from './build/content/members-files.ts'
-import { readContent, throwMistakes } from './build/content/read-content.ts'
+import { readContent, readMembersFiles, throwMistakes } from './build/content/read-content.ts'
 
 type CheckedContent = ReturnType<typeof throwMistakes>
 

@@ -6,7 +6,7 @@ import { firstSentence, sectionText } from '../../domain/text/section.ts'
 import { excerpt, hasWords, searchWords } from '../../domain/members/search-passages.ts'
 import { sampleMistakes } from '../../domain/members/samples.ts'
 import { fillText, fillInFields } from '../../domain/launch/fill-ins.ts'
-import { readMembersFiles } from '../../src/build/content/members-files.ts'
+import { readMembersFiles } from '../../src/build/content/read-content.ts'
 import { sampleMembersText } from './sample-members-text.ts'
 
 const content = premiumReply(membersTextSchema.parse(sampleMembersText()))

@@ -1,4 +1,4 @@
-import { readMembersFiles } from '../../src/build/content/members-files.ts'
+import { readMembersFiles } from '../../src/build/content/read-content.ts'
 
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
