@@ -17,7 +17,7 @@ import {
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { noticeFor, seatSentence } from './billing-notices.ts'
+import { noticeFor, seatSentence } from './plan-texts.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
 const noteLook = 'rounded-control border-l-4 border-lamp bg-highlight px-3.5 py-3 text-sm'

@@ -7,10 +7,15 @@ import {
   type Conversation,
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
-import { continueAnswer, openConversation, retryQuestion } from '../../stores/chat/guide.ts'
+import {
+  $knownPaths,
+  continueAnswer,
+  openConversation,
+  readKnownPaths,
+  retryQuestion,
+} from '../../stores/chat/guide.ts'
 import { $limits } from '../../stores/account/limits.ts'
-import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { adoptStyles } from '../../ui/island-styles.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
 import { ChatTools } from './ChatTools.tsx'
@@ -20,8 +25,6 @@ import { hasNoMessages } from './MessagesLeft.tsx'
 import { answerCutMessage } from '../../../domain/chat/chat-message.ts'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
 import { cutText } from '../../../domain/text/text.ts'
-
-import '../../ui/island-styles.ts'
 
 adoptStyles(styles)
 

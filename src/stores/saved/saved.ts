@@ -1,6 +1,7 @@
 import { atom, computed, map } from 'nanostores'
+import type { ListedChange } from '../../../domain/catalog/changes.ts'
 import type { SavedChanges, SavedItem } from '../../../domain/saved/saved.schema.ts'
-import { call } from '../../browser/api.ts'
+import { call, listedChanges } from '../../browser/api.ts'
 import { failureKind, removeFailure, saveFailure, signInToSave } from '../ui/failures.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
@@ -163,6 +164,18 @@ export async function changeSaved(
   })
   updateItems((items) => items.map((one) => (one.id === item.id ? item : one)))
 }
+
+/** The changes of all entries, newest first. Empty until they are loaded. */
+export const $changes = atom<ListedChange[]>([])
+
+/** Loads the changes. Without them, the saved list has no badges. */
+export const loadChanges = async (): Promise<void> =>
+  $changes.get().length > 0
+    ? undefined
+    : listedChanges().then(
+        (changes) => $changes.set(changes),
+        () => undefined,
+      )
 
 $session.subscribe(({ state }) => {
   if (state !== 'signed-in') return
