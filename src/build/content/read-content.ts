@@ -9,8 +9,6 @@ import { sampleConversationSchema } from '../../../domain/chat/sample-conversati
 import { documentMasterSchema } from '../../../domain/launch/kit.schema.ts'
 import { kitSchema, sharedKitSchema } from '../../../domain/launch/kit.schema.ts'
 import { membersTextSchema } from '../../../domain/members/members-text.schema.ts'
-import { lookUpsOf, premiumReply } from '../../../domain/members/members-text.ts'
-import { listSamples } from '../../../domain/members/samples.ts'
 import { correctionCountsSchema } from '../../../domain/owner/correction.schema.ts'
 import { mistakeText, type Mistake } from '../../../domain/text/mistake.ts'
 import { stateTaxFileSchema } from '../../../domain/tools/state-tax.schema.ts'
@@ -90,21 +88,6 @@ export function throwMistakes(content: Content): Content & Record<File, object> 
   if (content.mistakes.length > 0) throw contentError(content.mistakes)
   return content as Content & Record<File, object>
 }
-
-/**
- * Reads the members' text of every entry. `content` is the reply of `getPremiumContent` without the
- * field `sources`. `samples` has the items that everyone can read. `lookUps` has the URLs of the
- * forms, tools, codes and directories in the text.
- *
- * @throws {Error} that lists the mistakes of all files
- */
-export const readMembersFiles = () =>
-  throwMistakes(readContent()).premium.map(({ file, data }) => ({
-    slug: file,
-    content: premiumReply(data),
-    samples: listSamples(data),
-    lookUps: lookUpsOf(data),
-  }))
 
 export function contentError(mistakes: readonly Mistake[]): Error {
   const lines = mistakes
