@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../../domain/account/user.schema.ts'
+import { refundDays } from '../../../domain/billing/plans.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { membersAnchors } from '../../../domain/members/members-text.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
@@ -10,7 +11,7 @@ import {
   $hasNewRefund,
   confirmPayment,
 } from '../../stores/billing/checkout-return.ts'
-import { $cards } from '../../stores/catalog/cards.ts'
+import { $cardOf } from '../../stores/catalog/cards.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { Spinner } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -18,11 +19,10 @@ import { day, lastDayToCancel, planLabel, quarterlyPrice, renewalPrice } from '.
 
 interface Props {
   supportEmail: string
-  refundDays: number
   billingEmail: string
 }
 
-export function CheckoutReturn({ supportEmail, ...refund }: Props) {
+export function CheckoutReturn({ supportEmail, billingEmail }: Props) {
   const checkoutReturn = useStore($checkoutReturn)
   const hasNewRefund = useStore($hasNewRefund)
   switch (checkoutReturn.state) {
@@ -42,7 +42,7 @@ export function CheckoutReturn({ supportEmail, ...refund }: Props) {
         </section>
       )
     case 'confirmed':
-      return <Welcome path={checkoutReturn.path} {...refund} />
+      return <Welcome path={checkoutReturn.path} billingEmail={billingEmail} />
     case 'not-found':
       // If there is a new refund, `RefundNotices` shows it, so show no message here.
       return hasNewRefund ? null : (
@@ -107,13 +107,12 @@ export const Notice = ({ title, children, role, className = '' }: NoticeProps) =
 interface WelcomeProps {
   /** Path of the page from which the user came to /pricing. Undefined if unknown. */
   path: string | undefined
-  refundDays: number
   billingEmail: string
 }
 
-function Welcome({ path, refundDays, billingEmail }: WelcomeProps) {
+function Welcome({ path, billingEmail }: WelcomeProps) {
   const user = useStore($user, ssrSnapshots.user)
-  const cards = useStore($cards)
+  const cardOf = useStore($cardOf)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -121,7 +120,7 @@ function Welcome({ path, refundDays, billingEmail }: WelcomeProps) {
   }, [])
   if (!user) return null
   const slug = path && entrySlug(path)
-  const name = path && (pageName(path) ?? cards[slug ?? '']?.title ?? 'the page you came from')
+  const name = path && (pageName(path) ?? cardOf(slug ?? '')?.title ?? 'the page you came from')
   // If the user came from an entry, link to the entry's members' text. If `path` already has a
   // fragment, do not replace it.
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path

@@ -15,7 +15,7 @@ import { AtAGlance } from '../../ui/AtAGlance.tsx'
 import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import { FailLines } from '../../ui/FailLines.tsx'
 import '../../ui/island-styles.ts'
-import { Loading } from '../../ui/LoadState.tsx'
+import { FailurePanel, Loading, MessagePanel } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import Workbook from './Workbook.tsx'
 
@@ -35,25 +35,19 @@ export default function PreviewList() {
   if (view.state === 'loading') return <Loading>Loading the new entries...</Loading>
   if (view.state === 'failed') {
     return (
-      <div className="panel" role="alert">
-        <h2 className="text-panel">We couldn’t load the new entries</h2>
-        <p className="my-3 text-soft">{view.sentence}</p>
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => void memberPreview.retry(slug)}
-        >
-          Retry
-        </button>
-      </div>
+      <FailurePanel
+        title="We couldn’t load the new entries"
+        text={view.sentence}
+        retryLabel="Retry"
+        onRetry={() => void memberPreview.retry(slug)}
+      />
     )
   }
   const { content } = view
-  if (content === undefined) {
+  if (content === null) {
     return (
-      <div className="panel">
-        <h2 className="text-panel">Entry not found</h2>
-        <p className="my-3 text-soft">
+      <MessagePanel title="Entry not found">
+        <p className="text-soft">
           Check the address. This entry may already be public in the directory.
         </p>
         <p className="buttons">
@@ -64,7 +58,7 @@ export default function PreviewList() {
             Directory
           </a>
         </p>
-      </div>
+      </MessagePanel>
     )
   }
   if (!Array.isArray(content)) return <PreviewReader entry={content} />
@@ -72,12 +66,11 @@ export default function PreviewList() {
 }
 
 const NoEntries = () => (
-  <div className="panel">
-    <h2 className="text-panel">No new entries right now</h2>
-    <p className="mt-3 text-soft">
+  <MessagePanel title="No new entries right now">
+    <p className="text-soft">
       The next new entry appears here {previewDays} days before it becomes public.
     </p>
-  </div>
+  </MessagePanel>
 )
 
 const List = ({ entries }: { entries: PreviewEntry[] }) => (

@@ -187,7 +187,7 @@ function NewestScenario({ slug }: { slug: string }) {
 }
 
 function statusText(state: NoteState | undefined): string {
-  switch (state?.state) {
+  switch (state) {
     case undefined:
       return ''
     case 'typing':
@@ -226,13 +226,13 @@ function SavedNote({ item }: { item: SavedItem }) {
         placeholder="What would you check first?"
         value={text}
         onChange={(event) => typeNote(slug, event.target.value)}
-        onBlur={() => state?.state === 'typing' && void sendNote(slug)}
+        onBlur={() => state === 'typing' && void sendNote(slug)}
       />
       {/* Show the save status next to the label. A line for the status below the field would be
           empty most of the time. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
-        {state?.state === 'failed' && (
+        {state === 'failed' && (
           <>
             {' '}
             <button type="button" className="link print:hidden" onClick={() => void sendNote(slug)}>

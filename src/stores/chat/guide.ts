@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
-import { continueQuestion } from '../../../domain/chat/chat-message.ts'
 import { answerPaths } from '../../../domain/chat/guide-links.ts'
 import { handbookPages, publicEntries } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
@@ -53,10 +52,6 @@ export function askGuide(conversation: Conversation, text: string): boolean {
   void requestAnswer(conversation, question)
   return true
 }
-
-/** Asks the guide to go on with an answer that reached its token limit. Keeps the user's draft. */
-export const continueAnswer = (conversation: Conversation): boolean =>
-  askGuide(conversation, continueQuestion)
 
 /**
  * Gets the answer to a message that was interrupted, failed or was stopped. Sends the same

@@ -3,7 +3,7 @@ import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import type { PreviewEntry } from '../../../domain/members/members-text.schema.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import { call } from '../../browser/api.ts'
-import { CallError } from '../../browser/call-error.ts'
+import { nullIfMissing } from '../../browser/call-error.ts'
 import { loadUser, retryAccount } from '../account/user.ts'
 import { $membership, membershipErrorText } from '../billing/membership.ts'
 import { $planFields, changePlan } from '../launch/plans.ts'
@@ -51,16 +51,12 @@ export const membersText = membersOnly((slug: string) =>
   call('GET /api/premium-content/:slug', { params: { slug } }),
 )
 
-/** The list of new entries, or one. Undefined if the entry does not exist, or is public. */
+/** The list of new entries, or one. Null if the entry does not exist, or is public. */
 export const memberPreview = membersOnly(
-  async (slug: string | undefined): Promise<PreviewEntry[] | EntryText | undefined> => {
-    if (slug === undefined) return call('GET /api/early-entries')
-    return call('GET /api/early-entries/:slug', { params: { slug } }).catch((error: unknown) => {
-      // The server replies 400 if the slug is invalid.
-      if (error instanceof CallError && [400, 404].includes(error.status)) return undefined
-      throw error
-    })
-  },
+  (slug: string | undefined): Promise<PreviewEntry[] | EntryText | null> =>
+    slug === undefined
+      ? call('GET /api/early-entries')
+      : call('GET /api/early-entries/:slug', { params: { slug } }).catch(nullIfMissing),
 )
 
 const $slug = atom('')
