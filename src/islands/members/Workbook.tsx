@@ -22,8 +22,7 @@ import {
   setPartsOpen,
   type MembersView,
 } from '../../stores/members/members-text.ts'
-import { loadPlans } from '../../stores/launch/plans.ts'
-import { $fillIns, loadFillIns } from '../../stores/launch/fill-ins.ts'
+import { $fillIns, loadPlans, loadFillIns } from '../../stores/launch/plans.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
@@ -263,7 +262,7 @@ interface PartProps {
   /** The id of the `<details>` element. `$openParts` holds the ids of the open elements. */
   id: string
   title: string
-  heading?: 'h2' | 'h3' | 'h4'
+  heading?: 'h3' | 'h4'
   /** How many items the section has. */
   count?: number
   children: ReactNode
@@ -274,7 +273,7 @@ const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count}
 /** The look of the line with the title of a section. */
 const partLook = 'flex min-h-11 flex-wrap content-center items-center gap-x-3 py-2'
 
-const sizes = { h2: 'text-panel', h3: 'text-body', h4: 'font-medium' }
+const sizes = { h3: 'text-body', h4: 'font-medium' }
 
 /** A section of the members' text that the user can collapse. On paper, every section is open. */
 function MembersPart({ id, title, heading: Heading = 'h3', count, children }: PartProps) {
