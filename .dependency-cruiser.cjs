@@ -80,9 +80,9 @@ module.exports = {
       {
         path: '^src/',
         pathNot:
-          '^src/(content\\.config|build/function-content|build/editor/(editor-files|saved-form)|build/content/(content-check|launch-kits|members-files|reviews|states))\\.ts$',
+          '^src/(content\\.config|build/function-content|build/editor/(editor-files|saved-form)|build/content/(content-check|launch-kits|reviews|states))\\.ts$',
       },
-      '^src/build/content/(members-files|read-content)\\.ts$',
+      '^src/build/content/read-content\\.ts$',
     ),
     never(
       'static-parts',

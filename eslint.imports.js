@@ -90,7 +90,6 @@ export const imports = [
     plugins: { islands: { rules: { intent: islandIntent } } },
     rules: { 'islands/intent': 'error' },
   },
-  syntax(['src/build/content/members-files.ts'], noUseId),
   syntax(['netlify/**/*.ts'], noNamedZod, ...noEnvironment),
   syntax(['netlify/server/http/env.ts'], noNamedZod),
   {
@@ -127,7 +126,7 @@ export const imports = [
               message: 'Pages, layouts and components use stores and the network through islands.',
             },
             {
-              regex: 'content/(members-files|read-content)',
+              regex: 'content/read-content',
               message: 'No page may read members’ text. Only functions return it.',
             },
             {

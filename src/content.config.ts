@@ -6,11 +6,11 @@ import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
 import { launchKitSchema } from '../domain/launch/launch-kit.schema.ts'
 import { launchKit } from '../domain/launch/launch-kit.ts'
-import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
+import { membersSections } from '../domain/members/members-sections.ts'
+import { premiumReply } from '../domain/members/members-text.ts'
+import { listSamples } from '../domain/members/samples.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
-import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { readMembersFiles } from './build/content/members-files.ts'
 import { readContent, throwMistakes } from './build/content/read-content.ts'
 
 type CheckedContent = ReturnType<typeof throwMistakes>
@@ -71,27 +71,24 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public part of members' text: the title and number of items of each section, the cited
- * sources, the links that the build checks, and the items that the editors marked as samples. No
- * page contains any other part of members' text.
+ * The public part of members' text: the title and number of items of each section, and the items
+ * that the editors marked as samples. No page contains any other part of members' text.
  */
 const memberOutlines = defineCollection({
-  loader: contentLoader('memberOutlines', () =>
-    readMembersFiles().map(({ slug, content, samples, lookUps }) => ({
-      id: slug,
+  loader: contentLoader('memberOutlines', ({ premium }) =>
+    premium.map(({ file, data }) => ({
+      id: file,
       data: {
-        samples,
-        sources: premiumSources(content),
-        lookUps,
-        links: sectionLinks(membersSections(content)),
-        counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
+        samples: listSamples(data),
+        counts: membersSections(premiumReply(data)).map(({ card, title, count }) => ({
+          card,
+          title,
+          count,
+        })),
       },
     })),
   ),
   schema: z.strictObject({
-    sources: z.array(z.string()),
-    lookUps: z.array(z.string()),
-    links: z.array(z.string()),
     samples: z.array(
       z.strictObject({
         card: z.enum(['compliance', 'marketingAssets']),

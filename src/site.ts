@@ -23,7 +23,6 @@ export const site = {
   support: { email: 'support@rn-opportunities.example', answersWithin: 'two business days' },
 
   newsletter: {
-    name: 'the RN newsletter',
     url: 'https://rn-opportunities.example/newsletter',
     /** The number of readers that the newsletter's publisher reports. We did not count them. */
     reportedReaders: '10,000+',

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Block, factSchema, Section } from './section.schema.ts'
-import { citedSources, plainText, tokens } from './text.ts'
+import { citedSources, plainText } from './text.ts'
 
 type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = z.infer<typeof factSchema>
@@ -49,14 +49,6 @@ export const sectionTexts = (sections: readonly Pick<Section, 'blocks'>[]): stri
 
 export const sectionSources = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
   ...new Set(sectionTexts(sections).flatMap(citedSources)),
-]
-
-export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
-  ...new Set(
-    sectionTexts(sections)
-      .flatMap(tokens)
-      .flatMap((token) => (token.kind === 'link' ? [token.href] : [])),
-  ),
 ]
 
 export function citingSections(sections: readonly Section[]): Map<string, Section[]> {

@@ -47,11 +47,13 @@ interface Request<N extends EndpointName> {
  * Sends one request to an endpoint, without retries. The request is aborted when the session of the
  * page's user ends.
  *
+ * @param signals what else aborts a stream, which has no timeout of its own
  * @throws {Error} as `call` does
  */
 async function send<N extends EndpointName>(
   name: N,
   { params, query = {}, body, keepalive = false }: Request<N> = {},
+  signals?: readonly AbortSignal[],
 ): Promise<Response> {
   const [method = '', path = ''] = name.split(' ')
   const values: Record<string, string> = { ...params }
@@ -63,9 +65,12 @@ async function send<N extends EndpointName>(
   const response = await fetch(search ? `${url}?${search}` : url, {
     method,
     keepalive,
-    signal: anySignal([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
+    signal: anySignal([
+      ...(signals ?? [AbortSignal.timeout(timeouts[name] ?? timeout)]),
+      sessionEnd,
+    ]),
     headers: {
-      Accept: 'application/json',
+      Accept: signals ? 'text/event-stream' : 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
@@ -94,23 +99,12 @@ export const callForFile = async <N extends EndpointName>(
 
 /** Sends a question to the guide. Returns the bytes of its events. Throws as `streamAnswer` does. */
 export async function openAnswer(
-  question: Body<'POST /api/ai/chat'>,
+  body: Body<'POST /api/ai/chat'>,
   signals: readonly AbortSignal[],
 ): Promise<ReadableStream<Uint8Array>> {
-  const bearer = await sessionToken()
-  const response = await fetch('/api/ai/chat', {
-    method: 'POST',
-    signal: anySignal([...signals, sessionEnd]),
-    headers: {
-      Accept: 'text/event-stream',
-      'Content-Type': 'application/json',
-      ...(bearer && { Authorization: `Bearer ${bearer}` }),
-    },
-    body: JSON.stringify(question),
-  })
-  if (!response.ok) throw await toCallError(response)
-  if (!response.body) throw new TypeError('The reply has no body.')
-  return response.body
+  const reply = await send('POST /api/ai/chat', { body }, signals)
+  if (!reply.body) throw new TypeError('The reply has no body.')
+  return reply.body
 }
 
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')

@@ -24,3 +24,9 @@ export class CallError extends Error {
     this.sentence = typeof error?.message === 'string' ? error.message : undefined
   }
 }
+
+/** For `catch`. The server replies 404 if it has no such thing, and 400 if it never could have. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof CallError && [400, 404].includes(error.status)) return null
+  throw error
+}

@@ -1,5 +1,5 @@
 import type { Clerk, ClientResource } from '@clerk/shared/types'
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { CallError } from './call-error.ts'
 import { endPage, sessionEnd } from './session-end.ts'
 
@@ -8,7 +8,6 @@ export type ClerkUser = {
   email: string
   firstName: string | null
   lastName: string | null
-  imageUrl: string
 }
 
 export type LoadedClerk = Clerk & { client: ClientResource }
@@ -21,9 +20,8 @@ export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
 /** Timeout in milliseconds for loading Clerk, and the default timeout of its requests. */
 const loadTimeout = 10_000
 
-const $user = atom<ClerkUser | null | undefined>(undefined)
 /** The signed-in user, null if no user is signed in, or undefined until Clerk has loaded. */
-export const $clerkUser = computed($user, (user) => user)
+export const $clerkUser = atom<ClerkUser | null | undefined>(undefined)
 
 /**
  * Returns Clerk's `__client_uat` cookies, which hold the time when the session last changed. Leaves
@@ -42,7 +40,7 @@ let reportedCookies = ''
 
 /** Calls `endPage` if the cookies say that the page's user signed out in another tab. */
 function endPageWithoutHint(): void {
-  if ($user.get() && !sessionHint()) endPage()
+  if ($clerkUser.get() && !sessionHint()) endPage()
 }
 
 if (typeof document !== 'undefined') {
@@ -51,7 +49,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('visibilitychange', endPageWithoutHint)
   // The back-forward cache may restore a page whose user has signed out since.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && $user.get() && sessionCookies() !== reportedCookies) endPage()
+    if (persisted && $clerkUser.get() && sessionCookies() !== reportedCookies) endPage()
   })
 }
 
@@ -92,16 +90,15 @@ async function startClerk(): Promise<LoadedClerk> {
   clerk.addListener(({ user }) => {
     // While Clerk switches sessions, it reports undefined. Wait for the next report.
     if (user === undefined) return
-    const previous = $user.get()
+    const previous = $clerkUser.get()
     if (previous && previous.id !== user?.id) return endPage()
     reportedCookies = sessionCookies()
-    $user.set(
+    $clerkUser.set(
       user && {
         id: user.id,
         email: user.primaryEmailAddress?.emailAddress ?? '',
         firstName: user.firstName,
         lastName: user.lastName,
-        imageUrl: user.hasImage ? user.imageUrl : '',
       },
     )
   })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LaunchStep, LaunchTask } from '../../domain/launch/launch-kit.schema.ts'
+import { FilledText } from './WordsToCopy.tsx'
 
 /** A task or step of a kit. A step of the public plan has only its text. */
 export type KitItemData = Pick<LaunchStep, 'id' | 'text'> & Partial<LaunchTask & LaunchStep>
@@ -64,4 +65,24 @@ export const StopRule = ({
   <p className="note">
     {continueAt} or more: continue. Below {stopBelow}: stop.
   </p>
+)
+
+/** A task or step of the sample kit, to read. */
+export const SampleItem = ({ item, when }: { item: KitItemData; when: string }) => (
+  <KitItem
+    item={item}
+    when={when}
+    words={item.words !== undefined && <FilledText text={item.words} />}
+    number={
+      item.number !== undefined && (
+        <>
+          <p className="text-sm">
+            <b>Write down:</b> {item.number}.
+          </p>
+          <StopRule {...item} />
+          <p className="note">In between: {item.change}</p>
+        </>
+      )
+    }
+  />
 )

@@ -1,4 +1,11 @@
-import { Spinner } from './Spinner.tsx'
+import type { ReactNode } from 'react'
+
+/** `className` sets the size and the colors. */
+export const Spinner = ({ className }: { className: string }) => (
+  <span
+    className={`rounded-pill border-2 motion-safe:animate-[turn_800ms_linear_infinite] ${className}`}
+  />
+)
 
 /** A line that says what is loading. */
 export const Loading = ({ children }: { children: string }) => (
@@ -15,4 +22,38 @@ export const LoadFailure = ({ children, onRetry }: { children: string; onRetry: 
       Retry
     </button>
   </p>
+)
+
+interface MessageProps {
+  title: string
+  isAlert?: boolean
+  /** What to do next. */
+  children: ReactNode
+}
+
+/** Says in place of what a page shows that it has nothing to show, or that it did not load. */
+export const MessagePanel = ({ title, isAlert, children }: MessageProps) => (
+  <div
+    className="panel my-6 grid max-w-136 justify-items-start gap-3"
+    role={isAlert ? 'alert' : undefined}
+  >
+    <h2 className="text-panel">{title}</h2>
+    {children}
+  </div>
+)
+
+interface FailureProps {
+  title: string
+  text: string
+  retryLabel?: string
+  onRetry: () => void
+}
+
+export const FailurePanel = ({ title, text, retryLabel = 'Try again', onRetry }: FailureProps) => (
+  <MessagePanel title={title} isAlert>
+    <p className="text-soft">{text}</p>
+    <button type="button" className="button secondary" onClick={onRetry}>
+      {retryLabel}
+    </button>
+  </MessagePanel>
 )

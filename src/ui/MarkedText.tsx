@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { tokens, type TextToken } from '../../domain/text/text.ts'
 
 type Numbers = ReadonlyMap<string, number>
@@ -21,7 +22,29 @@ export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }
     )
   })
 
-export const markedText = (
+interface CitedProps {
+  text: string
+  sources: readonly PremiumSource[]
+}
+
+/** Renders `text`. A citation becomes a link to the web address of its source. */
+export const CitedText = ({ text, sources }: CitedProps) =>
+  markedText(text, (sourceId) => {
+    const source = sources.find(({ id }) => id === sourceId)
+    return (
+      source && (
+        <>
+          {' ('}
+          <a href={source.url} title={source.title}>
+            {source.publisher}
+          </a>
+          {source.read === 'second-hand' && ', read second-hand'})
+        </>
+      )
+    )
+  })
+
+const markedText = (
   text: string,
   cite: (sourceId: string, previous: TextToken | undefined) => ReactNode,
 ): ReactNode => (

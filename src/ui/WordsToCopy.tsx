@@ -1,6 +1,24 @@
-import { fillText, type FillIns } from '../../domain/launch/fill-ins.ts'
-import { FilledText } from './FilledText.tsx'
+import { filledParts, fillText, type FillIns } from '../../domain/launch/fill-ins.ts'
 import { useCopy } from './use-copy.ts'
+
+/** Words to say or to send, with what the nurse has filled in. Blanks are highlighted. */
+export const FilledText = ({ text, fillIns = {} }: { text: string; fillIns?: FillIns }) => (
+  <blockquote className="border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
+    {filledParts(text, fillIns).map((part, index) =>
+      part.kind === 'text' ? (
+        part.text
+      ) : (
+        <span
+          key={index}
+          dir="auto"
+          className={part.kind === 'filled' ? 'font-medium' : 'bg-highlight'}
+        >
+          {part.text}
+        </span>
+      ),
+    )}
+  </blockquote>
+)
 
 interface Props {
   text: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Each file that writes to browser storage, and how the privacy page describes the stored data. */
 const storageWrites: [place: string, text: string][] = [
-  ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
+  ['src/layouts/Page.astro localStorage', 'your choice of light or dark'],
   ['src/components/billing/UpgradeBanner.astro sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to open after you sign in with Google'],
   [

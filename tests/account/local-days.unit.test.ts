@@ -7,7 +7,7 @@ const instant = '2027-03-01T02:30:00.000Z'
 const before = process.env['TZ']
 process.env['TZ'] = 'America/Los_Angeles'
 vi.resetModules()
-const { day, lastRetryDay } = await import('../../src/islands/billing/plan-labels.ts')
+const { day, lastRetryDay } = await import('../../src/islands/billing/plan-texts.ts')
 const { localIsoDay } = await import('../../domain/text/day.ts')
 const { publicDay } = await import('../../domain/catalog/publication.ts')
 afterAll(() => {

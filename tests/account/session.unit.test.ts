@@ -27,7 +27,7 @@ test('loads Clerk again only after it was unavailable', async () => {
   await session.startSession()
   expect(session.$session.get()).toEqual({ state: 'unavailable' })
   const again = session.startSession()
-  expect(session.$session.get()).toEqual({ state: 'loading' })
+  expect(session.$session.get()).toEqual({ state: 'unknown' })
   await again
   await session.startSession()
   expect(clerk.loadClerk).toHaveBeenCalledTimes(2)

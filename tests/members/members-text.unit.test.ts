@@ -7,7 +7,7 @@ import { excerpt, hasWords, searchWords } from '../../domain/members/search-pass
 import { sampleMistakes } from '../../domain/members/samples.ts'
 import { fillInFields } from '../../domain/launch/fill-in-fields.ts'
 import { fillText } from '../../domain/launch/fill-ins.ts'
-import { readMembersFiles } from '../../src/build/content/members-files.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { sampleMembersText } from './sample-members-text.ts'
 
 const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
@@ -91,11 +91,13 @@ test('fills the blanks that have a value, and keeps the others in brackets', () 
 test('every template writes the member’s own blanks in one spelling', () => {
   const fields = [...fillInFields.map(({ key }) => key), 'price'].map((key) => `[your ${key}]`)
   const looksOwn = /^\[(your \w+|name, (rn|phone).*|nurse|phone|price|rate|fee|states?)\]$/i
-  const others = readMembersFiles().flatMap(({ slug, content }) =>
-    content.templates
-      .flatMap(({ subject = '', message }) => `${subject} ${message}`.match(/\[[^\]]*\]/g) ?? [])
+  const others = readContent().premium.flatMap(({ file, data }) =>
+    premiumReply(data)
+      .templates.flatMap(
+        ({ subject = '', message }) => `${subject} ${message}`.match(/\[[^\]]*\]/g) ?? [],
+      )
       .filter((blank) => looksOwn.test(blank) && !fields.includes(blank))
-      .map((blank) => `${slug}: ${blank}`),
+      .map((blank) => `${file}: ${blank}`),
   )
   expect(others).toEqual([])
 })

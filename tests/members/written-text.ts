@@ -1,6 +1,7 @@
-import { readMembersFiles } from '../../src/build/content/members-files.ts'
+import { premiumReply } from '../../domain/members/members-text.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 
-const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
+const contents = new Map(readContent().premium.map(({ file, data }) => [file, premiumReply(data)]))
 
 /**
  * Returns the reply of `GET /api/premium-content/{slug}` for an entry, without the field `sources`.

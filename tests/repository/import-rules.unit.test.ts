@@ -5,10 +5,10 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 const files = {
-  'src/pages/a.ts': "import '../build/content/members-files.ts'",
+  'src/pages/a.ts': "import '../build/content/read-content.ts'",
   'src/islands/b.ts': "import '../../netlify/server/c.ts'",
   'netlify/server/c.ts': "import '../../packages/emulators/d.ts'",
-  'src/build/content/members-files.ts': '',
+  'src/build/content/read-content.ts': '',
   'packages/emulators/d.ts': '',
   'tsconfig.json': '{}',
 }

@@ -43,7 +43,7 @@ async function openPage(nurse: TestUser) {
     endPage,
     look: (of: string = slug) => saved.$savedBySlug.get()(of),
     toast: () => $toasts.get().at(-1),
-    note: () => notes.$noteStates.get()[slug]?.state,
+    note: () => notes.$noteStates.get()[slug],
     run: () => ($toasts.get().at(-1)!.action as { run: () => void }).run(),
   }
 }

@@ -154,7 +154,7 @@ const listed = (names: readonly string[]): string => `(${names.join(', ')})`
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
 
-export const valueAt = (value: unknown, field: FieldPath): unknown =>
+const valueAt = (value: unknown, field: FieldPath): unknown =>
   field.reduce<unknown>(
     (part, name) => (isObject(part) ? (part as Record<string | number, unknown>)[name] : undefined),
     value,

@@ -54,7 +54,7 @@ export function coverSvg(cover: Cover): string {
 const folder = 'node_modules/healthicons/public/icons/svg/filled'
 
 /** Width and height of a healthicons icon, in SVG units. */
-export const glyphSize = 48
+const glyphSize = 48
 
 let files: Map<string, string> | undefined
 
@@ -89,7 +89,7 @@ const pathsCache = new Map<string, string>()
  * Returns the SVG paths of an icon. The paths have no colors, and their coordinates are rounded to
  * `digits` decimals. Returns undefined if healthicons has no filled icon with this name.
  */
-export function glyphPaths(name: string, digits: number): string | undefined {
+function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
   // Cache the paths, because `optimize` is the slowest step in drawing a cover, and several covers

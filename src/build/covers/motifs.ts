@@ -3,7 +3,7 @@ import type { Category } from '../../../domain/catalog/category.ts'
 /** Returns the next pseudorandom integer from 0 to n - 1. */
 export type Draw = (n: number) => number
 
-export function fnv1a(text: string): number {
+function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0

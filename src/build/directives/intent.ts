@@ -1,5 +1,11 @@
 import type { ClientDirective } from 'astro'
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:intent'?: boolean | string
+  }
+}
+
 // `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 

@@ -29,7 +29,7 @@ const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean })
 
 /**
  * Returns the intent to subscribe if the user clicked a button with `data-sign-in="subscribe"`.
- * page-script.ts copies this value to the root element, and this function deletes it there.
+ * Page.astro's script copies this value to the root element, and this function deletes it there.
  */
 function staticIntent(): Intent | undefined {
   const { dataset } = document.documentElement

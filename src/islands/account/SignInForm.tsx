@@ -12,7 +12,7 @@ import {
 import { changeMode } from '../../stores/account/sign-in.ts'
 import type { Field, Mode, SignInDialog } from '../../stores/account/sign-in.ts'
 import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/LoadState.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 

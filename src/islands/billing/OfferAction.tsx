@@ -6,7 +6,7 @@ import {
   renewalTerms,
   type Offer,
 } from '../../../domain/billing/offer.ts'
-import { prices } from '../../../domain/billing/plans.ts'
+import { prices, refundDays } from '../../../domain/billing/plans.ts'
 import {
   $checkout,
   $offer,
@@ -17,7 +17,7 @@ import {
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { noticeFor, seatSentence } from './billing-notices.ts'
+import { noticeFor, seatSentence } from './plan-texts.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
 const noteLook = 'rounded-control border-l-4 border-lamp bg-highlight px-3.5 py-3 text-sm'
@@ -27,13 +27,12 @@ const labels = {
   standard: `Become a Member - $${prices.standard}/quarter`,
 }
 
-/** Days in which a user can ask for a refund of the first payment, and the address to write to. */
-interface Refund {
-  refundDays: number
+interface Props {
+  /** The address to write to for a refund. */
   refundEmail: string
 }
 
-export default function OfferAction(refund: Refund) {
+export default function OfferAction({ refundEmail }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
   const offer = useStore($offer, ssrSnapshots.offer)
@@ -59,7 +58,7 @@ export default function OfferAction(refund: Refund) {
     )
   }
   if (offer.isMember) return <Current />
-  return offer.onHold ? <OnHold /> : <Join offer={offer} {...refund} />
+  return offer.onHold ? <OnHold /> : <Join offer={offer} refundEmail={refundEmail} />
 }
 
 function Failed() {
@@ -122,7 +121,7 @@ function OnHold() {
   )
 }
 
-function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
+function Join({ offer, refundEmail }: { offer: Offer } & Props) {
   const { leavingFor, soldOut, canceled } = useStore($checkout)
   const user = useStore($user, ssrSnapshots.user)
   const isLeaving = leavingFor === 'checkout'

@@ -5,16 +5,16 @@ import { hasBilling } from '../../../domain/billing/offer.ts'
 import { refundDays } from '../../../domain/billing/plans.ts'
 import { $checkoutReturn, refundFirstPayment } from '../../stores/billing/checkout-return.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { noticeFor } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import {
   day,
   lastDayToCancel,
   lastRetryDay,
+  noticeFor,
   planLabel,
   quarterlyPrice,
   renewalPrice,
-} from './plan-labels.ts'
+} from './plan-texts.ts'
 
 interface Props {
   user: User

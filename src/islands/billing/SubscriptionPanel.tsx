@@ -5,15 +5,14 @@ import { $checkoutReturn, finishReturn, $refunds } from '../../stores/billing/ch
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { noticeFor } from './billing-notices.ts'
+import { FailurePanel, Loading } from '../../ui/LoadState.tsx'
 import { CheckoutReturn, Notice } from './CheckoutReturn.tsx'
 import { ManageBilling } from './ManageBilling.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
+import { day, noticeFor } from './plan-texts.ts'
 import '../../ui/island-styles.ts'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
-import { day } from './plan-labels.ts'
 import { deletionPhrase } from '../../../domain/account/deletion.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/account-data.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -125,19 +124,11 @@ interface Props {
   memberFeatures: string[]
   /** Support address for members. Empty if the site offers no support. */
   supportEmail: string
-  /** Days in which a user can ask for a refund of the first payment. */
-  refundDays: number
   billingEmail: string
 }
 
 /** The panel of /subscription. After a payment, Stripe Checkout redirects the user to that page. */
-export default function SubscriptionPanel({
-  supportEmail,
-  refundDays,
-  billingEmail,
-  ...features
-}: Props) {
-  const refund = { refundDays, billingEmail }
+export default function SubscriptionPanel({ supportEmail, billingEmail, ...features }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
@@ -152,30 +143,28 @@ export default function SubscriptionPanel({
   }, [user?.subscriptionTier])
 
   if (session.state === 'signed-in' && returnState === 'confirming') {
-    return <CheckoutReturn supportEmail={supportEmail} {...refund} />
+    return <CheckoutReturn supportEmail={supportEmail} billingEmail={billingEmail} />
   }
   if (session.state === 'unavailable' || account.state === 'failed') {
     return (
-      <div className="panel mt-6" role="alert">
-        <h2 className="text-panel">We couldn’t load your plan</h2>
-        <p className="mt-2 text-soft">We couldn’t reach the server. Your account is fine.</p>
-        <button type="button" className="button secondary mt-4" onClick={() => void retryAccount()}>
-          Try again
-        </button>
-      </div>
+      <FailurePanel
+        title="We couldn’t load your plan"
+        text="We couldn’t reach the server. Your account is fine."
+        onRetry={() => void retryAccount()}
+      />
     )
   }
   if (!user) {
     return (
-      <p className="mt-4 flex items-center gap-3 text-soft" role="status">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
-      </p>
+      <div className="mt-4">
+        <Loading>Loading your plan...</Loading>
+      </div>
     )
   }
   const notice = noticeFor(user)
   return (
     <>
-      <CheckoutReturn supportEmail={supportEmail} {...refund} />
+      <CheckoutReturn supportEmail={supportEmail} billingEmail={billingEmail} />
       <div className="mt-6 grid gap-4 empty:hidden">
         <RefundNotices billingEmail={billingEmail} />
         {notice && (

@@ -7,21 +7,25 @@ import {
   type Conversation,
   type ShownMessage,
 } from '../../stores/chat/conversation.ts'
-import { continueAnswer, openConversation, retryQuestion } from '../../stores/chat/guide.ts'
+import {
+  $knownPaths,
+  askGuide,
+  openConversation,
+  readKnownPaths,
+  retryQuestion,
+} from '../../stores/chat/guide.ts'
 import { $limits } from '../../stores/account/limits.ts'
-import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { adoptStyles } from '../../ui/island-styles.ts'
+import { Loading } from '../../ui/LoadState.tsx'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
 import { ChatTools } from './ChatTools.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import type { AnswerActions } from './ChatMessage.tsx'
 import { hasNoMessages } from './MessagesLeft.tsx'
-import { answerCutMessage } from '../../../domain/chat/chat-message.ts'
+import { answerCutMessage, continueQuestion } from '../../../domain/chat/chat-message.ts'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
 import { cutText } from '../../../domain/text/text.ts'
-
-import '../../ui/island-styles.ts'
 
 adoptStyles(styles)
 
@@ -79,7 +83,8 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
         box.current?.focus()
       },
       onContinue: () => {
-        continueAnswer(conversation)
+        // The draft stays, because it is another question.
+        askGuide(conversation, continueQuestion)
         box.current?.focus()
       },
       onRate: (requestId, rating) => rateAnswer(conversation, requestId, rating),
@@ -107,13 +112,9 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
 
   const notice =
     reading === 'loading' ? (
-      <p className={stateLook} role="status">
-        <span
-          className="size-7 rounded-pill border-3 border-line border-t-brand motion-safe:animate-[turn_0.9s_linear_infinite]"
-          aria-hidden="true"
-        />
-        Loading your conversation...
-      </p>
+      <div className={stateLook}>
+        <Loading>Loading your conversation...</Loading>
+      </div>
     ) : reading === 'failed' ? (
       <div className={stateLook} role="alert">
         <p>We couldn’t load your conversation. Nothing was lost.</p>

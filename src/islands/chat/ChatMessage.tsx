@@ -126,6 +126,11 @@ function Outcome({
   )
 }
 
+const ratings = [
+  { icon: 'yes', label: 'Helpful', value: true },
+  { icon: 'no', label: 'Not helpful', value: false },
+] as const
+
 interface AnswerToolsProps extends Pick<AnswerActions, 'onRate'> {
   message: ShownMessage
   /** The text that Copy copies. */
@@ -158,28 +163,19 @@ function AnswerTools({
           <ChatIcon name="copy" size={18} />
           Copy<span className="visually-hidden"> this answer</span>
         </button>
-        {state === 'complete' && (
-          <>
+        {state === 'complete' &&
+          ratings.map(({ icon, label, value }) => (
             <button
+              key={icon}
               type="button"
               className={toolLook}
-              aria-pressed={helpful === true}
-              onClick={() => void rate({ helpful: true })}
+              aria-pressed={helpful === value}
+              onClick={() => void rate({ helpful: value })}
             >
-              <ChatIcon name="yes" size={18} isFilled={helpful === true} />
-              Helpful
+              <ChatIcon name={icon} size={18} isFilled={helpful === value} />
+              {label}
             </button>
-            <button
-              type="button"
-              className={toolLook}
-              aria-pressed={helpful === false}
-              onClick={() => void rate({ helpful: false })}
-            >
-              <ChatIcon name="no" size={18} isFilled={helpful === false} />
-              Not helpful
-            </button>
-          </>
-        )}
+          ))}
         <span className="note" role="status">
           {outcome || thanks}
         </span>

@@ -69,7 +69,7 @@ export default function MemberGuide() {
     <div
       className={`grid grid-cols-1 gap-x-8 ${hasList ? 'lg:grid-cols-[15rem_minmax(0,1fr)]' : ''}`}
     >
-      <ThreadList openId={id} onOpen={openThread} />
+      <ThreadList openId={id} />
       {id !== undefined ? (
         <Chat
           key={id}
@@ -91,14 +91,11 @@ export default function MemberGuide() {
   )
 }
 
-interface ThreadListProps {
-  /** The id of the conversation that the page shows. */
-  openId: string | undefined
-  onOpen: (id: string) => void
-}
-
-/** A member's general conversations. On a narrow screen, a button opens the list. */
-function ThreadList({ openId, onOpen }: ThreadListProps) {
+/**
+ * A member's general conversations. `openId` is the one that the page shows. On a narrow screen, a
+ * button opens the list.
+ */
+function ThreadList({ openId }: { openId: string | undefined }) {
   const threads = useStore($threads)
   const [isOpen, setOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
@@ -151,7 +148,7 @@ function ThreadList({ openId, onOpen }: ThreadListProps) {
                 onSelect={() => setOpen(false)}
                 onDeleted={() => {
                   const next = items.find(({ id }) => id !== item.id)?.id ?? crypto.randomUUID()
-                  if (item.id === openId) onOpen(next)
+                  if (item.id === openId) openThread(next)
                 }}
               />
             ))}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { Limits } from '../../../domain/account/user.schema.ts'
 import { unlimited } from '../../../domain/billing/plans.ts'
+import { localDay } from '../../../domain/text/day.ts'
 import { $limits } from '../../stores/account/limits.ts'
-import { day } from '../billing/plan-labels.ts'
 
 /** Messages left this month; `Infinity` for an unlimited plan. */
 const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
@@ -23,7 +23,7 @@ export function LimitReached({ hasDraft }: { hasDraft: boolean }) {
     >
       <p>
         <b>Message Limit Reached.</b> {`Free users get ${aiMessagesLimit} AI messages per month.`}{' '}
-        {`Your messages reset on ${day(resetsAt)}.`}
+        {`Your messages reset on ${localDay.format(new Date(resetsAt))}.`}
         {hasDraft && ' Your draft stays in this tab.'}
       </p>
       <p className="buttons">
@@ -48,7 +48,7 @@ export function MessagesLeft() {
         {count} of {limits.aiMessagesLimit} messages left
       </span>
       {count > 0 && count < limits.aiMessagesLimit && (
-        <span className="note">Resets on {day(limits.resetsAt)}.</span>
+        <span className="note">Resets on {localDay.format(new Date(limits.resetsAt))}.</span>
       )}
     </span>
   )

@@ -88,24 +88,15 @@ export function SendSection({ slug, section }: Props) {
         </p>
       )}
       <p className="buttons">
-        {list?.leftThisMonth === 0 ? undefined : list ? (
+        {list?.leftThisMonth !== 0 && (
           <button
             type="button"
             className="button secondary"
+            aria-busy={isBusy && !list}
             disabled={isBusy}
-            onClick={() => void create()}
+            onClick={() => void (list ? create() : load())}
           >
-            Create a link
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="button secondary"
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={() => void load()}
-          >
-            {isBusy ? 'Loading...' : 'Retry'}
+            {list ? 'Create a link' : isBusy ? 'Loading...' : 'Retry'}
           </button>
         )}
         <button type="button" className="button secondary" onClick={() => setOpen(false)}>

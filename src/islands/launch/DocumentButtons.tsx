@@ -4,7 +4,7 @@ import type { KitDocument } from '../../../domain/launch/documents.ts'
 import type { FillIns } from '../../../domain/launch/fill-ins.ts'
 import { documentFailure, downloadDocument, type KitOf } from '../../stores/launch/documents.ts'
 import styles from '../../styles/document-text.css?inline'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { adoptStyles } from '../../ui/island-styles.ts'
 import { DocumentText } from '../../ui/DocumentText.tsx'
 
 adoptStyles(styles)

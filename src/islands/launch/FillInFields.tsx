@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { fillInFields, priceKeys } from '../../../domain/launch/fill-in-fields.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
-import { $fillIns } from '../../stores/launch/fill-ins.ts'
-import { fillInsSlug } from '../../stores/launch/plans.ts'
+import { $fillIns, fillInsSlug } from '../../stores/launch/plans.ts'
 import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
 

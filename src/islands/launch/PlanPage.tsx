@@ -9,12 +9,10 @@ import { $membership } from '../../stores/billing/membership.ts'
 import { $planEntries, loadPlanEntry } from '../../stores/launch/plan-entries.ts'
 import { $planFields, $plansState, changePlan, loadPlans } from '../../stores/launch/plans.ts'
 import '../../ui/island-styles.ts'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
+import { FailurePanel, LoadFailure, Loading, MessagePanel } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Plan } from './Plan.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
-
-const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 
 /** The slug in the address: `?start=…` starts a plan, and `#…` opens one. */
 const slugToStart = () => new URLSearchParams(location.search).get('start') ?? undefined
@@ -68,23 +66,15 @@ export default function PlanPage() {
 
   if (membership === 'unreadable' || state === 'failed' || hasStartFailed) {
     return (
-      <div className={messageLook} role="alert">
-        <h2 className="text-panel">We couldn’t load your plan</h2>
-        <p className="text-soft">
-          We couldn’t reach the server. Your plan is safe, and so is what you wrote on this device.
-        </p>
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => {
-            if (membership === 'unreadable') void retryAccount()
-            else if (state === 'failed') void loadPlans()
-            else void start()
-          }}
-        >
-          Try again
-        </button>
-      </div>
+      <FailurePanel
+        title="We couldn’t load your plan"
+        text="We couldn’t reach the server. Your plan is safe, and so is what you wrote on this device."
+        onRetry={() => {
+          if (membership === 'unreadable') void retryAccount()
+          else if (state === 'failed') void loadPlans()
+          else void start()
+        }}
+      />
     )
   }
   if (
@@ -96,8 +86,7 @@ export default function PlanPage() {
   }
   if (slug === undefined) {
     return (
-      <div className={messageLook}>
-        <h2 className="text-panel">You have no plan yet</h2>
+      <MessagePanel title="You have no plan yet">
         <p className="text-soft">
           Open a business and choose “My launch plan”. You get its steps in order, and your progress
           and notes are stored in your account.
@@ -110,7 +99,7 @@ export default function PlanPage() {
             Saved Opportunities
           </a>
         </p>
-      </div>
+      </MessagePanel>
     )
   }
   const entry = entries[slug]

@@ -33,11 +33,12 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
   const { part: schedule, failed, retry } = useLoaded(true, load)
   const [outcome, setOutcome] = useState('')
   if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the figures.</LoadFailure>
-  if (!schedule) return <Loading>Loading...</Loading>
-  if (!schedule.of) return <p>This business is a company with employees, so it has no worksheet.</p>
+  if (schedule === undefined) return <Loading>Loading...</Loading>
+  if (schedule === null)
+    return <p>This business is a company with employees, so it has no worksheet.</p>
 
   const rules = { federal: newestTaxYear, state: state?.tax.rule }
-  const worksheet = calculateWorksheet(entry, schedule.of, fields, household, rules)
+  const worksheet = calculateWorksheet(entry, schedule, fields, household, rules)
   const job = describeHousehold(household, worksheet.includesStateTax)
   const download = async () => {
     try {
@@ -78,7 +79,7 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
             slug={slug}
             field="weekly:unpaid"
             label="Unpaid hours a week"
-            placeholder={number(schedule.of.unpaidHoursPerWeek)}
+            placeholder={number(schedule.unpaidHoursPerWeek)}
           />
           {entry.yearlyCosts.map(({ item, dollars }) => (
             <PlanField

@@ -1,7 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { membersAnchors, membersPartId } from '../../../domain/members/members-text.ts'
-import { membersSections, type MembersSection } from '../../../domain/members/members-sections.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import {
+  membersAnchors,
+  membersPartId,
+  templateText,
+} from '../../../domain/members/members-text.ts'
+import type {
+  MembersTemplate as Template,
+  PremiumReply,
+} from '../../../domain/members/members-text.schema.ts'
+import {
+  membersSections,
+  templatesId,
+  type MembersSection,
+} from '../../../domain/members/members-sections.ts'
+import { localDay } from '../../../domain/text/day.ts'
 import {
   $openParts,
   loadOpenParts,
@@ -9,18 +22,20 @@ import {
   setPartsOpen,
   type MembersView,
 } from '../../stores/members/members-text.ts'
-import { loadPlans } from '../../stores/launch/plans.ts'
-import { loadFillIns } from '../../stores/launch/fill-ins.ts'
+import { $fillIns, loadPlans, loadFillIns } from '../../stores/launch/plans.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
+import { Blocks } from '../../ui/Blocks.tsx'
+import { adoptStyles } from '../../ui/island-styles.ts'
+import { CitedText } from '../../ui/MarkedText.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import '../../ui/island-styles.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
+import { SendSection } from '../gifts/SendSection.tsx'
+import { FillInFields } from '../launch/FillInFields.tsx'
+import { SaveStatus } from '../launch/SaveStatus.tsx'
 import { NextPlanStep } from './NextPlanStep.tsx'
 import styles from './workbook.css?inline'
-import { WorkbookCard } from './WorkbookCard.tsx'
 import { openTarget, WorkbookSearch } from './WorkbookSearch.tsx'
-import { localDay } from '../../../domain/text/day.ts'
 
 const printing = 'printMembers'
 
@@ -173,5 +188,108 @@ function OpenAll({ ids }: { ids: string[] }) {
     <button type="button" className="button secondary" onClick={() => setPartsOpen(ids, !areOpen)}>
       {areOpen ? 'Close all' : 'Open all'}
     </button>
+  )
+}
+
+/** The Copy button copies the subject and the message, without the note. */
+function MembersTemplate({ id, template }: { id: string; template: Template }) {
+  const fillIns = useStore($fillIns)
+  const { occasion, note } = template
+  return (
+    <MembersPart id={id} title={occasion} heading="h4">
+      <WordsToCopy text={templateText(template)} fillIns={fillIns} name={occasion} note={note} />
+    </MembersPart>
+  )
+}
+
+interface CardProps {
+  slug: string
+  id: string
+  title: string
+  outline: Pick<MembersSection, 'title' | 'count'>[]
+  /** `undefined` until the text is loaded. Meanwhile, the outline has the same height. */
+  sections: MembersSection[] | undefined
+  content: Pick<PremiumReply, 'templates' | 'sources'> | undefined
+}
+
+/** One group of sections of the members' text. */
+function WorkbookCard({ slug, id: anchor, title, outline, sections, content }: CardProps) {
+  const { templates = [], sources = [] } = content ?? {}
+  return (
+    <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
+      <h2 className="mb-2 text-panel">{title}</h2>
+      {sections?.map((section) => (
+        <MembersPart
+          key={section.id}
+          id={membersPartId(section.id)}
+          title={section.title}
+          count={section.count}
+        >
+          {section.id === templatesId ? (
+            <>
+              <FillInFields slug={slug} />
+              <SaveStatus />
+              {templates.map((template, index) => (
+                <MembersTemplate
+                  key={template.message}
+                  id={`template-${index}`}
+                  template={template}
+                />
+              ))}
+            </>
+          ) : (
+            <Blocks
+              blocks={section.blocks}
+              show={(text) => <CitedText text={text} sources={sources} />}
+            />
+          )}
+          <SendSection slug={slug} section={section.id} />
+        </MembersPart>
+      )) ??
+        outline.map((section) => (
+          <div key={section.title} className="border-t border-line">
+            <p className={partLook}>
+              <b className="flex-1 text-body">{section.title}</b>
+              <span className="note">{itemCount(section.count)}</span>
+            </p>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+interface PartProps {
+  /** The id of the `<details>` element. `$openParts` holds the ids of the open elements. */
+  id: string
+  title: string
+  heading?: 'h3' | 'h4'
+  /** How many items the section has. */
+  count?: number
+  children: ReactNode
+}
+
+const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** The look of the line with the title of a section. */
+const partLook = 'flex min-h-11 flex-wrap content-center items-center gap-x-3 py-2'
+
+const sizes = { h3: 'text-body', h4: 'font-medium' }
+
+/** A section of the members' text that the user can collapse. On paper, every section is open. */
+function MembersPart({ id, title, heading: Heading = 'h3', count, children }: PartProps) {
+  const isOpen = useStore($openParts).includes(id)
+  return (
+    <details
+      id={id}
+      className="scroll-mt-16 border-t border-line first:border-0"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setPartsOpen([id], currentTarget.open)}
+    >
+      <summary className={`disclosure cursor-pointer ${partLook}`}>
+        <Heading className={`flex-1 ${sizes[Heading]}`}>{title}</Heading>
+        {count !== undefined && <span className="note">{itemCount(count)}</span>}
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
   )
 }

@@ -14,22 +14,19 @@ import {
   type Sorting,
 } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
-import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.ts'
+import { $cardOf, $haveCardsFailed, loadAllCards } from '../../stores/catalog/cards.ts'
 import { downloadFile } from '../../stores/ui/download.ts'
-import { loadChanges } from '../../stores/saved/changes.ts'
-import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
+import { $savedList, loadChanges, loadSaved } from '../../stores/saved/saved.ts'
 import { $ownFigures, $ownHousehold } from '../../stores/tools/own-figures.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import { $account, $user, loadUser } from '../../stores/account/user.ts'
+import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { FailurePanel, Loading, MessagePanel } from '../../ui/LoadState.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { Options } from '../../ui/Options.tsx'
-
-const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 
 const download = (csv: string): void =>
   downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
@@ -39,7 +36,7 @@ export default function SavedList() {
   const list = useStore($savedList)
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
-  const cards = useStore($cards)
+  const cardOf = useStore($cardOf)
   const haveCardsFailed = useStore($haveCardsFailed)
   const figures = useStore($ownFigures)
   const ownHousehold = useStore($ownHousehold)
@@ -52,47 +49,34 @@ export default function SavedList() {
   }, [session.state])
   useEffect(() => {
     if (list.state !== 'loaded') return
-    void loadCards(list.items.map((item) => item.opportunitySlug))
+    void loadAllCards()
     void loadScenarios()
     if (list.items.length > 0) void loadChanges()
   }, [list])
 
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
     return (
-      <div className={messageLook} role="alert">
-        <h2 className="text-panel">We couldn’t load your saved list</h2>
-        <p className="text-soft">
-          We couldn’t reach the server. Your saved opportunities are safe.
-        </p>
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => {
-            void startSession()
-            if (session.state === 'signed-in') {
-              void loadSaved()
-              if (account.state === 'failed') void loadUser()
-            }
-          }}
-        >
-          Try again
-        </button>
-      </div>
+      <FailurePanel
+        title="We couldn’t load your saved list"
+        text="We couldn’t reach the server. Your saved opportunities are safe."
+        onRetry={() => {
+          void retryAccount()
+          if (session.state === 'signed-in') void loadSaved()
+        }}
+      />
     )
   }
   // This browser stores unsent notes under the user's id, so wait until the user is loaded.
   if (list.state !== 'loaded' || !user) {
     return (
-      <p role="status" className="mt-4 flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your saved
-        list...
-      </p>
+      <div className="mt-4">
+        <Loading>Loading your saved list...</Loading>
+      </div>
     )
   }
   if (list.items.length === 0) {
     return (
-      <div className={messageLook}>
-        <h2 className="text-panel">No saved opportunities yet</h2>
+      <MessagePanel title="No saved opportunities yet">
         <p className="text-soft">
           Click the bookmark icon{' '}
           <span className="inline-block align-middle">
@@ -103,14 +87,14 @@ export default function SavedList() {
         <a className="button" href="/#directory">
           Browse Opportunities
         </a>
-      </div>
+      </MessagePanel>
     )
   }
 
   const rows = sortRows(
     list.items.map((item) => {
       const slug = item.opportunitySlug
-      const card = cards[slug]
+      const card = cardOf(slug)
       return { item, card: card && withFigures(card, figures[slug]) }
     }),
     sorting,
@@ -181,11 +165,7 @@ export default function SavedList() {
       {haveCardsFailed && (
         <p className="mb-4" role="alert">
           We couldn’t load the facts of your opportunities. Your list and notes are complete.{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => void loadCards(list.items.map((item) => item.opportunitySlug))}
-          >
+          <button type="button" className="link" onClick={() => void loadAllCards()}>
             Try again
           </button>
         </p>

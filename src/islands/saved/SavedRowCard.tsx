@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { statusLabels, type SavedRow } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { cardFacts, describeScore, describeWork } from '../../../domain/catalog/card.ts'
-import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
+import { $changes, changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
 import { useStore } from '@nanostores/react'
@@ -14,7 +14,6 @@ import { $scenarios } from '../../stores/tools/scenarios.ts'
 import { $states, stateTaxOf } from '../../stores/tools/states.ts'
 import { changesSince } from '../../../domain/catalog/changes.ts'
 import { day, localDay } from '../../../domain/text/day.ts'
-import { $changes } from '../../stores/saved/changes.ts'
 import { notesLength } from '../../../domain/saved/notes-length.ts'
 import {
   $noteStates,
@@ -188,7 +187,7 @@ function NewestScenario({ slug }: { slug: string }) {
 }
 
 function statusText(state: NoteState | undefined): string {
-  switch (state?.state) {
+  switch (state) {
     case undefined:
       return ''
     case 'typing':
@@ -227,13 +226,13 @@ function SavedNote({ item }: { item: SavedItem }) {
         placeholder="What would you check first?"
         value={text}
         onChange={(event) => typeNote(slug, event.target.value)}
-        onBlur={() => state?.state === 'typing' && void sendNote(slug)}
+        onBlur={() => state === 'typing' && void sendNote(slug)}
       />
       {/* Show the save status next to the label. A line for the status below the field would be
           empty most of the time. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
-        {state?.state === 'failed' && (
+        {state === 'failed' && (
           <>
             {' '}
             <button type="button" className="link print:hidden" onClick={() => void sendNote(slug)}>

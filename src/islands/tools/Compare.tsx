@@ -22,9 +22,8 @@ import {
   loadComparedEntry,
   startComparison,
 } from '../../stores/tools/comparison.ts'
-import { rowTitles } from '../../ui/comparison-text.ts'
 import { useCopy } from '../../ui/use-copy.ts'
-import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
+import { ComparisonTable, rowTitles } from '../../ui/ComparisonTable.tsx'
 
 interface AddEntryProps {
   /** The entries that are not in the comparison yet. */

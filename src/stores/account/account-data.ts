@@ -4,7 +4,7 @@ import { call } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import { downloadFile } from '../ui/download.ts'
-import { failureSentence } from '../ui/failures.ts'
+import { errorToast, failureSentence } from '../ui/failures.ts'
 import { actionDuration, showOnNextPage, showToast, type Toast } from '../ui/toasts.ts'
 import { signOut } from './session.ts'
 import { $user } from './user.ts'
@@ -15,11 +15,7 @@ export async function downloadMyData(): Promise<void> {
     const text = JSON.stringify(data, null, 2)
     downloadFile('rn-opportunities-account.json', 'application/json', text)
   } catch (error) {
-    showToast({
-      title: 'Error',
-      description: failureSentence(error, 'We couldn’t download your data. Try again.'),
-      tone: 'error',
-    })
+    showToast(errorToast(error, 'We couldn’t download your data. Try again.'))
   }
 }
 

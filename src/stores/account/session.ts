@@ -7,16 +7,14 @@ import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
 export type Session =
-  /** The state in prerendered HTML and until `startSession` runs. */
+  /** The state in prerendered HTML, and until Clerk has confirmed what the cookie says. */
   | { state: 'unknown' }
   | { state: 'signed-out' }
-  /** The cookie says that a user is signed in. Clerk has not confirmed it yet. */
-  | { state: 'loading' }
   | { state: 'signed-in'; user: ClerkUser }
   /** Clerk did not load. The page says so and offers a button that calls `startSession`. */
   | { state: 'unavailable' }
 
-const $start = atom<'unknown' | 'signed-out' | 'loading' | 'unavailable'>('unknown')
+const $start = atom<'unknown' | 'signed-out' | 'unavailable'>('unknown')
 
 export const $session = computed([$clerkUser, $start], (user, start): Session => {
   if (user) return { state: 'signed-in', user }
@@ -33,7 +31,7 @@ export const startSession = (): Promise<void> => (started ??= start())
 
 async function start(): Promise<void> {
   if (!sessionHint()) return $start.set('signed-out')
-  $start.set('loading')
+  $start.set('unknown')
   try {
     await loadClerk()
   } catch {

@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { loadClerk } from '../../browser/clerk.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
 import type { EmailedCode, SignInResult } from '../../browser/sign-in.ts'
@@ -62,10 +62,10 @@ function nextState(state: SignInDialog, event: SignInEvent): SignInDialog {
 let controller = new AbortController()
 
 const closed = { step: undefined, intent: undefined, email: '' }
-const $state = atom<SignInDialog>({ ...closed, signal: controller.signal })
-export const $signInDialog = computed($state, (state) => state)
+export const $signInDialog = atom<SignInDialog>({ ...closed, signal: controller.signal })
 
-export const dispatch = (event: SignInEvent): void => $state.set(nextState($state.get(), event))
+export const dispatch = (event: SignInEvent): void =>
+  $signInDialog.set(nextState($signInDialog.get(), event))
 
 function choose(dialog: Pick<SignInDialog, 'step' | 'intent' | 'email'>): void {
   controller.abort()
@@ -115,6 +115,6 @@ export function closeSignIn(): void {
 }
 
 export const changeMode = (step: Mode): void => {
-  const { email, intent } = $state.get()
+  const { email, intent } = $signInDialog.get()
   choose({ step, email, intent })
 }

@@ -7,17 +7,15 @@ import { $session, startSession } from './session.ts'
 type LoadedUser =
   { state: 'none' } | { state: 'loading' } | { state: 'loaded'; user: User } | { state: 'failed' }
 
-const $state = atom<LoadedUser>({ state: 'none' })
-
 /**
  * The loading state of the signed-in user's record. The page loads the record when Clerk confirms
  * the session. A failed load is not retried automatically.
  */
-export const $account = computed($state, (state) => state)
+export const $account = atom<LoadedUser>({ state: 'none' })
 
 /** The signed-in user's record. Undefined while it is not loaded. */
-export const $user = computed($state, (state) =>
-  state.state === 'loaded' ? state.user : undefined,
+export const $user = computed($account, (account) =>
+  account.state === 'loaded' ? account.user : undefined,
 )
 
 /**
@@ -32,18 +30,18 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
 }
 
 function setUser(user: User): void {
-  $state.set({ state: 'loaded', user })
+  $account.set({ state: 'loaded', user })
   rememberTier(user.subscriptionTier)
 }
 
 /** Loads the record. A loaded record stays until a reply arrives, and if the request fails. */
 export async function loadUser(): Promise<void> {
-  const { state } = $state.get()
-  if (state !== 'loaded') $state.set({ state: 'loading' })
+  const { state } = $account.get()
+  if (state !== 'loaded') $account.set({ state: 'loading' })
   try {
     setUser(await call('GET /api/auth/user'))
   } catch {
-    if ($state.get().state !== 'loaded') $state.set({ state: 'failed' })
+    if ($account.get().state !== 'loaded') $account.set({ state: 'failed' })
   }
 }
 
@@ -62,7 +60,7 @@ export async function refreshSubscription(): Promise<User> {
 }
 
 $session.subscribe(({ state }) => {
-  if (state === 'signed-in' && $state.get().state === 'none') void loadUser()
+  if (state === 'signed-in' && $account.get().state === 'none') void loadUser()
   // Remove an earlier user's tier, which may still be stored.
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { entrySlug } from '../../../domain/http/paths.ts'
 import { call } from '../../browser/api.ts'
-import { loadCards } from '../catalog/cards.ts'
+import { loadAllCards } from '../catalog/cards.ts'
 import { failureSentence } from '../ui/failures.ts'
 import { returnPath } from './checkout.ts'
 import { $user, refreshSubscription, loadUser } from '../account/user.ts'
@@ -17,8 +17,7 @@ export type CheckoutReturn =
   /** Every request to check with Stripe failed. */
   | { state: 'unreachable' }
 
-const $state = atom<CheckoutReturn>({ state: 'none' })
-export const $checkoutReturn = computed($state, (state) => state)
+export const $checkoutReturn = atom<CheckoutReturn>({ state: 'none' })
 
 /**
  * When the page checks the payment with Stripe, in ms after the user returned from Stripe Checkout.
@@ -30,13 +29,12 @@ const timeout = 30_000
 /** A refund that is older than this many ms belongs to an earlier payment. */
 const maxRefundAge = 60 * 60 * 1000
 
-const $refundList = atom<Refund[]>([])
 /** The user's refunds: first those without a date, then the others from newest to oldest. */
-export const $refunds = computed($refundList, (refunds) => refunds)
+export const $refunds = atom<Refund[]>([])
 
 async function loadRefunds(): Promise<void> {
   try {
-    $refundList.set(await call('GET /api/subscription/refunds'))
+    $refunds.set(await call('GET /api/subscription/refunds'))
   } catch {
     // The request failed, so keep the current list. The next check or visit requests the refunds
     // again.
@@ -71,7 +69,7 @@ const isRecent = ({ refundedAt }: Refund) =>
   refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge
 
 /** Whether the user has a recent refund, which explains why a payment gave no access. */
-export const $hasNewRefund = computed($refundList, (refunds) => refunds.some(isRecent))
+export const $hasNewRefund = computed($refunds, (refunds) => refunds.some(isRecent))
 
 /** Removes the query from the URL, so that a reload does not start another check. */
 function removeQuery(): void {
@@ -83,12 +81,11 @@ function removeQuery(): void {
  * prove a payment (C1, C6, W8). Stops early if the user is a member or a recent refund exists.
  */
 export async function confirmPayment(): Promise<void> {
-  if ($state.get().state === 'confirming') return
-  $state.set({ state: 'confirming' })
+  if ($checkoutReturn.get().state === 'confirming') return
+  $checkoutReturn.set({ state: 'confirming' })
   const path = returnPath()
-  // `Welcome` names the entry that the user came from, so load the entry's card during the checks.
-  const slug = path && entrySlug(path)
-  if (slug) void loadCards([slug])
+  // `Welcome` names the entry that the user came from, so load the cards during the checks.
+  if (path && entrySlug(path)) void loadAllCards()
   const start = Date.now()
   let hasAnswer = false
   for (const at of checkTimes) {
@@ -99,7 +96,7 @@ export async function confirmPayment(): Promise<void> {
       hasAnswer = true
       if (subscriptionTier === 'member') {
         removeQuery()
-        return $state.set({ state: 'confirmed', path })
+        return $checkoutReturn.set({ state: 'confirmed', path })
       }
     } catch {
       continue
@@ -109,7 +106,7 @@ export async function confirmPayment(): Promise<void> {
     await loadRefunds()
     if ($hasNewRefund.get()) break
   }
-  $state.set({ state: hasAnswer ? 'not-found' : 'unreachable' })
+  $checkoutReturn.set({ state: hasAnswer ? 'not-found' : 'unreachable' })
 }
 
 let isStarted = false

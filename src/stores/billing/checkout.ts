@@ -4,20 +4,20 @@ import type { PriceName } from '../../../domain/billing/plans.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { call } from '../../browser/api.ts'
-import { checkoutFailure, failureKind, portalFailure } from '../ui/failures.ts'
+import { errorToast, failureKind, signInToSubscribe } from '../ui/failures.ts'
 import { takeIntent } from '../account/intent.ts'
 import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $account, loadUser } from '../account/user.ts'
 
 /**
- * Founding seats left. 'loading' until the request in seat-meter.ts has ended, 'unknown' if that
+ * Founding seats left. 'loading' until the request of SeatMeter.astro has ended, 'unknown' if that
  * request failed.
  */
 const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 
 /**
- * Reads the number that src/components/billing/seat-meter.ts or `markSoldOut` sets on the root
+ * Reads the number that src/components/billing/SeatMeter.astro or `markSoldOut` sets on the root
  * element.
  */
 function readSeats(): void {
@@ -49,10 +49,9 @@ interface Checkout {
   canceled: boolean
 }
 
-const $state = atom<Checkout>({ leavingFor: undefined, soldOut: false, canceled: false })
-export const $checkout = computed($state, (state) => state)
+export const $checkout = atom<Checkout>({ leavingFor: undefined, soldOut: false, canceled: false })
 
-const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), ...part })
+const updateState = (part: Partial<Checkout>) => $checkout.set({ ...$checkout.get(), ...part })
 
 /** Milliseconds after which the button works again if Stripe's page did not load. */
 const redirectTimeout = 15_000
@@ -77,7 +76,7 @@ function goToStripe(url: string): void {
  * retry is safe, because the server keeps only one open Checkout session per user.
  */
 export async function startCheckout(tier: PriceName): Promise<void> {
-  if ($state.get().leavingFor) return
+  if ($checkout.get().leavingFor) return
   updateState({ leavingFor: 'checkout', soldOut: false, canceled: false })
   const returnUrl = returnPath()
   try {
@@ -101,9 +100,9 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
     return
   }
   if (failureKind(error) === 'sign-in') {
-    return askForSignIn(checkoutFailure(error), { kind: 'subscribe', price })
+    return askForSignIn(signInToSubscribe, { kind: 'subscribe', price })
   }
-  showToast(checkoutFailure(error))
+  showToast(errorToast(error, 'Failed to start checkout'))
   if (code === 'already_member') await loadUser()
 }
 
@@ -117,14 +116,14 @@ export function resumeCheckout({ isMember, onHold, price }: Offer): void {
 }
 
 export async function openPortal(): Promise<void> {
-  if ($state.get().leavingFor) return
+  if ($checkout.get().leavingFor) return
   updateState({ leavingFor: 'portal' })
   try {
     const { url } = await call('POST /api/stripe/create-portal-session')
     return goToStripe(url)
   } catch (error) {
-    if (failureKind(error) === 'sign-in') askForSignIn(portalFailure(error))
-    else showToast(portalFailure(error))
+    if (failureKind(error) === 'sign-in') askForSignIn(signInToSubscribe)
+    else showToast(errorToast(error, 'Failed to open billing portal'))
   }
   updateState({ leavingFor: undefined })
 }

@@ -1,11 +1,14 @@
-import { atom, map } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import { publicEntries } from '../../browser/api.ts'
 
 /** The cards of all public entries, in the editors' order. Undefined until they are loaded. */
 export const $allCards = atom<OpportunityCard[] | undefined>(undefined)
-/** Cards by slug. Null if the list of public entries does not contain the slug. */
-export const $cards = map<Record<string, OpportunityCard | null>>({})
+/** A card by its slug. Undefined until the cards are loaded, and null for an entry not among them. */
+export const $cardOf = computed($allCards, (cards) => {
+  const bySlug = new Map(cards?.map((card) => [card.slug, card]))
+  return (slug: string) => cards && (bySlug.get(slug) ?? null)
+})
 export const $haveCardsFailed = atom(false)
 
 let request: Promise<void> | undefined
@@ -22,11 +25,4 @@ export function loadAllCards(): Promise<void> {
     },
   )
   return request
-}
-
-/** Puts the cards of `slugs` into `$cards`. */
-export async function loadCards(slugs: string[]): Promise<void> {
-  await loadAllCards()
-  const bySlug = new Map($allCards.get()?.map((card) => [card.slug, card]))
-  if ($allCards.get()) for (const slug of slugs) $cards.setKey(slug, bySlug.get(slug) ?? null)
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
-import { continueQuestion } from '../../../domain/chat/chat-message.ts'
+import { answerPaths } from '../../../domain/chat/guide-links.ts'
+import { handbookPages, publicEntries } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { streamAnswer } from '../../browser/stream-answer.ts'
 import { loadLimits, setLimits } from '../account/limits.ts'
@@ -51,10 +52,6 @@ export function askGuide(conversation: Conversation, text: string): boolean {
   void requestAnswer(conversation, question)
   return true
 }
-
-/** Asks the guide to go on with an answer that reached its token limit. Keeps the user's draft. */
-export const continueAnswer = (conversation: Conversation): boolean =>
-  askGuide(conversation, continueQuestion)
 
 /**
  * Gets the answer to a message that was interrupted, failed or was stopped. Sends the same
@@ -279,3 +276,29 @@ const toAnswer = (
   requestId,
   state,
 })
+
+/**
+ * The pages that an answer may link to. Includes entries, chapters and cautions once their lists
+ * are loaded.
+ */
+export const $knownPaths = atom<ReadonlySet<string>>(answerPaths([]))
+
+let pathsRequest: Promise<void> | undefined
+
+/**
+ * Loads the lists of entries, chapters and cautions once. Until then, links to these pages appear
+ * as plain text. After a failure, the next call loads them again.
+ */
+export const readKnownPaths = (): Promise<void> =>
+  (pathsRequest ??= Promise.all([publicEntries(), handbookPages()]).then(
+    ([entries, pages]) =>
+      $knownPaths.set(
+        answerPaths(
+          entries.map(({ slug }) => slug),
+          pages.map(({ path }) => path),
+        ),
+      ),
+    () => {
+      pathsRequest = undefined
+    },
+  ))

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { GiftList, OpenedGift } from '../../../domain/gifts/gift.schema.ts'
 import { call } from '../../browser/api.ts'
-import { CallError } from '../../browser/call-error.ts'
+import { nullIfMissing } from '../../browser/call-error.ts'
 
 /** The user's open links. Undefined until they are loaded. */
 export const $gifts = atom<GiftList | undefined>(undefined)
@@ -25,15 +25,9 @@ export async function revokeGift(id: string): Promise<void> {
   if (list) $gifts.set({ ...list, gifts: list.gifts.filter((gift) => gift.id !== id) })
 }
 
-/**
- * Reads the section of the link in the page's address. Resolves to undefined if the link is closed
- * or has no token, and rejects if the request fails.
- */
-export async function openGift(): Promise<OpenedGift | undefined> {
+/** Reads the section of the link in the page's address. Resolves to null if the link is closed. */
+export async function openGift(): Promise<OpenedGift | null> {
   const token = location.hash.slice(1)
-  if (token === '') return undefined
-  return call('GET /api/gifts/open/:token', { params: { token } }).catch((error: unknown) => {
-    if (error instanceof CallError && [400, 404].includes(error.status)) return undefined
-    throw error
-  })
+  if (token === '') return null
+  return call('GET /api/gifts/open/:token', { params: { token } }).catch(nullIfMissing)
 }

@@ -3,7 +3,7 @@ import type { KitDocument } from '../../../domain/launch/documents.ts'
 import { call, callForFile } from '../../browser/api.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { downloadFile } from '../ui/download.ts'
-import { $fillIns } from './fill-ins.ts'
+import { $fillIns } from './plans.ts'
 
 /** The kit whose documents are shown. Everyone may read the sample. */
 export interface KitOf {

@@ -1,4 +1,5 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
+import type { FillIns } from '../../../domain/launch/fill-ins.ts'
 import {
   adoptStored,
   changeField,
@@ -206,3 +207,39 @@ const storedSlugsAfter = (key: string | null): string[] =>
     : key.startsWith(userKey())
       ? [key.slice(userKey().length)]
       : []
+
+/** The entry whose prices `$fillIns` has. */
+const $pricesSlug = atom('')
+/** The name of the state in the user's profile. */
+const $profileState = atom<string | undefined>(undefined)
+
+const textsOf = (fields: PlanFields = {}): FillIns =>
+  Object.fromEntries(Object.entries(fields).map(([key, { value }]) => [key, value]))
+
+/**
+ * The nurse's fields, and her prices for the entry that `loadFillIns` named. Without a state of its
+ * own, the state is the one of her profile. Call `loadPlans` first.
+ */
+export const $fillIns: ReadableAtom<FillIns> = computed(
+  [$planFields, $pricesSlug, $profileState],
+  (plans, slug, profileState) => {
+    const prices = Object.entries(textsOf(plans[slug])).filter(([key]) => key.startsWith('price'))
+    const typed = textsOf(plans[fillInsSlug])
+    const state = typed['state'] ?? profileState
+    return { ...typed, ...(state && { state }), ...Object.fromEntries(prices) }
+  },
+)
+
+let isProfileFollowed = false
+
+export function loadFillIns(slug: string): void {
+  $pricesSlug.set(slug)
+  if (isProfileFollowed) return
+  isProfileFollowed = true
+  // A signed-in user's page has already loaded these for the menu, so they do not count here.
+  void Promise.all([import('../tools/profile.ts'), import('../../../domain/tools/state-names.ts')])
+    .then(([{ $stateCode }, { stateNames }]) =>
+      $stateCode.subscribe((code) => $profileState.set(code && stateNames[code])),
+    )
+    .catch(() => undefined)
+}

@@ -4,10 +4,9 @@ import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-de
 import { takeHomeEntries } from '../../browser/api.ts'
 import { downloadFile } from '../ui/download.ts'
 
-/** Undefined for a company, which has no solo schedule. */
-export const loadSchedule = async (slug: string): Promise<{ of: TakeHomeEntry | undefined }> => ({
-  of: (await takeHomeEntries())[slug],
-})
+/** Null for a company, which has no solo schedule. */
+export const loadSchedule = async (slug: string): Promise<TakeHomeEntry | null> =>
+  (await takeHomeEntries())[slug] ?? null
 
 /** Saves the worksheet as `<slug>-pricing-worksheet.xlsx`. */
 export async function downloadWorksheet(

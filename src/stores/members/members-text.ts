@@ -1,6 +1,9 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
+import type { PreviewEntry } from '../../../domain/members/members-text.schema.ts'
 import { valueOf } from '../../../domain/launch/plan-fields.ts'
 import { call } from '../../browser/api.ts'
+import { nullIfMissing } from '../../browser/call-error.ts'
 import { loadUser, retryAccount } from '../account/user.ts'
 import { $membership, membershipErrorText } from '../billing/membership.ts'
 import { $planFields, changePlan } from '../launch/plans.ts'
@@ -46,6 +49,14 @@ export function membersOnly<Slug extends string | undefined, Content>(
  */
 export const membersText = membersOnly((slug: string) =>
   call('GET /api/premium-content/:slug', { params: { slug } }),
+)
+
+/** The list of new entries, or one. Null if the entry does not exist, or is public. */
+export const memberPreview = membersOnly(
+  (slug: string | undefined): Promise<PreviewEntry[] | EntryText | null> =>
+    slug === undefined
+      ? call('GET /api/early-entries')
+      : call('GET /api/early-entries/:slug', { params: { slug } }).catch(nullIfMissing),
 )
 
 const $slug = atom('')

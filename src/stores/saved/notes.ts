@@ -7,10 +7,7 @@ import { $savedList, changeSaved } from './saved.ts'
 import { $user } from '../account/user.ts'
 import { showToast } from '../ui/toasts.ts'
 
-export type NoteState =
-  | { state: 'typing' | 'saving' | 'failed' }
-  /** `at` is in milliseconds since 1970. */
-  | { state: 'saved'; at: number }
+export type NoteState = 'typing' | 'saving' | 'failed' | 'saved'
 
 /** States by slug. A note that this page has neither changed nor sent has no state. */
 export const $noteStates = map<Record<string, NoteState>>({})
@@ -73,7 +70,7 @@ export function typeNote(
   seen = unsentNote(slug)?.seen ?? [confirmedNote(slug)],
 ): void {
   keepNote(slug, { text, seen })
-  $noteStates.setKey(slug, { state: 'typing' })
+  $noteStates.setKey(slug, 'typing')
   clearTimeout(timers.get(slug))
   timers.set(
     slug,
@@ -88,7 +85,7 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
   if (note === undefined || (sending.has(slug) && !leaving)) return
   const { text, seen } = note
   sending.add(slug)
-  $noteStates.setKey(slug, { state: 'saving' })
+  $noteStates.setKey(slug, 'saving')
   const key = draftKey(slug)
   // The server may store the text although its reply is lost.
   keepNote(slug, { text, seen: [...seen, text].slice(-mostSeenNotes) })
@@ -98,7 +95,7 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
     sending.delete(slug)
     if (error instanceof CallError && error.code === 'changed_elsewhere')
       return keepBoth(slug, (error.current as SavedItem).notes ?? '')
-    $noteStates.setKey(slug, { state: 'failed' })
+    $noteStates.setKey(slug, 'failed')
     return
   }
   removeStoredNote(key, text)
@@ -106,7 +103,7 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
   const newer = $unsentNotes.get()[slug]?.text
   if (newer !== undefined && newer !== text) return typeNote(slug, newer)
   $unsentNotes.setKey(slug, undefined)
-  $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
+  $noteStates.setKey(slug, 'saved')
 }
 
 /** Puts the note of another device before the user's, unless one of the two has the other. */

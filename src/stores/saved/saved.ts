@@ -1,7 +1,8 @@
 import { atom, computed, map } from 'nanostores'
+import type { ListedChange } from '../../../domain/catalog/changes.ts'
 import type { SavedChanges, SavedItem } from '../../../domain/saved/saved.schema.ts'
-import { call } from '../../browser/api.ts'
-import { failureKind, removeFailure, saveFailure, signInToSave } from '../ui/failures.ts'
+import { call, listedChanges } from '../../browser/api.ts'
+import { errorToast, failureKind, saveFailure, signInToSave } from '../ui/failures.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
@@ -10,14 +11,12 @@ import { $user } from '../account/user.ts'
 
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
-const $items = atom<SavedState>({ state: 'none' })
-/** By slug, the entries that this page has checked, saved or removed. Overrides `$items`. */
+/** The saved entries, newest first. */
+export const $savedList = atom<SavedState>({ state: 'none' })
+/** By slug, the entries that this page has checked, saved or removed. Overrides `$savedList`. */
 const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
-/** The saved entries, newest first. */
-export const $savedList = computed($items, (list) => list)
-
-export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) => {
+export const $savedBySlug = computed([$savedList, $optimistic], (list, optimistic) => {
   const listed =
     list.state === 'loaded' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
   return (slug: string) => ({
@@ -28,13 +27,13 @@ export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) =
 
 /** Loads the whole list once, for /saved and for a page with many save buttons. */
 export async function loadSaved(): Promise<void> {
-  const { state } = $items.get()
+  const { state } = $savedList.get()
   if (state === 'loading' || state === 'loaded') return
-  $items.set({ state: 'loading' })
+  $savedList.set({ state: 'loading' })
   try {
-    $items.set({ state: 'loaded', items: await call('GET /api/saved-opportunities') })
+    $savedList.set({ state: 'loaded', items: await call('GET /api/saved-opportunities') })
   } catch {
-    $items.set({ state: 'failed' })
+    $savedList.set({ state: 'failed' })
   }
 }
 
@@ -50,8 +49,8 @@ export async function checkSaved(slug: string): Promise<void> {
 }
 
 const updateItems = (update: (items: SavedItem[]) => SavedItem[]): void => {
-  const list = $items.get()
-  if (list.state === 'loaded') $items.set({ state: 'loaded', items: update(list.items) })
+  const list = $savedList.get()
+  if (list.state === 'loaded') $savedList.set({ state: 'loaded', items: update(list.items) })
 }
 
 const without = (slug: string) => (items: SavedItem[]) =>
@@ -110,7 +109,7 @@ export async function removeEntry(slug: string): Promise<void> {
     })
   } catch (error) {
     $optimistic.setKey(slug, { saved: true, pending: false })
-    showToast(removeFailure(error))
+    showToast(errorToast(error, 'Failed to remove opportunity'))
   }
 }
 
@@ -162,6 +161,14 @@ export async function changeSaved(
     ...options,
   })
   updateItems((items) => items.map((one) => (one.id === item.id ? item : one)))
+}
+
+/** The changes of all entries, newest first. Empty until they are loaded. */
+export const $changes = atom<ListedChange[]>([])
+
+/** Loads the changes. Without them, the saved list has no badges. */
+export async function loadChanges(): Promise<void> {
+  if ($changes.get().length === 0) $changes.set(await listedChanges().catch(() => []))
 }
 
 $session.subscribe(({ state }) => {

@@ -2,8 +2,6 @@ import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
 import { CallError } from '../../browser/call-error.ts'
 import { actionDuration, type Toast } from './toasts.ts'
 
-const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
-
 /**
  * Classifies a failure by the reply's error code. Without a code, uses the status and the message.
  */
@@ -31,7 +29,7 @@ const signInTo = (action: string): Toast => ({
 
 export const signInToSave = signInTo('save opportunities')
 export const signInToSaveScenario = signInTo('save a scenario')
-const signInToSubscribe = signInTo('subscribe')
+export const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
 /** `failed` is the text of the toast if `error` has no `sentence` for the user. */
@@ -41,66 +39,45 @@ export const errorToast = (error: unknown, failed: string): Toast => ({
   tone: 'error',
 })
 
+const upgradeToast = (title: string, description: string): Toast => ({
+  title,
+  description,
+  tone: 'notice',
+  action: { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' },
+  duration: actionDuration,
+})
+
 export function saveFailure(error: unknown, isFree: boolean): Toast {
-  switch (failureKind(error)) {
-    case 'sign-in':
-      return signInToSave
-    case 'limit':
-      return {
-        title: 'Upgrade Required',
-        description: isFree
-          ? `Free users can save up to ${freeSaves} opportunities. Become a member for unlimited saves!`
-          : failureSentence(error, 'Failed to save opportunity'),
-        tone: 'notice',
-        action: upgrade,
-        duration: actionDuration,
-      }
-    case 'other':
-      return errorToast(error, 'Failed to save opportunity')
-  }
+  const failed = 'Failed to save opportunity'
+  if (failureKind(error) !== 'limit') return errorToast(error, failed)
+  return upgradeToast(
+    'Upgrade Required',
+    isFree
+      ? `Free users can save up to ${freeSaves} opportunities. Become a member for unlimited saves!`
+      : failureSentence(error, failed),
+  )
 }
 
-export const removeFailure = (error: unknown): Toast =>
-  errorToast(error, 'Failed to remove opportunity')
-
 /** `failed` is the text of the toast if `error` has no `sentence` for the user. */
-export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
-  failureKind(error) === 'sign-in'
-    ? signInToSaveScenario
-    : failureKind(error) === 'limit'
-      ? {
-          title: isFree ? 'Upgrade Required' : 'Limit reached',
-          description: failureSentence(error, failed),
-          tone: 'notice',
-          ...(isFree && { action: upgrade, duration: actionDuration }),
-        }
-      : errorToast(error, failed)
-
-export const checkoutFailure = (error: unknown): Toast =>
-  failureKind(error) === 'sign-in'
-    ? signInToSubscribe
-    : errorToast(error, 'Failed to start checkout')
-
-export const portalFailure = (error: unknown): Toast =>
-  failureKind(error) === 'sign-in'
-    ? checkoutFailure(error)
-    : errorToast(error, 'Failed to open billing portal')
+export function scenarioFailure(error: unknown, isFree: boolean, failed: string): Toast {
+  const kind = failureKind(error)
+  if (kind === 'sign-in') return signInToSaveScenario
+  if (kind === 'other') return errorToast(error, failed)
+  const sentence = failureSentence(error, failed)
+  return isFree
+    ? upgradeToast('Upgrade Required', sentence)
+    : { title: 'Limit reached', description: sentence, tone: 'notice' }
+}
 
 export function chatFailure(error: unknown, isFree: boolean): Toast {
-  switch (failureKind(error)) {
-    case 'sign-in':
-      return signInToAsk
-    case 'limit':
-      return {
-        title: 'Message Limit Reached',
-        description: isFree
-          ? `Free users get ${freeMessages} AI messages per month. Become a member for unlimited AI guidance!`
-          : failureSentence(error, 'Failed to send message'),
-        tone: 'notice',
-        action: upgrade,
-        duration: actionDuration,
-      }
-    case 'other':
-      return errorToast(error, 'Failed to send message')
-  }
+  const failed = 'Failed to send message'
+  const kind = failureKind(error)
+  if (kind === 'sign-in') return signInToAsk
+  if (kind === 'other') return errorToast(error, failed)
+  return upgradeToast(
+    'Message Limit Reached',
+    isFree
+      ? `Free users get ${freeMessages} AI messages per month. Become a member for unlimited AI guidance!`
+      : failureSentence(error, failed),
+  )
 }

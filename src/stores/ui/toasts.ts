@@ -1,4 +1,4 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { readStoredJson, writeStored } from '../../browser/storage.ts'
 import { loadOverlays } from './load-overlays.ts'
 
@@ -23,9 +23,8 @@ export type ShownToast = Toast & { id: number }
 /** Maximum number of open toasts. More would cover the page. */
 const maxToasts = 3
 
-const $list = atom<ShownToast[]>([])
 /** The visible toasts, oldest first. */
-export const $toasts = computed($list, (list) => list)
+export const $toasts = atom<ShownToast[]>([])
 
 let lastId = 0
 
@@ -45,13 +44,13 @@ const isRepeat = (one: Toast, other: Toast): boolean =>
 export function showToast(toast: Toast): number {
   void loadOverlays()
   lastId += 1
-  const others = $list.get().filter((shown) => !isRepeat(shown, toast))
-  $list.set([...others, { ...toast, id: lastId }].slice(-maxToasts))
+  const others = $toasts.get().filter((shown) => !isRepeat(shown, toast))
+  $toasts.set([...others, { ...toast, id: lastId }].slice(-maxToasts))
   return lastId
 }
 
 export const dismissToast = (id: number): void =>
-  $list.set($list.get().filter((toast) => toast.id !== id))
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 
 const key = 'toast'
 
