@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
-import { useAccounts } from '../account/accounts.ts'
+import { seen, useAccounts, watchFor } from '../account/accounts.ts'
 import { answers, ask, box, isFocused, log, memberInChat, questions, send, used } from './chats.ts'
 
 // What only a browser can show. guide-store.function tests the stores behind it.
@@ -104,21 +104,6 @@ test('fills the box from a suggestion, sends on Enter, neither too many characte
 
 const upsell = (page: Page) =>
   page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' })
-
-/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
-const watchFor = (page: Page, selector: string) =>
-  page.addInitScript((watched) => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    const look = () => {
-      for (const element of document.querySelectorAll(watched)) {
-        if (element.checkVisibility()) seen.push(element.textContent ?? '')
-      }
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, selector)
-const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 
 test('a free user sees the upsell, never the chat or the card, and asks in one tap', async () => {
   const { page } = await accounts.windowOf('free', { width: 360, touch: true })
