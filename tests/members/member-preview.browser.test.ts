@@ -35,12 +35,14 @@ test('a member opens a new entry from the list, and reads that another was not f
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
   await page.locator('#overview').getByRole('heading').click()
   await page.getByRole('link', { name: 'Read the reasons in full' }).click()
-  await page.getByText('Most stay at home.', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Source 1' }).click()
+  await page.locator('#fail-title').waitFor()
+  await page
+    .getByRole('link', { name: 'Source 1', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
   expect(new URL(page.url()).hash).toBe('#source-1')
-  expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
-    'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
-  )
+  expect(await page.locator('#source-1').innerText()).toContain(entry.sources[0]!.publisher)
   await page.getByRole('link', { name: 'All new entries' }).click()
   await page.getByRole('link', { name: entry.title }).waitFor()
   await page.unrouteAll()

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { namedSlugs } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
-const entry = `/opportunity/${namedSlugs[4]}`
+const entry = '/opportunity/medication-reconciliation-seniors'
 
 const paper = { light: 'rgb(250, 249, 245)', dark: 'rgb(14, 25, 27)' }
 const background = (page: Page) =>
