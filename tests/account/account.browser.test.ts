@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { withProfile } from '../tools/take-home/take-home-tool.ts'
-import { useAccounts } from './accounts.ts'
+import { seen, useAccounts, watchFor } from './accounts.ts'
 
 // What the stores of saves and notes do is in saved/saved-stores.function.test.ts.
 
@@ -11,20 +11,10 @@ const accounts = useAccounts()
 test('a free user sees no signed-out control, her menu, and a banner that stays dismissed', async () => {
   const page = await accounts.window({ width: 360 })
   const { email } = await accounts.signUp(page)
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => {
-      for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
-        if (element.checkVisibility()) seen.push(element.textContent ?? '')
-      }
-    }).observe(document, { childList: true, subtree: true })
-  })
+  await watchFor(page, '.signed-out')
   await page.goto('/saved')
   await page.getByText('No saved opportunities yet').waitFor()
-  expect(
-    await page.evaluate(() => (window as unknown as Record<string, string[]>)['seen']),
-  ).toEqual([])
+  expect(await seen(page)).toEqual([])
   await page.goto('/')
   const banner = page.getByText('Unlock AI-Powered Guidance')
   await banner.waitFor()
@@ -39,15 +29,20 @@ test('a free user sees no signed-out control, her menu, and a banner that stays 
   expect(await banner.isVisible()).toBe(false)
 })
 
-test('the saved page loads its facts on another try, compares, sorts and filters', async () => {
+test('the saved page loads its list and facts on another try, stores a note, compares, sorts and filters', async () => {
   const page = await accounts.window({ allow: /Failed to load resource/ })
   const { call } = await accounts.signUp(page)
   for (const opportunitySlug of ['executive-health-monitoring', 'luxury-travel-medicine'])
     await call('POST', '/api/saved-opportunities', { opportunitySlug })
   await withProfile({ job: 'keeps', hourlyPay: 80_00, status: 'single' })(page)
   const abort = (route: Route) => route.abort()
-  await page.route('**/opportunities.json', abort)
+  await page.route('**/api/saved-opportunities', abort)
   await page.goto('/saved')
+  await page.getByRole('alert').getByText('We couldn’t load your saved list').waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+  await page.unroute('**/api/saved-opportunities', abort)
+  await page.route('**/opportunities.json', abort)
+  await page.getByRole('button', { name: 'Try again' }).click()
   const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
   await page.getByRole('link', { name: 'luxury travel medicine' }).waitFor()
   await page.unroute('**/opportunities.json', abort)
@@ -55,6 +50,9 @@ test('the saved page loads its facts on another try, compares, sorts and filters
   await page.locator('.saved-row').first().locator('dt').getByText('To start').waitFor()
   await page.getByText('Your job: 36 h a week at $80').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
+
+  await page.getByLabel('Notes').first().fill('Ask Dana about the license')
+  await page.getByText('Saved just now').waitFor()
 
   for (const title of [travel, executive])
     await page.getByRole('checkbox', { name: `Compare ${title}` }).check()

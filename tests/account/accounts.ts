@@ -33,7 +33,7 @@ export function useAccounts() {
   afterAll(async () => {
     // For the next test file, reset the clock, Clerk, OpenAI, and Stripe's webhooks and faults.
     clock.set(null)
-    Object.assign(site.clerk.settings, defaultSettings)
+    Object.assign(site.clerk.instance.settings, defaultSettings)
     site.stripe.setWebhooks('drop')
     await site.stripe.clearFaults()
     await site.openai.reset()
@@ -132,6 +132,22 @@ export function useAccounts() {
     stripe: () => site.stripe,
     openai: () => site.openai,
     /** The Clerk emulator. Its settings and the clock are reset after each test file. */
-    clerk: () => site.clerk,
+    clerk: () => site.clerk.instance,
   }
 }
+
+/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
+export const watchFor = (page: Page, selector: string): Promise<unknown> =>
+  page.addInitScript((watched) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const element of document.querySelectorAll(watched)) {
+        if (element.checkVisibility()) seen.push(element.textContent ?? '')
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, selector)
+export const seen = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { seen: string[] }).seen)

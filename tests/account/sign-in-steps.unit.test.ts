@@ -109,6 +109,15 @@ test('offline, where Clerk returns an empty attempt, the form says that the netw
   expect(state().error).toEqual(failed)
 })
 
+test('the form keeps the email while Clerk does not load, and goes on when it does (D2)', async () => {
+  newDevice()
+  loadClerk.mockRejectedValueOnce(new Error('no reply'))
+  await steps.submitPassword(email, password)
+  expect(state()).toMatchObject({ step: 'signin', email, busy: undefined, error: { fields: [] } })
+  await steps.submitPassword(email, password)
+  expect(state().step).toBe('code')
+})
+
 test('the form is sign-up for an action until a user has signed in here, and drops it when it closes', () => {
   const save = { kind: 'save', slug: 'a', title: 'A' } as const
   dialog.openSignIn(save)

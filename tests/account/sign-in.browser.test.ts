@@ -127,19 +127,6 @@ test('Google: Cancel drops the action, and the next try returns to the same URL 
   await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
 })
 
-test('a visitor signs up after Clerk’s bot check and the code, in the dialog', async () => {
-  set({ protectCheck: true })
-  const email = newEmail('+clerk_test')
-  await open()
-  await button('Create an account').click()
-  await field('Email').fill(email)
-  await field('Password').fill(password)
-  await button('Sign Up').click()
-  await check().click()
-  await field('Code').fill(code)
-  await enters('Welcome!', () => button('Continue').click())
-})
-
 test('a cookie of a session that has expired counts as signed out', async () => {
   await page.goto('/robots.txt')
   await page

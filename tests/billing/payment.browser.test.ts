@@ -29,7 +29,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const body = (page: Page) => page.locator('body').innerText()
 const atStripe = (page: Page) => page.getByRole('button', { name: 'Subscribe' }).waitFor()
 
-test('a visitor sees the offer and the seats left, with one request, and the price after the last seat', async () => {
+test('a visitor sees the offer and the seats left, with one request, the price after the last seat, and the offer if the number fails to load', async () => {
   const page = await accounts.window()
   const calls = callsOf(page)
   await page.goto('/pricing')
@@ -44,9 +44,14 @@ test('a visitor sees the offer and the seats left, with one request, and the pri
   const text = await main(later).locator('.plan.offer').innerText()
   expect(text).toMatch(/\$99\s+per quarter[^]*then \$99 every 3 months/)
   expect(text).not.toContain('$49')
+  const unknown = await accounts.window({ allow: /status of 503/ })
+  await unknown.route('**/api/founding-offer', (route) => route.fulfill({ status: 503 }))
+  await unknown.goto('/pricing')
+  await unknown.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')
+  expect(await main(unknown).innerText()).toContain('$49')
 })
 
-test('a visitor signs in to subscribe, cancels, pays for the reserved seat, and returns to this site only (C5, C6)', async () => {
+test('a visitor signs in to subscribe, cancels, pays for the reserved seat, returns to this site only, and cancels (C5, C6)', async () => {
   const page = await accounts.window({ width: 360 })
   await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)
@@ -94,6 +99,13 @@ test('a visitor signs in to subscribe, cancels, pays for the reserved seat, and 
   await page.goto('/subscription?checkout=complete&returnUrl=%2F%2Fevil.example')
   await welcome.waitFor()
   expect(await page.locator('a[href*="evil"]').count()).toBe(0)
+  await page.goto('/subscription')
+  await button(page, 'Manage Billing').click()
+  await page.getByRole('link', { name: 'Cancel subscription' }).click()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByText('Return to RN Opportunities').click()
+  await page.getByText('Your membership is canceled').waitFor()
+  await page.getByText(/^You keep access until /).waitFor()
 })
 
 test('a free user whose checkout fails keeps the page, and a double click opens one checkout (C2, S4)', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { coverBudget, coverSvg } from '../../src/build/covers/cover.ts'
+import { coverSvg } from '../../src/build/covers/cover.ts'
 import { drawsFrom, motifOf, paletteOf } from '../../src/build/covers/motifs.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
 import { readRealEntries } from './real-entries.ts'
@@ -27,17 +27,6 @@ it('a cover has a background that no other entry has, as another xorshift32 draw
   expect(new Set(motifs).size).toBe(entries.length)
   const draw = drawsFrom('premium-post-surgical-recovery')
   expect([draw(2 ** 32), draw(2 ** 32)]).toEqual([4006413061, 2602372659])
-})
-
-it('a cover names the entry of an unknown glyph, and the size of one that is too large', () => {
-  for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
-    expect(() => coverSvg({ ...bandage, glyph })).toThrow(
-      `glyph "${glyph}" of any-slug is not a filled icon`,
-    )
-  }
-  expect(() => coverSvg({ ...bandage, glyph: 'oral-contraception-pillsx28' })).toThrow(
-    `the limit is ${coverBudget}`,
-  )
 })
 
 const entry = {

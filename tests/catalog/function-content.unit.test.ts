@@ -24,12 +24,6 @@ test('writes a list, and for each entry one public file and one file for members
   }
 })
 
-test('keeps the day of a member preview in the list, so that the function decides at each request', () => {
-  copy.edit(entry, /^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01')
-  writeFunctionContent(copy.root)
-  expect(read('entries.json')).toContainEqual({ slug, publicFrom: '2999-01-01' })
-})
-
 test('names the file and the field of a mistake, and writes nothing', () => {
   copy.edit(entry, /( {2}demand:\n {4}score: )\d+/, '$111')
   copy.edit(entry, /^title: .*$/m, 'title: Changed')

@@ -1,58 +1,30 @@
 import { expect, test } from 'vitest'
 import { handbookMistakes, type ChapterFile } from '../../domain/catalog/handbook.schema.ts'
+import { citedSources } from '../../domain/text/text.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { mistakeText } from '../../domain/text/mistake.ts'
 
-const path = 'src/content/handbook/sample.md'
-const headings =
-  '## What it is\n\n## What to do next, in order\n\n## What differs by state\n\n## Common mistakes\n'
-const words = 'word '.repeat(500)
-
-const sample: ChapterFile = {
-  file: 'sample',
-  data: {
-    title: 'Sample',
-    order: 1,
-    summary: 'What a sample holds.',
-    checkedAt: new Date('2026-11-22'),
-    related: ['nurse-foot-care'],
-  },
-  body: `One fact.[^a-source]\n\n${headings}\nAnother.[^b-source][^a-source] ${words}\n`,
-}
+const chapter = readContent().handbook[0]!
+const { file, body } = chapter
 const references = {
-  sources: new Set(['a-source', 'b-source']),
-  entries: new Set(['nurse-foot-care']),
+  sources: new Set(citedSources(body)),
+  entries: new Set(chapter.data.related),
 }
-const errors = (change: Partial<ChapterFile['data']>, body = sample.body) =>
-  handbookMistakes([{ ...sample, data: { ...sample.data, ...change }, body }], references).map(
+const errors = (change: Partial<ChapterFile['data']>, body: string) =>
+  handbookMistakes([{ file, data: { ...chapter.data, ...change }, body }], references).map(
     mistakeText,
   )
 
-test('a chapter passes when it is correct', () => {
-  expect(errors({})).toEqual([])
+test.each<[string, Partial<ChapterFile['data']>, string, string]>([
+  ['no source', {}, body.replaceAll('[^', '['), ': cite a source: [^key] after a sentence'],
+  ['an unknown entry', { related: ['none'] }, body, ' related.1: this entry is not in '],
+  ['another heading', {}, body.replace('What it is', 'A'), ': write these headings once'],
+  ['too few words', {}, body.slice(-900), ': write 500 to 1100 words'],
+])('a chapter with %s is refused', (_, change, body, message) => {
+  expect(errors(change, body)).toContainEqual(expect.stringContaining(`${file}.md${message}`))
 })
 
-test('a chapter fails without a source', () => {
-  expect(errors({}, `${headings}${words}`)).toEqual([
-    `${path}: cite a source: [^key] after a sentence`,
-  ])
-})
-
-test('a chapter fails with an unknown entry', () => {
-  expect(errors({ related: ['no-such-entry'] })).toEqual([
-    `${path} related.1: this entry is not in src/content/opportunities, "no-such-entry"`,
-  ])
-})
-
-test('a chapter fails with the number of another chapter', () => {
-  const [mistake] = handbookMistakes([sample, { ...sample, file: 'twin' }], references)
-  expect(mistakeText(mistake!)).toBe(
-    'src/content/handbook/twin.md order: sample.md has this number; the next free one is 2, "1"',
-  )
-})
-
-test('a chapter fails without its headings in order, or with too few words', () => {
-  expect(errors({}, sample.body.replace('## What it is', '## About'))[0]).toContain(
-    'write these headings once each, in this order: "## What it is"',
-  )
-  expect(errors({}, sample.body.replace(words, ''))[0]).toContain('write 500 to 1100 words')
+test('a chapter with the number of another chapter is refused', () => {
+  const [mistake] = handbookMistakes([chapter, { ...chapter, file: 'twin' }], references)
+  expect(mistakeText(mistake!)).toContain(`twin.md order: ${file}.md has this number`)
 })

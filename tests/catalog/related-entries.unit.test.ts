@@ -50,16 +50,6 @@ test('the related entries of an entry differ from it by one fact each, which the
   expect(one({ hours: 15 })).toEqual([['With fewer hours', 'other', '15 a week']])
 })
 
-test('the related entries of an entry are at most three different entries', () => {
-  const all: Facts = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
-  const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
-  expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
-    ['From home', 'a'],
-    ['Cheaper to start', 'b'],
-    ['With no orders', 'c'],
-  ])
-})
-
 test('the related entries of an entry do not name a small difference, or a fact that both entries share', () => {
   expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
   for (const contact of ['remote', 'no patients'] as const) {

@@ -3,7 +3,7 @@ import type { Profile } from '../../domain/tools/profile.ts'
 import { askGuide, type Message } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
+import { setTier, signUpMember } from '../support/members.ts'
 import { linesOf, membersTextOf } from '../members/written-text.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 import { slug } from './asking.ts'
@@ -18,14 +18,6 @@ async function ask(nurse: TestUser, message: Message) {
   const [prompt] = await set.openai.prompts()
   return { text, prompt: prompt && prompt.map((part) => part.text).join('\n') }
 }
-
-test.each([
-  ['How much self-employment tax will I pay each quarter?', '/handbook/taxes#'],
-  ['Does HIPAA apply if my clients pay cash?', '/handbook/privacy-cash-clients#'],
-])('the prompt of a question about law quotes the handbook: %s', async (message, address) => {
-  const { prompt } = await ask(await signUpMember(set), { message })
-  expect(prompt).toContain(`](${address}`)
-})
 
 test('a free user’s prompt has no members’ text, also not from old answers (B1)', async () => {
   const member = await signUpMember(set)
@@ -43,17 +35,6 @@ test('a free user’s prompt has no members’ text, also not from old answers (
   const licenses = membersTextOf(slug).compliance.licenses.slice(0, 5)
   expect(seen(before)).toEqual(expect.arrayContaining(licenses))
   expect(seen(after)).toEqual([])
-})
-
-test('an answer about take-home ends with a link to the model, which only our code writes', async () => {
-  const { text, prompt } = await ask(await signUpExisting(set), {
-    message: 'Could I live on this? I make $48 an hour.',
-    opportunitySlug: 'nurse-foot-care',
-  })
-  expect(text).toMatch(/\]\(\/opportunity\/nurse-foot-care#take-home\?v=1&l=[^)]*&w=48&[^)]*\)/)
-  expect(text).toMatch(/From your question: [^.]*\$48 an hour/)
-  expect(prompt).not.toContain('#take-home?')
-  expect(prompt).toContain('36 h a week at $48, single, before state tax')
 })
 
 test('a message with a patient’s data never reaches the provider, then or later (H8)', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
 import { asking } from './asking.ts'
@@ -17,18 +17,6 @@ async function memberWith(exchanges: number) {
   await page.goto('/ai-chat')
   await questions(page).last().waitFor()
   return page
-}
-
-/** Opens a conversation with one question and its answer. */
-async function showAnswer(page: Page, question: string, content: string): Promise<void> {
-  const at = { createdAt: '2026-11-21T12:00:00.000Z', requestId: 'a' }
-  const messages = [
-    { ...at, role: 'user', content: question },
-    { ...at, role: 'assistant', content, state: 'complete' },
-  ]
-  await page.route(/\/api\/ai\/conversation\?/, (route) => route.fulfill({ json: { messages } }))
-  await page.reload()
-  await answers(page).first().waitFor()
 }
 
 test('fits a phone, and scrolls to the newest message unless the user has scrolled up', async () => {
@@ -67,7 +55,7 @@ test('fits a phone, and scrolls to the newest message unless the user has scroll
   await page.getByRole('button', { name: 'Stop' }).click()
 })
 
-test('links an answer once the list of entries is loaded, copies it, and shows hostile text as text', async () => {
+test('links an answer once the list of entries is loaded, and copies it', async () => {
   const { page } = await memberInChat(accounts)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
@@ -89,18 +77,6 @@ test('links an answer once the list of entries is loaded, copies it, and shows h
   await page.getByText('Copied').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`](${new URL(page.url()).origin}${to[0]})`)
-
-  const hostile = '<img src=x onerror="document.title=1"> [go](https://evil.example)'
-  const table = 'Item | Cost\n--- | ---\nKit | $40<br>a month'
-  await showAnswer(page, 'من يدفع؟ <b>x</b>', [hostile, 'כמה זה עולה?', table].join('\n\n'))
-  expect(await log(page).locator('img, b, a').count()).toBe(0)
-  expect(await answers(page).innerText()).toContain('<img src=x onerror=')
-  const directionOf = (element: Locator) =>
-    element.evaluate((one) => getComputedStyle(one).direction)
-  expect(await directionOf(log(page).getByText('من يدفع؟'))).toBe('rtl')
-  expect(await directionOf(log(page).getByText('כמה זה עולה?'))).toBe('rtl')
-  expect(await directionOf(log(page).getByText('<img src=x'))).toBe('ltr')
-  expect(await answers(page).getByRole('cell').allInnerTexts()).toEqual(['Kit', '$40\na month'])
 })
 
 test('loads earlier messages without moving the visible ones, saves a copy of all, and prints them', async () => {

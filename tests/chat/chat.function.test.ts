@@ -4,7 +4,7 @@ import { chatAnswerSchema } from '../../domain/chat/chat.schema.ts'
 import { askGuide, messagesUsed } from '../support/chat-stream.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import { signUpMember } from '../support/members.ts'
-import { about, aboutIt, asking, slug } from './asking.ts'
+import { about, asking, slug } from './asking.ts'
 
 const general = '/api/ai/conversation'
 
@@ -22,18 +22,6 @@ test('an answer streams, ends with the message and the limits, and is stored', a
     { role: 'user', content: 'What do I charge?', createdAt: message.createdAt, requestId: 'one' },
     message,
   ])
-})
-
-test('an answer is one JSON reply if the request accepts JSON', async () => {
-  const nurse = await set.signUp()
-  const reply = await set.call('POST', '/api/ai/chat', {
-    token: nurse.token(),
-    headers: { accept: 'application/json' },
-    body: aboutIt('Who pays?'),
-  })
-  const { message, limits } = chatAnswerSchema.strict().parse(reply.body)
-  expect(message.content.length).toBeGreaterThan(50)
-  expect(limits.aiMessagesUsed).toBe(1)
 })
 
 test('an unknown slug gets 404 before anything is written', async () => {
@@ -75,9 +63,7 @@ test('a conversation deleted while answers stream keeps no text, charges their c
   expect(await siteCost()).toBeGreaterThan(before)
 })
 
-test('round trips to the database are three for an answer, one for a conversation, two for its deletion', async () => {
+test('an answer costs three round trips to the database', async () => {
   const member = await signUpMember(set)
   expect(await set.roundTrips(() => askGuide(set, member, { message: 'Who pays?' }))).toBe(3)
-  expect(await set.roundTrips(() => member.call('GET', general))).toBe(1)
-  expect(await set.roundTrips(() => member.call('DELETE', general))).toBe(2)
 })

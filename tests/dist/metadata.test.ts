@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addresses, builtSlugs, chapterPages, headings, missing, personal } from '../site/pages.ts'
+import { addresses, builtSlugs, headings, missing, personal } from '../site/pages.ts'
 import { all, isBuilt, links, pageAt, pages, text, texts } from './built-pages.ts'
 
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
@@ -105,45 +105,19 @@ describe('structured data', () => {
     expect(data('/', 'WebSite')).toMatchObject(website)
   })
 
-  test('describes the article of each entry', () => {
+  test('describes the article of each entry, and leads from the directory to it', () => {
     for (const path of entries) {
       const { document, main } = pageAt(path)
-      const article = data(path, 'Article')
-      expect(article, path).toMatchObject({
+      expect(data(path, 'Article'), path).toMatchObject({
         headline: text(document.querySelector('h1')),
         description: text(main.querySelector('.lede')),
-        articleSection: text(main.querySelector('a[href^="/category/"]')),
         dateModified: main.querySelector('time')?.getAttribute('datetime'),
-        datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         image: metaOf(path)['og:image'],
         mainEntityOfPage: canonicalOf(path),
       })
-      expect(String(article['datePublished']) <= String(article['dateModified']), path).toBe(true)
-    }
-  })
-
-  test('leads from the directory to the page', () => {
-    const some = ['/about', '/ai-chat', '/privacy', '/terms', '/category/telehealth', '/handbook']
-    for (const path of [...some, ...chapterPages, ...entries]) {
       const trail = items(data(path, 'BreadcrumbList')['itemListElement'])
       inOrder(trail, path)
-      const steps = trail.map(({ item = '' }) => pathOf(item))
-      expect([steps[0], trail.at(-1)?.item], path).toEqual(['/', canonicalOf(path)])
-      expect(pages, path).toEqual(expect.arrayContaining(steps))
+      expect(trail.at(-1)?.['item'], path).toBe(canonicalOf(path))
     }
-  })
-
-  test('has the visible questions and answers of /pricing', () => {
-    const faq = data('/pricing', 'FAQPage')['mainEntity'] as {
-      name: string
-      acceptedAnswer: { text: string }
-    }[]
-    expect(faq.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-      all(pageAt('/pricing').document, 'details[name=questions]').map((details) => [
-        text(details.querySelector('summary')),
-        text(details.querySelector('p')),
-      ]),
-    )
-    expect(faq.length).toBeGreaterThanOrEqual(3)
   })
 })

@@ -6,33 +6,26 @@ import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
 import { sectionSources } from '../../domain/text/section.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
 import { builtSlugs } from '../site/pages.ts'
-import { all, files, links, pageAt, pages, read, text, texts } from './built-pages.ts'
+import { all, files, links, pageAt, read, text, texts } from './built-pages.ts'
 
 const main = (path: string) => pageAt(path).main
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
 
-test('the header of every page links to the main parts and to sign-in', () => {
-  for (const path of pages.filter((path) => path !== '/sso-callback')) {
-    const header = pageAt(path).document.querySelector('header')!
-    expect(links(header, 'nav a'), path).toEqual(
-      expect.arrayContaining(['/#directory', '/pricing', '/ai-chat', '/about']),
-    )
-    expect(links(header), path).toContain('/')
-    expect(texts(header, 'button').join(), path).toContain('Sign In')
-  }
+test('the header links to the main parts and to sign-in, which says without JavaScript what it needs', () => {
+  const header = pageAt('/').document.querySelector('header')!
+  const parts = ['/', '/#directory', '/pricing', '/ai-chat', '/about']
+  expect(links(header)).toEqual(expect.arrayContaining(parts))
+  expect(texts(header, 'button').join()).toContain('Sign In')
+  for (const path of ['/saved', '/subscription', '/ai-chat', '/early'])
+    expect(texts(main(path), 'noscript').join(), path).toContain('Signing in needs JavaScript')
 })
 
 describe('/', () => {
-  test('shows every entry, and its number in the heading, the claims and the description', () => {
+  test('shows every entry, and its number in the heading and the description', () => {
     const home = main('/')
     const cards = all(home, '.cards [data-slug]')
     expect(cards.map((card) => card.getAttribute('data-slug') ?? '').sort()).toEqual(builtSlugs)
     expect(text(home)).toContain(`${cards.length}+ RN business opportunities`)
-    const [count, market, revenue] = texts(home, '.claims dd')
-    expect(count).toBe(cards.length >= 25 ? '25+' : `${cards.length}+`)
-    expect(market).toMatch(/^\$\d+(\.\d)?[MB]\+$/)
-    expect(revenue).toMatch(/^\$\d+(\.\d)?M\+$/)
-    for (const basis of texts(home, '.claims dt')) expect(basis).toMatch(/\w+ .*\w{4}/)
     const description = pageAt('/').document.querySelector('meta[name=description]')
     expect(description?.getAttribute('content')?.includes('15+')).toBe(cards.length >= 15)
   })
@@ -45,17 +38,10 @@ describe('/', () => {
     expect(texts(featured, 'p')).toContainEqual(expect.stringMatching(/^[^…]{400}…$/))
   })
 
-  test('has the chips in their order, each with its page, and an average score on each card', () => {
-    const chips = all(main('/'), '.chip[type=submit]')
-    expect(chips.map(text)).toEqual(['All', ...categories])
-    expect(chips.map((chip) => chip.getAttribute('formAction'))).toEqual([
-      '/#directory',
-      ...categories.map((category) => `/category/${categorySlug(category)}`),
-    ])
-    for (const category of categories) {
-      const { document } = pageAt(`/category/${categorySlug(category)}`)
-      expect(texts(document, 'h1, .chip[aria-current=page]')).toEqual([category, category])
-    }
+  test('has a chip for each category, with its page, and an average score on each card', () => {
+    const pages = categories.map((category) => `/category/${categorySlug(category)}`)
+    const chips = all(main('/'), '.chip[type=submit]').slice(1)
+    expect(chips.map((chip) => chip.getAttribute('formAction'))).toEqual(pages)
     const scores = texts(main('/'), '.cards [data-slug] .mini')
     expect(scores.length).toBe(builtSlugs.length)
     for (const score of scores) {
@@ -64,22 +50,9 @@ describe('/', () => {
   })
 })
 
-test('every entry has all its parts, its cover, four tabs, five scores and one link to membership', () => {
+test('every entry has its cover, four tabs, five scores and one link to membership', () => {
   for (const path of entries) {
     const entry = main(path)
-    expect(texts(entry, 'h2, h3, h4'), path).toEqual(
-      expect.arrayContaining([
-        'Overview',
-        'Scores',
-        'Business Fit',
-        'Market Data',
-        'Required Certifications',
-        'Why this could fail',
-        'Compliance & Legal Requirements',
-        'Marketing & Acquisition Strategy',
-        'Sources',
-      ]),
-    )
     expect(text(entry), path).toMatch(/Revenue potential.{0,60}\$[\d.]+[KM].{0,60} a year, gross/)
     expect(links(entry), path).toContain('/#directory')
     expect(entry.querySelector('img[src^="/covers/"]'), path).not.toBeNull()
@@ -102,13 +75,6 @@ test('/pricing shows both prices of the offer, and a free plan', () => {
   expect(text(pricing.querySelector('s'))).toContain(`$${prices.standard}`)
   expect(texts(pricing, '.price')).toContain('$0')
 })
-
-test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
-  '%s says that sign-in needs JavaScript',
-  (path) => {
-    expect(texts(main(path), 'noscript').join()).toContain('Signing in needs JavaScript')
-  },
-)
 
 describe('/about', () => {
   test('counts the entries and the sources that they cite', () => {

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clock } from '@rn-opportunities/emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
 import { checkoutPath, refreshPath } from '../support/paying.ts'
-import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
@@ -70,37 +69,14 @@ test('a refresh does not call Stripe within 2 seconds of the last sync (R9)', as
   expect(await calls(start - 60_000)).toBeGreaterThan(0)
 })
 
-const scenario = { opportunitySlug: slug, name: 'Mine', inputs: fullSchedule, requestId: 'first' }
-
-describe('round trips to the database', () => {
-  let nurse: TestUser
-  beforeAll(async () => {
-    nurse = await set.signUp()
-    await nurse.call('POST', saved, { opportunitySlug: slug })
-  })
-
-  test.each([
-    '/api/auth/user',
-    saved,
-    `${saved}/check/${slug}`,
-    '/api/subscription/limits',
-    '/api/scenarios',
-    '/api/fit-answers',
-  ])('GET %s costs one, and no call to Clerk', async (path) => {
-    await set.fail('clerk', { match: '/v1', status: 500, times: 9 })
-    expect(await set.roundTrips(() => nurse.call('GET', path))).toBe(1)
-    expect((await nurse.call('GET', path)).status).toBe(200)
-  })
-
-  test.each([
-    ['POST', saved, { opportunitySlug: slug }],
-    ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }],
-    ['PATCH', `${saved}/${slug}`, { notes: 'later' }],
-    ['DELETE', `${saved}/${slug}`, undefined],
-    ['POST', '/api/scenarios', scenario],
-    ['PATCH', `/api/scenarios/${crypto.randomUUID()}`, { ifUpdatedAt: '2026-11-22T12:00:00.000Z' }],
-    ['POST', '/api/fit-answers', { answers: {} }],
-  ])('%s %s costs two', async (method, path, body) => {
-    expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
-  })
+test.each([
+  ['GET', '/api/auth/user', undefined, 1],
+  ['GET', saved, undefined, 1],
+  ['GET', '/api/scenarios', undefined, 1],
+  ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }, 2],
+  ['PATCH', `${saved}/${slug}`, { notes: 'later' }, 2],
+] as const)('%s %s costs few round trips to the database', async (method, path, body, count) => {
+  const nurse = await set.signUp()
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+  expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(count)
 })

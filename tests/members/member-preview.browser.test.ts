@@ -19,7 +19,7 @@ test('a member without new entries sees the newest public ones, and Retry if the
   expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
 })
 
-test('a member opens a new entry from the list, prints its sheet, and reads that another was not found', async () => {
+test('a member opens a new entry from the list, and reads that another was not found', async () => {
   const { page } = await accounts.windowOf('member', {
     width: 360,
     allow: /status of 40[04]/,
@@ -35,23 +35,14 @@ test('a member opens a new entry from the list, prints its sheet, and reads that
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([entry.title])
   await page.locator('#overview').getByRole('heading').click()
   await page.getByRole('link', { name: 'Read the reasons in full' }).click()
-  await page.getByText('Most stay at home.', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Source 1' }).click()
+  await page.locator('#fail-title').waitFor()
+  await page
+    .getByRole('link', { name: 'Source 1', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click()
   expect(new URL(page.url()).hash).toBe('#source-1')
-  expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
-    'Bureau, A count. example.com We read a page that quotes it, Nov 18, 2999.',
-  )
-  await page.evaluate(() => {
-    window.print = () => undefined
-  })
-  await page.getByRole('button', { name: 'Print this sheet' }).click()
-  await page.emulateMedia({ media: 'print' })
-  const main = await page.locator('main').innerText()
-  expect(main).toMatch(/^Bedside Concierge: members’ sheet/)
-  expect(main).toContain('Messaging templates')
-  expect(main).not.toContain('Newest in the directory')
-  await page.emulateMedia({ media: null })
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  expect(await page.locator('#source-1').innerText()).toContain(entry.sources[0]!.publisher)
   await page.getByRole('link', { name: 'All new entries' }).click()
   await page.getByRole('link', { name: entry.title }).waitFor()
   await page.unrouteAll()

@@ -95,17 +95,6 @@ test('a member preview cannot be saved before it is public', async () => {
   expect((await save(free)).status).toBe(201)
 })
 
-test('a member preview stays in the list until 14 days after it became public', async () => {
-  const count = async () => (await member.call('GET', path)).body.length as number
-  after()
-  expect(await count()).toBe(1)
-  clock.set(Date.parse('2027-03-23T23:59:00Z'))
-  expect(await count()).toBe(1)
-  clock.set(Date.parse('2027-03-24T00:00:00Z'))
-  expect(await count()).toBe(0)
-  expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
-})
-
 test('the nightly check for due entries starts one build on the day, and none on other days', async () => {
   for (const [time, expected] of [
     ['2027-03-09T23:59:00Z', 0],

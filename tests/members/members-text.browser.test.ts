@@ -1,9 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { membersSections } from '../../domain/members/members-sections.ts'
-import { tokens } from '../../domain/text/text.ts'
-import { readContent, throwMistakes } from '../../src/build/content/read-content.ts'
-import { useAccounts } from '../account/accounts.ts'
+import { seen, useAccounts, watchFor } from '../account/accounts.ts'
+import { callsOf } from '../billing/membership.ts'
 import { membersTextOf } from './written-text.ts'
 
 const accounts = useAccounts()
@@ -11,19 +10,8 @@ const slug = 'chronic-disease-management'
 const path = `/opportunity/${slug}`
 const written = membersTextOf(slug)
 const { compliance, templates } = written
-const publishers = new Map(
-  throwMistakes(readContent()).sources.data.map(
-    ({ id, publisher, read }) =>
-      [id, read === 'second-hand' ? `${publisher}, read second-hand` : publisher] as const,
-  ),
-)
-/** The text as the card shows it, with the publisher's name in parentheses for each citation. */
-const shown = (text: string) =>
-  tokens(text)
-    .map((token) =>
-      token.kind === 'citation' ? ` (${publishers.get(token.sourceId)})` : token.text,
-    )
-    .join('')
+/** The start of a text, before its first citation or other mark. */
+const shown = (text: string) => text.split(/\[|\{|\*\*/)[0]!
 const failure = (status: number, code: string) => ({
   status,
   json: { error: { code, message: 'Not now: over the limit.' } },
@@ -47,32 +35,9 @@ async function memberOnEntry(options: object = {}) {
 
 const openAll = (page: Page) => page.getByRole('button', { name: 'Open all', exact: true }).click()
 
-/** Records the texts of visible elements that match `selector`. Starts before the first paint. */
-const watchFor = (page: Page, selector: string) =>
-  page.addInitScript((watched) => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    const look = () => {
-      for (const element of document.querySelectorAll<HTMLElement>(watched)) {
-        if (element.checkVisibility()) seen.push(element.textContent ?? '')
-      }
-    }
-    new MutationObserver(look).observe(document, {
-      attributes: true,
-      childList: true,
-      subtree: true,
-    })
-  }, selector)
-const seen = (page: Page) =>
-  page.evaluate(() => (window as unknown as Record<string, string[]>)['seen'])
-
-const callsOf = (page: Page) => {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/premium-content')) requests.push(pathname)
-  })
-  return requests
+const textCallsOf = (page: Page) => {
+  const calls = callsOf(page)
+  return () => calls.filter((call) => call.includes('/api/premium-content'))
 }
 
 test('a member sees the cards after one request, and never the prompt', async () => {
@@ -80,14 +45,14 @@ test('a member sees the cards after one request, and never the prompt', async ()
   await page.goto('/about')
   await page.locator('html[data-tier=member]').waitFor()
   await watchFor(page, '.member-card')
-  const requests = callsOf(page)
+  const requests = textCallsOf(page)
   let answer = (): void => undefined
   await page.route('**/api/premium-content/*', async (route) => {
     await new Promise<void>((resolve) => (answer = resolve))
     await route.continue()
   })
   await page.goto(path)
-  await expect.poll(() => requests.length).toBe(1)
+  await expect.poll(() => requests().length).toBe(1)
   await premium(page).getByText('Loading premium content...').last().waitFor()
   const places = () =>
     premium(page)
@@ -102,7 +67,7 @@ test('a member sees the cards after one request, and never the prompt', async ()
   expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
     membersSections(written).map(({ title }) => title),
   )
-  expect(requests).toEqual([`/api/premium-content/${slug}`])
+  expect(requests()).toEqual([`GET /api/premium-content/${slug}`])
   expect(await seen(page)).toEqual([])
 })
 
@@ -142,7 +107,7 @@ test('a member copies a template without its notes, and prints only the sheet, i
 
 test('another user sees the prompt without API requests, and a former member sees it again', async () => {
   const page = await accounts.window({ allow: refused })
-  const requests = callsOf(page)
+  const requests = textCallsOf(page)
   const expectPrompt = async () => {
     expect(await gate(page).count()).toBe(1)
     expect(await gate(page).getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
@@ -154,7 +119,7 @@ test('another user sees the prompt without API requests, and a former member see
   await page.reload()
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await expectPrompt()
-  expect(requests).toEqual([])
+  expect(requests()).toEqual([])
 
   await accounts.setTier(email, 'member')
   await page.reload()

@@ -7,63 +7,69 @@ import { excerpt, hasWords, searchWords } from '../../domain/members/search-pass
 import { sampleMistakes } from '../../domain/members/samples.ts'
 import { fillInFields } from '../../domain/launch/fill-in-fields.ts'
 import { fillText } from '../../domain/launch/fill-ins.ts'
+import { citedSources } from '../../domain/text/text.ts'
 import { readContent } from '../../src/build/content/read-content.ts'
-import { sampleMembersText } from './sample-members-text.ts'
 
-const content = premiumReply(membersTextSchema.parse(sampleMembersText()))
-const sections = membersSections(content)
+const files = readContent().premium
+/** A copy of a real file of members' text, which a test can change. */
+const written = () => structuredClone(files[0]!.data)
 
 it('the reply of the API writes a template as one line, and ends each part as a sentence', () => {
-  expect(content.marketingAssets.messagingTemplates.slice(0, 2)).toEqual([
-    'Email to a practice. Subject: One page. "Dear [name], hello." Send it once.',
-    'Call back. "Dear [name], Call back."',
+  const file = written()
+  file.marketingAssets.messagingTemplates = [
+    { occasion: 'Email', subject: 'One page', message: 'Hello.', note: 'Send it once.' },
+    { occasion: 'Call back', message: 'Call me.' },
+  ]
+  expect(premiumReply(file).marketingAssets.messagingTemplates).toEqual([
+    'Email. Subject: One page. "Hello." Send it once.',
+    'Call back. "Call me."',
   ])
 })
 
-it('the sections show every text of the file', () => {
-  const shown = sections.map(sectionText).join('\n')
-  const texts = (value: unknown): string[] =>
-    typeof value === 'string'
-      ? [value]
-      : value && typeof value === 'object' && !(value instanceof Date)
-        ? Object.values(value).flatMap(texts)
-        : []
-  const shownAs: Record<string, string> = {
-    'not verified': 'Not verified. Ask before you sign up.',
-    'not needed': 'Not needed. The product gets no patient data.',
-    'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
+const texts = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value && typeof value === 'object' && !(value instanceof Date)
+      ? Object.entries(value).flatMap(([name, part]) =>
+          /^(agreement|checked)$/.test(name) ? [] : texts(part),
+        )
+      : []
+
+it('the sections show every text of each file, and name its sources once', () => {
+  for (const { file, data } of files) {
+    const content = premiumReply(data)
+    const shown = membersSections(content).map(sectionText).join('\n')
+    const inLinks = (text: string) => text.replaceAll('(', '%28').replaceAll(')', '%29')
+    const isShown = (text: string) => shown.includes(text) || shown.includes(inLinks(text))
+    expect(
+      texts({ ...data, prices: { ...data.prices, found: undefined } }).filter(
+        (text) => !isShown(text),
+      ),
+      file,
+    ).toEqual([])
+    const sources = premiumSources(content)
+    expect(sources, file).toEqual([...new Set(sources)])
+    for (const id of citedSources(texts(data).join(' '))) expect(sources, file).toContain(id)
   }
-  const missing = texts(sampleMembersText()).filter(
-    (text) => !shown.includes(shownAs[text] ?? text),
-  )
-  expect(missing).toEqual([])
 })
 
-it('the sections name each cited source once, in their order', () => {
-  expect(premiumSources(content)).toEqual(['s2', 's1', 's4', 's3'])
-})
-
-type Sample = ReturnType<typeof sampleMembersText>
-const secondTemplate = ({ marketingAssets }: Sample) => marketingAssets.messagingTemplates[1]!
+type Written = ReturnType<typeof written>
+const template = ({ marketingAssets }: Written) => marketingAssets.messagingTemplates[1]!
 const at = 'marketingAssets.messagingTemplates.1.message: must '
 
-it.each<[message: string, change: (sample: Sample) => unknown]>([
-  ['compliance: Invalid input', (all) => Reflect.deleteProperty(all, 'compliance')],
-  ['Unrecognized key: "notes"', (all) => Object.assign(all, { notes: [] })],
-  ['compliance.licenses: Too small', (all) => all.compliance.licenses.pop()],
-  [`${at}not cite a source`, (all) => (secondTemplate(all).message = 'See[^s1]')],
-  [`${at}have no {est …}`, (all) => (secondTemplate(all).message = 'About {est $60}')],
+it.each<[message: string, change: (file: Written) => unknown]>([
+  [`${at}not cite a source`, (all) => (template(all).message = 'See[^s1]')],
+  [`${at}have no {est …}`, (all) => (template(all).message = 'About {est $60}')],
   ['"smaple"', (all) => Object.assign(all.compliance.licenses[2]!, { smaple: true })],
   [
     'compliance.requirements: mark at most one item as a sample',
-    (all) => Object.assign(all.compliance.requirements[1]!, { sample: true }),
+    (all) => all.compliance.requirements.forEach((one) => (one.sample = true)),
   ],
-  ['channels: Too small', (all) => all.channels.pop()],
-  ['prices.found: needs three', (all) => Reflect.deleteProperty(all.prices.found, 'note')],
+  ['prices.found: needs three', (all) => (all.prices.found = { practices: [] })],
 ])('the schema of members’ text finds "%s"', (message, change) => {
-  const sample = sampleMembersText()
-  change(sample)
-  const { error } = membersTextSchema.safeParse(sample)
+  const file = written()
+  change(file)
+  const { error } = membersTextSchema.safeParse(file)
   const issues = error?.issues.map((one) => `${one.path.join('.')}: ${one.message}`) ?? []
   expect(issues.join('\n')).toContain(message)
 })
@@ -75,15 +81,17 @@ it('the first sentence of a section keeps a number that is not a list number', (
 })
 
 it('finds a card with open items in half of its lists or fewer', () => {
-  const [first] = sampleMistakes('night.md', membersTextSchema.parse(sampleMembersText()))
+  const file = written()
+  for (const list of Object.values(file.compliance)) for (const one of list) delete one.sample
+  const [first] = sampleMistakes('night.md', file)
   expect(first).toMatchObject({ file: 'night.md', field: ['compliance'] })
   expect(first?.message).toContain('write "sample: true" at one item in more than half of the')
 })
 
-const template = 'Dear [name], a visit is [your price]. [your name], RN, [your phone]'
+const letter = 'Dear [name], a visit is [your price]. [your name], RN, [your phone]'
 
 test('fills the blanks that have a value, and keeps the others in brackets', () => {
-  expect(fillText(template, { name: ' [your phone] ', price: '$60', phone: ' ' })).toBe(
+  expect(fillText(letter, { name: ' [your phone] ', price: '$60', phone: ' ' })).toBe(
     'Dear [name], a visit is $60. [your phone], RN, [your phone]',
   )
 })

@@ -32,18 +32,12 @@ async function memberOnEntry(options: object = {}, page?: Page) {
   return { page: window, email }
 }
 
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByText('successfully signed out').first().waitFor()
-}
-
 async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, 'Messaging templates'))) await toggle(page, 'Messaging templates')
   if (!(await isOpen(page, title))) await toggle(page, title)
 }
 
-test('the longest entries have at most 8 phone screens, and their tables fit into two columns at 1280 px', async () => {
+test('the longest entries have at most 8 phone screens', async () => {
   const { page } = await memberOnEntry()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of longestEntries) {
@@ -53,17 +47,6 @@ test('the longest entries have at most 8 phone screens, and their tables fit int
     const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
     expect(screens, path).toBeLessThanOrEqual(8)
   }
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await openEntry(page)
-  await page.getByRole('button', { name: 'Open all', exact: true }).click()
-  await field(page, 'Your name').waitFor()
-  const tooWide = await page
-    .locator('.premium-card .prose > section > *')
-    .evaluateAll(
-      (blocks) =>
-        blocks.filter((block) => block.scrollWidth > block.parentElement!.clientWidth).length,
-    )
-  expect(tooWide).toBe(0)
 })
 
 test('the account remembers what a member opened, for each entry', async () => {
@@ -79,7 +62,7 @@ test('the account remembers what a member opened, for each entry', async () => {
   await openEntry(page, otherSlug)
   expect(await isOpen(page, 'Licenses')).toBe(false)
 
-  await signOut(page)
+  await accounts.logOut(page)
   await accounts.signIn(page, email)
   await openEntry(page)
   await expect.poll(() => isOpen(page, 'Licenses')).toBe(true)
@@ -142,20 +125,4 @@ test('a member sees her next step on the entry, and where to start without a pla
   await openEntry(page)
   await plan.getByText(second).waitFor()
   expect((await plan.boundingBox())!.height).toBe(height)
-})
-
-test('works with storage off', async () => {
-  const page = await accounts.window({ width: 390 })
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('off', 'QuotaExceededError')
-    }
-  })
-  await memberOnEntry({}, page)
-  await openTemplate(page, 'Email to a practice manager')
-  await field(page, 'Your name').fill('Jen Cole')
-  await field(page, 'Your phone').fill('555-0100')
-  await page.getByText('Saved in your account').first().waitFor()
-  const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
-  expect(await letter.innerText()).toContain('Jen Cole, RN, 555-0100')
 })

@@ -9,7 +9,7 @@ const accounts = useAccounts()
 const entry = '/opportunity/executive-health-monitoring'
 const save = (page: Page) => page.getByRole('button', { name: 'Save Executive Health' })
 
-test('saves in the directory, undoes a removal on the list, and shows what changed until it is opened', async () => {
+test('explains its button and saves in the directory, undoes a removal on the list, and shows what changed until it is opened', async () => {
   const page = await accounts.window()
   const { email } = await accounts.signUp(page)
   await page.goto('/')
@@ -18,6 +18,14 @@ test('saves in the directory, undoes a removal on the list, and shows what chang
     .locator('astro-island:not([ssr])')
     .filter({ has: save(page) })
     .waitFor()
+  // Radix closes a tooltip when the page scrolls, and loading covers can make it scroll.
+  const hovered = async () => {
+    await page.mouse.move(0, 0)
+    await save(page).hover()
+    await page.waitForTimeout(1_000)
+    return page.locator('.tooltip').allInnerTexts()
+  }
+  await expect.poll(hovered).toEqual([expect.stringMatching(/^Save for later/)])
   await save(page).click()
   await page.getByText('Opportunity added to your saved list').first().waitFor()
 

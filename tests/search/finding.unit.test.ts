@@ -152,11 +152,3 @@ test.each(['triage', 'TRIAGE', 'se tri', 'small PRACTICES', 'heal', 'nu', '', ' 
 test.each(['triage wounds', '.*', 'triage\nzebra', 'ur', 'ge'])('does not find %j', (query) =>
   expect(isFound(query)).toBe(false),
 )
-
-test('requires the query and the exact category', () => {
-  expect(isFound('triage', 'Telehealth')).toBe(true)
-  expect(isFound('triage', 'Elder Care')).toBe(false)
-  expect(isFound('zebra', 'Telehealth')).toBe(false)
-  const plus = indexCard({ ...card, category: 'Telehealth Plus' as 'Telehealth' })
-  expect(findCards([plus], { ...noSearch, category: 'Telehealth' }).isNearest).toBe(true)
-})

@@ -5,18 +5,6 @@ import { categories, categorySlug } from '../../domain/catalog/category.ts'
 import { collections } from '../../domain/search/collections.ts'
 import { dist } from './site.ts'
 
-/** Slugs of entries 1 to 8, ordered by id. */
-export const namedSlugs = [
-  'premium-post-surgical-recovery',
-  'executive-health-monitoring',
-  'chronic-disease-management',
-  'telehealth-triage-navigation',
-  'medication-reconciliation-seniors',
-  'luxury-travel-medicine',
-  'pediatric-chronic-illness',
-  'pre-operative-optimization',
-] as const
-
 export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.replace(/\.html$/, ''))
@@ -79,27 +67,27 @@ export const missing: Record<string, string> = {
   '/opportunity/no-such-entry': 'Opportunity Not Found',
 }
 
+interface Address {
+  path: string
+  status: 200 | 404
+}
+const withStatus = (status: 200 | 404, paths: string[]): Address[] =>
+  paths.map((path) => ({ path, status }))
+const fixed = Object.keys(headings)
+const notFound = withStatus(404, Object.keys(missing))
+
 /** One path of each kind of page, with its status. */
-export const kinds: { path: string; status: 200 | 404 }[] = [
-  ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
-  { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
-  { path: '/handbook/setting-up', status: 200 },
-  { path: '/caution/iv-hydration', status: 200 },
-  { path: '/category/post-op-care', status: 200 },
-  { path: '/collection/from-home', status: 200 },
-  { path: '/states/california', status: 200 },
-  ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
+export const kinds: Address[] = [
+  ...withStatus(200, [...fixed, '/opportunity/premium-post-surgical-recovery']),
+  ...withStatus(200, ['/handbook/setting-up', '/caution/iv-hydration', '/category/post-op-care']),
+  ...withStatus(200, ['/collection/from-home', '/states/california']),
+  ...notFound,
 ]
 
 /** The paths in `missing`, and all pages except /sso-callback and the error pages. */
-export const addresses: { path: string; status: 200 | 404 }[] = [
-  ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
-  ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),
-  ...chapterPages.map((path) => ({ path, status: 200 as const })),
-  ...cautionPages.map((path) => ({ path, status: 200 as const })),
-  ...categoryPages.map((path) => ({ path, status: 200 as const })),
-  ...collectionPages.map((path) => ({ path, status: 200 as const })),
-  ...olderChanges.map((path) => ({ path, status: 200 as const })),
-  ...stateCodes.map((code) => ({ path: statePath(code), status: 200 as const })),
-  ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
+export const addresses: Address[] = [
+  ...withStatus(200, [...fixed, ...builtSlugs.map((slug) => `/opportunity/${slug}`)]),
+  ...withStatus(200, [...chapterPages, ...cautionPages, ...categoryPages, ...collectionPages]),
+  ...withStatus(200, [...olderChanges, ...stateCodes.map(statePath)]),
+  ...notFound,
 ]

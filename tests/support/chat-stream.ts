@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ChatAnswer, ChatEvents, SavedNumbers } from '../../domain/chat/chat.schema.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 
@@ -32,19 +33,11 @@ export const openChat = (
   })
 
 export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEvent> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of response.body ?? []) {
-    rest += decoder.decode(chunk, { stream: true })
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      if (name === undefined || data === undefined)
-        throw new Error(`Not a server-sent event: ${block}`)
-      yield { name, data: JSON.parse(data) as unknown, at: performance.now() } as ReceivedEvent
-    }
-  }
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+  for await (const { event, data } of events)
+    yield { name: event, data: JSON.parse(data), at: performance.now() } as ReceivedEvent
 }
 
 export interface Exchange {

@@ -61,6 +61,8 @@ interface SetOptions {
   database?: PostgresServer
   /** Environment variables of the functions. They override those that `startLocalSet` sets. */
   env?: Record<string, string>
+  /** Whether to serve the built pages and Clerk's browser API too. */
+  withPages?: boolean
   /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
   deployContext?: string
 }
@@ -72,6 +74,7 @@ interface SetOptions {
 export async function startLocalSet({
   database,
   env = {},
+  withPages = false,
   deployContext = 'production',
 }: SetOptions = {}): Promise<LocalSet> {
   const stops: (() => Promise<void>)[] = []
@@ -99,7 +102,18 @@ export async function startLocalSet({
     ...openai.env,
     ...env,
   })
-  const site = await serveSite({ functionsDirectory: 'netlify/functions', port, deployContext })
+  const pages = {
+    dist: 'dist',
+    config: 'netlify.toml',
+    mounts: { '/__clerk': clerk.frontend },
+    brotliQuality: 5,
+  }
+  const site = await serveSite({
+    functionsDirectory: 'netlify/functions',
+    port,
+    deployContext,
+    ...(withPages && pages),
+  })
   stops.unshift(site.close)
 
   const log: string[] = []

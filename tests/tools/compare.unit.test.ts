@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { toComparedEntry } from '../../domain/tools/compared-entry.ts'
+import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
+import { taxYear2026 } from './take-home/take-home-inputs.ts'
 import {
   calculateWeightedScore,
   findReasons,
@@ -78,30 +81,13 @@ test('a selection holds four entries', () => {
 })
 
 const compared = (slug: string, changes: Partial<ComparedEntry> = {}): ComparedEntry => ({
-  slug,
-  title: slug,
-  averageScore: 7,
-  scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
-  reasons: Object.fromEntries(
-    scoreNames.map((name) => [name, 'Because.']),
-  ) as ComparedEntry['reasons'],
-  gross: { low: 20_000_00, high: 70_000_00 },
+  ...toComparedEntry(sampleOpportunity(), taxYear2026),
+  ...{ slug, contact: 'in person', evenings: 'some', weeklyHours: 20 },
   startUp: { low: 1_000_00, high: 3_000_00 },
   kept: {
-    overtakes: 14,
-    firstTwelveMonths: 12_000_00,
-    fullPerHour: 50_00,
+    ...{ overtakes: 14, firstTwelveMonths: 12_000_00, fullPerHour: 50_00 },
     fullNote: 'Extra shift: $33. $40,000 a year',
   },
-  smallestWeek: 8,
-  launch: '2–4 months',
-  weeklyHours: 20,
-  orders: 'not needed',
-  contact: 'in person',
-  evenings: 'some',
-  buyer: 'families',
-  certifications: 'RN license',
-  firstRisk: 'A hospital does it free.',
   ...changes,
 })
 const rowsOf = (...columns: ComparedEntry[]) => listComparisonRows(columns, defaultWeights)

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { listOpenQuestions } from '../../domain/tools/state-questions.ts'
-import { stateCodes, stateNames } from '../../domain/tools/state-names.ts'
+import { stateNames } from '../../domain/tools/state-names.ts'
 import { describeRule, describeStatePanel } from '../../domain/tools/state-panel.ts'
 import { describeRates } from '../../domain/tools/state-tax-text.ts'
 import {
   statesFileSchema,
   type CompactStatus,
   type StateLine,
+  type StatesFile,
 } from '../../domain/tools/states.schema.ts'
 import {
   countCompactStatuses,
@@ -15,6 +16,7 @@ import {
   describeCompact,
   type State,
 } from '../../domain/tools/states.ts'
+import { readContent } from '../../src/build/content/read-content.ts'
 import { statesFile } from '../../src/build/content/states.ts'
 
 const line: StateLine = { text: 'A rule.', verified: 'primary', sources: ['law'] }
@@ -130,34 +132,17 @@ test('the states of the site never tell a reader that she may practice', () => {
   expect(JSON.stringify(states)).not.toMatch(/you may\b|no license needed/i)
 })
 
-const issuesOf = (changes: object, lists: readonly string[] = ['map']) => {
-  const of = { compact: lists, board: lists, registration: lists, wage: lists }
-  const states = stateCodes.map((code) => ({
-    code,
-    compact: 'in effect',
-    board: { name: 'Board of Nursing' },
-    wage: 45,
-    ...(code === 'TX' && changes),
-  }))
-  const file = {
-    checkedAt: '2026-11-22',
-    sources: { map: { title: 'A map' }, law: { title: 'A law' } },
-    lists: of,
-    everywhere: [],
-    states,
-  }
-  return (
-    statesFileSchema
-      .safeParse(file)
-      .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-      .join('\n') ?? ''
-  )
+const issuesOf = (change: (file: StatesFile) => unknown) => {
+  const raw = structuredClone(readContent().states!.data)
+  change(raw)
+  const { error } = statesFileSchema.safeParse(raw)
+  return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n') ?? ''
 }
 
 test('the states file is refused with an unknown source, and with a state twice', () => {
-  expect(issuesOf({ entity: line })).toBe('')
-  const notes = [{ ...line, sources: ['blog'] }]
-  expect(issuesOf({ notes })).toContain('notes.0.sources.0 add the source blog')
-  expect(issuesOf({ code: 'AL' })).toContain('the list has 2')
-  expect(issuesOf({}, ['blog'])).toContain('lists.compact.sources.0 add the source blog')
+  const unknown = { ...line, sources: ['blog'] }
+  expect(issuesOf(() => undefined)).toBe('')
+  expect(issuesOf(({ states }) => (states[0]!.notes = [unknown]))).toContain('add the source blog')
+  expect(issuesOf(({ states }) => (states[1]!.code = states[0]!.code))).toContain('the list has 2')
+  expect(issuesOf(({ lists }) => (lists.compact = ['blog']))).toContain('add the source blog')
 })

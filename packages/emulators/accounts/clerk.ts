@@ -8,7 +8,7 @@ export const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
 
 /**
- * Starts the Clerk emulator without its browser API: only the backend API, tokens and webhooks.
+ * Starts the Clerk emulator: the backend API, tokens and webhooks. The caller may serve `frontend`.
  * Webhooks are off by default, because the site could receive one while a test counts the database
  * round trips of a request.
  */
@@ -19,6 +19,8 @@ export async function startClerkUsers(siteUrl: string) {
   const backend = await listen(emulator.backend, 0)
   return {
     instance,
+    frontend: emulator.frontend,
+    secretKey: emulator.secretKey,
     backendUrl: backend.url,
     setWebhooks,
     env: emulator.environment(backend.url),

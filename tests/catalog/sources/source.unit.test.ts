@@ -15,11 +15,6 @@ const mistakesOf = (change: object) =>
     })
     .error?.issues.map(({ message }) => message) ?? []
 
-test.each(['https://example.com/report', 'https://example.com/?p=12', 'https://doi.org/10.1/a'])(
-  'a source may be the page %s',
-  (url) => expect(mistakesOf({ url })).toEqual([]),
-)
-
 test.each<[object, RegExp]>([
   [{ url: 'https://example.com' }, /not the home page/],
   [{ url: 'https://www.example.com/#top' }, /not the home page/],

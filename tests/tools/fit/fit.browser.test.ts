@@ -30,11 +30,9 @@ const isFocused = (page: Page) =>
 
 test('asks one question a screen and shows three results after 12 taps', async () => {
   const requests: string[] = []
-  const page = await open('', {
-    width: 390,
-    touch: true,
-    before: async (fresh) => void fresh.on('request', (request) => requests.push(request.url())),
-  })
+  const before = async (page: Page) =>
+    void page.on('request', (request) => requests.push(request.url()))
+  const page = await open('', { width: 390, touch: true, before })
   const questions = page.locator('main fieldset:visible')
   let taps = 0
   const tap = async (name: string, next?: RegExp) => {
@@ -53,12 +51,8 @@ test('asks one question a screen and shows three results after 12 taps', async (
   await expect.poll(() => questions.locator('legend').innerText()).toMatch(/^2\./)
   expect(await choice(page, '$10,000').first().isChecked()).toBe(true)
   await button(page, 'Next').tap()
-  await tap('Within 12 months', /^4\./)
-  await tap('20', /^5\./)
-  await tap('Any amount', /^6\./)
-  await tap('Any', /^7\./)
-  await tap('Orders are fine', /^8\./)
-  await tap('Either', /^9\./)
+  const answers = ['Within 12 months', '20', 'Any amount', 'Any', 'Orders are fine', 'Either']
+  for (const [index, answer] of answers.entries()) await tap(answer, new RegExp(`^${index + 4}\\.`))
   await tap('Geriatrics', /^9\./)
   await tap('Next', /^10\./)
   await tap('Many people need it')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { medianHourlyPay } from '../../../domain/tools/profile.ts'
 import {
-  countUnits,
   describeBreakEven,
   describeSales,
 } from '../../../domain/tools/result/break-even-sentence.ts'
@@ -62,25 +61,6 @@ test.each<[string, Partial<TakeHomeInputs>, RegExp]>([
 ])('the steps have "%s" with %j', (label, changes, shown) => {
   const { amount, how } = stepOf(label, changes)!
   expect(`${amount} ${how}`).toMatch(shown)
-})
-
-test.each<[string, Partial<TakeHomeInputs>]>([
-  ['Start-up costs', {}],
-  ['Additional Medicare tax', {}],
-  ['SEP-IRA contribution', {}],
-  ['Take-home per hour', loss],
-])('the steps have no "%s" with %j', (label, changes) => {
-  expect(stepOf(label, changes)).toBeUndefined()
-})
-
-test.each([
-  ['in-home review', 1, '1 in-home review'],
-  ['in-home review', 0.151, '0.15 in-home reviews'],
-  ['hour of care management', 12, '12 hours of care management'],
-  ['person screened', 1500, '1,500 people screened'],
-  ['CE class', 2, '2 CE classes'],
-])('counts the unit "%s"', (unit, quantity, text) => {
-  expect(countUnits(quantity, unit)).toBe(text)
 })
 
 test('a part of a full schedule is described in the units of the lines, case 13', () => {

@@ -58,3 +58,12 @@ test('stores the longest inputs within the limit of the database', () => {
   // JSON is at least as long, so measure that.
   expect(JSON.stringify(inputs, null, 1).length).toBeLessThan(mostScenarioBytes)
 })
+
+test.each<object>([
+  { share: 1.51 },
+  { lines: [{ ...fullSchedule.lines[0]!, price: -1 }] },
+  { state: 'XX' },
+  { isAdmin: true },
+])('refuses inputs with %j', (change) => {
+  expect(scenarioInputsSchema.safeParse({ ...fullSchedule, ...change }).success).toBe(false)
+})

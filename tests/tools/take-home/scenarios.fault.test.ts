@@ -3,7 +3,7 @@ import { scenarioSchema } from '../../../domain/tools/take-home/scenario.schema.
 import { buildRunway } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { useLocalSet } from '../../support/use-local-set.ts'
 import type { TestReply, TestUser } from '../../support/local-set.ts'
-import { setTier, signUpExisting, signUpMember } from '../../support/members.ts'
+import { signUpExisting, signUpMember } from '../../support/members.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
 import { fullSchedule, taxYear2026 } from './take-home-inputs.ts'
 
@@ -204,24 +204,4 @@ test('replies 404 to an unknown entry and an unknown scenario, and stores nothin
     expect([status, body.error.code]).toEqual([404, 'not_found'])
   }
   expect((await nurse.call('GET', path)).body).toEqual([])
-})
-
-const limitReached = async (reply: Promise<TestReply>) => {
-  const { status, body } = await reply
-  expect([status, body.error.code]).toEqual([403, 'scenario_limit_reached'])
-  return body.error.message as string
-}
-
-test('the limit of scenarios is one for each saved entry on a free account, and ten for each entry for a member', async () => {
-  const nurse = await signUpExisting(set)
-  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
-  expect((await store(nurse)).status).toBe(201)
-  expect(await limitReached(store(nurse))).toContain('Upgrade')
-  await limitReached(store(nurse, { opportunitySlug: otherSlug }))
-  expect((await nurse.call('GET', path)).body).toHaveLength(1)
-
-  await setTier(set, nurse, 'member')
-  for (let count = 1; count < 10; count += 1) expect((await store(nurse)).status).toBe(201)
-  expect(await limitReached(store(nurse))).not.toContain('Upgrade')
-  expect((await store(nurse, { opportunitySlug: otherSlug })).status).toBe(201)
 })
