@@ -4,13 +4,11 @@
  * installs it where apt-get can. Then looks in PATH and in the usual application folders. If there
  * is no browser, uses Playwright's Chromium, and installs it if needed. If that fails, installs the
  * system package `chromium`. Works on Node 18 and newer.
- * `node scripts/find-browser.mjs` prints the path.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { argv, env, platform } from 'node:process'
-import { pathToFileURL } from 'node:url'
+import { env, platform } from 'node:process'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
@@ -78,13 +76,6 @@ function starts(path) {
   if (platform === 'win32') return true
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
   return status === 0 && /chrom/i.test(stdout)
-}
-
-if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
-  findBrowser().then(console.log, (error) => {
-    console.error(error.message)
-    process.exitCode = 1
-  })
 }
 
 /**

@@ -9,12 +9,6 @@ import { selectRefunds, showRefunds } from '../server/billing/refunds.ts'
 import { openPortal } from '../server/billing/stripe-customers.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
 
-/**
- * After a sync with Stripe, a refresh skips further syncs for this many milliseconds, so that a
- * quick reload does not call Stripe.
- */
-const freshMs = 2_000
-
 export default serve({
   'GET /api/auth/user': ({ user, now }) => showUser(user, now),
   'GET /api/subscription/limits': withRows(selectPendingAnswers, ({ user, rows, now }) =>
@@ -30,10 +24,8 @@ export default serve({
   }),
   'POST /api/stripe/create-portal-session': async ({ user }) => ({ url: await openPortal(user) }),
   'POST /api/subscription/refresh': async ({ user, now }) => {
-    const { stripeCustomerId: customer, billingSyncedAt: syncedAt } = user
-    const age = syncedAt && now.getTime() - syncedAt.getTime()
-    const isFresh = age !== null && age >= 0 && age < freshMs
-    const synced = customer && !isFresh ? await syncCustomer(customer, now) : undefined
+    const { stripeCustomerId: customer } = user
+    const synced = customer === null ? undefined : await syncCustomer(customer, now)
     return showUser(synced ?? user, now)
   },
   'POST /api/subscription/refund': ({ user, now }) => refundFirstPayment(user, now),

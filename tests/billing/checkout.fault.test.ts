@@ -210,7 +210,7 @@ test('keeps a customer id that Stripe does not know, and every endpoint answers 
   const nurse = await set.signUp()
   await set.stripe.pay(await checkout(nurse, 'founding'))
   expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
-  const lose = `update users set stripe_customer_id = 'cus_lost', billing_synced_at = null
+  const lose = `update users set stripe_customer_id = 'cus_lost'
     where clerk_id = $1`
   await set.neon.rows(lose, [nurse.clerkId])
   for (const reply of [

@@ -57,14 +57,9 @@ export async function paidMember(accounts: Accounts, page: Page): Promise<string
     tier: 'founding',
   })
   await accounts.stripe().pay(url)
-  await forgetSync(accounts, email)
   await call('POST', '/api/subscription/refresh')
   return email
 }
-
-/** Lets the next refresh call Stripe, although the last one was less than 2 s ago. */
-const forgetSync = (accounts: Accounts, email: string) =>
-  accounts.rows('update users set billing_synced_at = null where email = $1', [email])
 
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")

@@ -43,7 +43,6 @@ test.each([
   async (_, key, name) => {
     const { nurse: paying, customer } = await member('founding')
     const newcomer = await signUpExisting(set)
-    await set.neon.rows('update users set billing_synced_at = null')
     const rows = () =>
       set.neon
         .rows(`select subscription_tier, subscription_status, stripe_customer_id, is_founding_member

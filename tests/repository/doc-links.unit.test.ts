@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +9,14 @@ const documents = ['*.md', 'docs/**/*.md', 'lab/*.md', 'packages/**/*.md'].flatM
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
+
+/** The commands that `npm run owner` and `npm run lab` list. */
+const commands = ['owner', 'lab'].map(
+  (script) =>
+    spawnSync(process.execPath, ['scripts/run-named.ts', script], { encoding: 'utf8' }).stdout,
+)
+
+const isListed = (line: string) => commands.some((list) => list.includes(line))
 
 /** Returns the anchor of each heading, for example "4-stripe" for "## 4. Stripe". */
 const addresses = (text: string): string[] =>
@@ -53,5 +62,8 @@ describe.each(documents)('%s', (document) => {
   test('names only scripts that exist', () => {
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
+    const ofLists = [...text.matchAll(/npm run (?:owner|lab) -- ([\w-]+)/g)]
+    const missing = ofLists.map(([, name]) => name).filter((name) => !isListed(`  ${name} `))
+    expect(missing).toEqual([])
   })
 })

@@ -19,21 +19,9 @@ export const paying = (set: () => LocalSet) => {
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
-  /**
-   * Makes the last sync 2 s older, so that the next refresh calls Stripe. A refresh does not call
-   * Stripe if the last sync was less than 2 s ago.
-   */
-  const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
-    const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
-      where clerk_id = $1`
-    await set().neon.rows(query, [clerkId])
-  }
-
   /** Syncs with Stripe, like the page that a user returns to after the checkout. */
-  const refresh = async (nurse: TestUser): Promise<User> => {
-    await ageSync(nurse)
-    return (await nurse.call('POST', refreshPath)).body as User
-  }
+  const refresh = async (nurse: TestUser): Promise<User> =>
+    (await nurse.call('POST', refreshPath)).body as User
 
   const checkout = async (nurse: TestUser, tier: PriceName = 'standard'): Promise<string> => {
     const { status, body } = await nurse.call('POST', checkoutPath, { tier })
@@ -63,7 +51,6 @@ export const paying = (set: () => LocalSet) => {
   return {
     userOf,
     rowOf,
-    ageSync,
     refresh,
     checkout,
     customerOf,

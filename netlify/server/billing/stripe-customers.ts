@@ -18,8 +18,6 @@ import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limit for a name, in characters (docs.stripe.com/api/customers/create). */
 const maxNameLength = 256
-/** Stripe's limit for an email address, in characters (docs.stripe.com/api/customers/create). */
-const maxEmailLength = 512
 
 /** The name that Stripe prints on receipts, and the email address that receives them. */
 export interface Contact {
@@ -92,8 +90,8 @@ export const updateCustomer = (customer: string, contact: Contact): Promise<void
   )
 
 /**
- * Calls `send` with Stripe's fields of a contact. `email` is empty if it is unknown, too long or
- * rejected by Stripe.
+ * Calls `send` with Stripe's fields of a contact. `email` is empty if it is unknown or rejected by
+ * Stripe.
  */
 async function sendContact<Answer>(
   { email, firstName, lastName }: Contact,
@@ -110,7 +108,7 @@ async function sendContact<Answer>(
     invoice_settings: { footer: invoiceFooter(href) },
   }
   try {
-    return await send({ ...fields, email: email && email.length <= maxEmailLength ? email : '' })
+    return await send({ ...fields, email: email ?? '' })
   } catch (cause) {
     if (asInvalidRequest(cause)?.param !== 'email') throw cause
     return send({ ...fields, email: '' })

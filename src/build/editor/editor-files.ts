@@ -8,7 +8,7 @@ import { editorConfig } from './editor-config.ts'
 const assets = 'node_modules/@sveltia/cms/npm'
 export const editorFolder = '/admin-assets'
 
-/** Without source maps, and without the converters of images, because our content has none. */
+/** Without source maps, and without image converters: our content has no images, and one is LGPL. */
 const isNeeded = (path: string): boolean => !/\.(map|wasm)$|heic|webp/.test(path)
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.woff2': 'font/woff2' }

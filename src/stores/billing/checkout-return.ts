@@ -120,7 +120,6 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // The user may have changed the subscription in Stripe's Billing Portal. For 2 seconds after a
-  // sync, the server does not ask Stripe again, so wait longer than that.
-  setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
+  // The user may have changed the subscription in Stripe's Billing Portal.
+  void refreshSubscription().catch(() => undefined)
 }
