@@ -6,6 +6,13 @@ const read = (url: string | URL): string => readFileSync(new URL(url), 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((all) => all[1]!)
 const style = /(?<=<style>)(.*?)(?=<\/style>)/gs
 
+/** Writes the value of each of Tailwind's properties that no rule of `css` sets in place of it. */
+const inlineProperties = (css: string): string =>
+  css.replace(/var\((--tw-[\w-]+)(?:,((?:[^()]|\([^)]*\))*))?\)/g, (all, name, fallback) => {
+    const [, initial] = new RegExp(`@property ${name}\\{[^}]*initial-value:([^}]*)`).exec(css) ?? []
+    return css.includes(`${name}:`) ? all : (initial ?? fallback ?? all)
+  })
+
 /** Removes from `css` the classes and custom properties that `text` does not use. */
 function trimStyle(css: string, text: string): string {
   const html = text.replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -25,22 +32,11 @@ function trimStyle(css: string, text: string): string {
     })
     layer.walkAtRules((rule) => void (rule.nodes?.length === 0 && rule.remove()))
   })
-  const isSet = new Set<string>()
-  const initial = new Map<string, string>()
-  root.walkDecls(/^--tw-/, ({ prop }) => void isSet.add(prop))
-  root.walkAtRules('property', (rule) =>
-    rule.walkDecls('initial-value', ({ value }) => void initial.set(rule.params, value)),
-  )
-  root.walkDecls((line) => {
-    line.value = line.value.replace(
-      /var\((--tw-[\w-]+)(?:,((?:[^()]|\([^)]*\))*))?\)/g,
-      (all, name, fallback) => (isSet.has(name) ? all : (initial.get(name) ?? fallback ?? all)),
-    )
-  })
-  const used = new Set(matches(`${root.toString()} ${text}`, /var\((--[\w-]+)/g))
-  root.walkDecls(/^--/, (line) => void (used.has(line.prop) || line.remove()))
-  root.walkAtRules('property', (rule) => void (used.has(rule.params) || rule.remove()))
-  return root.toString()
+  const trimmed = parse(inlineProperties(root.toString()))
+  const used = new Set(matches(`${trimmed.toString()} ${text}`, /var\((--[\w-]+)/g))
+  trimmed.walkDecls(/^--/, (line) => void (used.has(line.prop) || line.remove()))
+  trimmed.walkAtRules('property', (rule) => void (used.has(rule.params) || rule.remove()))
+  return trimmed.toString()
 }
 
 /** The code of a script and its imports. Empty if it adds all utilities itself: island-styles.ts. */

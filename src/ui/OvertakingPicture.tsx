@@ -67,7 +67,7 @@ const barMost = 70
 function Bar({ perHour, shiftPerHour, overtakesIn }: OvertakingLine) {
   const share = (cents: number) => Math.round(Math.max(0, Math.min(100, cents / barMost)))
   return (
-    <svg className="h-3 w-full" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect
         className={overtakesIn === undefined ? 'fill-line' : 'fill-brand'}
         width={share(perHour)}
@@ -187,32 +187,25 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
           All {lines.length} as a table
         </summary>
         <div className="overflow-x-auto">
-          <table className="mt-2 w-full max-w-168 text-sm max-sm:text-note">
+          <table className="overtaking-table">
             <thead>
-              <tr className="text-left">
+              <tr>
                 <th scope="col">Business</th>
                 <th scope="col">Overtakes</th>
                 <th scope="col">Per hour, full</th>
-                <th scope="col" className="max-sm:hidden">
-                  At the job
-                </th>
+                <th scope="col">At the job</th>
               </tr>
             </thead>
             <tbody>
               {lines.map((line) => (
-                <tr key={line.slug} className="border-t border-line">
-                  <th
-                    scope="row"
-                    className="w-full min-w-[20vw] py-1 pr-3 text-left font-normal wrap-anywhere"
-                  >
-                    <a className="inline-block min-h-6" href={paths.opportunity(line.slug)}>
-                      {line.title}
-                    </a>
+                <tr key={line.slug}>
+                  <th scope="row">
+                    <a href={paths.opportunity(line.slug)}>{line.title}</a>
                     <Bar {...line} />
                   </th>
-                  <td className="pr-3 whitespace-nowrap">{whenText(line)}</td>
-                  <td className="sm:pr-3">{formatPerHour(line.perHour)}</td>
-                  <td className="max-sm:hidden">{formatPerHour(line.shiftPerHour)}</td>
+                  <td>{whenText(line)}</td>
+                  <td>{formatPerHour(line.perHour)}</td>
+                  <td>{formatPerHour(line.shiftPerHour)}</td>
                 </tr>
               ))}
             </tbody>

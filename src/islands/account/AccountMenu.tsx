@@ -45,17 +45,14 @@ function Avatar({ initials, ...trigger }: { initials: string }) {
     <button
       {...trigger}
       type="button"
-      className="signed-in grid size-[44px] cursor-pointer place-items-center rounded-pill border-0 bg-transparent p-0"
+      className="signed-in avatar"
       popoverTarget="account"
       // Voice control users say the visible text, so the label contains it.
       aria-label={initials ? `Account, ${initials}` : 'Account'}
       // The label says what the tooltip says. A description would repeat it.
       aria-describedby={undefined}
     >
-      {/* 13 px is the largest size at which two initials fit in the circle. */}
-      <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
-        {initials}
-      </span>
+      <span>{initials}</span>
     </button>
   )
 }
@@ -102,11 +99,7 @@ export default function AccountMenu() {
       <Tooltip text="Account">
         <Avatar initials={initials} />
       </Tooltip>
-      <div
-        id="account"
-        popover="auto"
-        className="absolute inset-[60px_max(1rem,(100vw-72.5rem)/2)_auto_auto] m-0 w-[min(17.5rem,100vw-2rem)] rounded-card border border-line bg-card px-2 pt-4 pb-2 text-ink [box-shadow:var(--shadow-float)]"
-      >
+      <div id="account" popover="auto" className="account-menu">
         {hasEntries && (
           <>
             <p className="px-3 font-semibold wrap-anywhere" dir="auto">

@@ -90,7 +90,7 @@ export default function DirectorySearch({ total, cautions }: Props) {
       {/* Enter clicks the first submit button. This disabled button keeps Enter from clicking the
           chip "All". */}
       <button type="submit" hidden disabled />
-      <div className="mt-5 flex h-12 max-w-136 items-center gap-2.5 rounded-control border border-edge bg-card px-3.5 contain-strict focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus noscript:hidden">
+      <div className="search-box noscript:hidden">
         <svg
           className="shrink-0 text-soft"
           width="20"
