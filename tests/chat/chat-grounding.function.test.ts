@@ -51,7 +51,7 @@ test('an answer about take-home ends with a link to the model, which only our co
     opportunitySlug: 'nurse-foot-care',
   })
   expect(text).toMatch(/\]\(\/opportunity\/nurse-foot-care#take-home\?v=1&l=[^)]*&w=48&[^)]*\)/)
-  expect(text).toMatch(/From your question: [^.]*\$48 an hour/)
+  expect(text).toMatch(/From this conversation: [^.]*\$48 an hour/)
   expect(prompt).not.toContain('#take-home?')
   expect(prompt).toContain('36 h a week at $48, single, before state tax')
 })
