@@ -1,5 +1,4 @@
 import { looksLikePatientData } from './guide-patient-data.ts'
-import { isFollowUp } from '../text/words.ts'
 
 /** A stored message between the user and the guide, which is the AI assistant of the site. */
 export interface GuideMessage {
@@ -47,14 +46,15 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
   return pairs
 }
 
-/** The question to which a follow-up refers, or undefined. */
-export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
-  exchanges(messages).at(-1)?.[0]?.content
+/** The answered questions of a conversation, newest first. */
+export const earlierQuestions = (messages: readonly GuideMessage[]): string[] =>
+  exchanges(messages)
+    .flatMap(([question]) => question?.content ?? [])
+    .toReversed()
 
 /**
  * Returns as many of the newest messages as fit in `tokenBudget` together with the new `question`,
- * sorted oldest first. Returns none unless the question is a follow-up: older topics would only
- * distract from a new one. If the newest answer is too long, returns its end, so that a question can
+ * sorted oldest first. If the newest answer is too long, returns its end, so that a question can
  * refer to it. Leaves out a question without an answer, because providers expect questions and
  * answers to alternate.
  */
@@ -62,7 +62,6 @@ export function recentConversation(
   messages: readonly GuideMessage[],
   { question, tokenBudget, isMember }: { question: string; tokenBudget: number; isMember: boolean },
 ): GuideMessage[] {
-  if (!isFollowUp(question)) return []
   const recent: GuideMessage[] = []
   let tokensLeft = tokenBudget - tokenCost([{ role: 'user', content: question }])
   const isAllowed = (exchange: GuideMessage[]) =>

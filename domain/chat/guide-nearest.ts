@@ -4,7 +4,14 @@ import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { isEntry, type GuideBrief, type GuidePage } from './guide-sections.ts'
 import { topicsOf } from './guide-topics.ts'
-import { guideTerms, guideWords, wordsOf } from '../text/words.ts'
+import {
+  followedQuestions,
+  guideTerms,
+  guideWords,
+  isFollowUp,
+  wordsOf,
+  type Questions,
+} from '../text/words.ts'
 
 export interface GuideRow extends GuideBrief {
   /** The file name of the page, without its extension. */
@@ -84,11 +91,7 @@ export interface RankedPage<Row extends GuideBrief = GuideRow> {
 /** A page's best sections count for its score: the first fully, the second half, the third a third. */
 const sectionsThatCount = 3
 
-/**
- * Ranks the pages that share words with the question, highest score first. Rare words weigh more.
- *
- * @param question the result of `searchText`
- */
+/** Ranks the pages that share words with the question, highest score first. Rare words weigh more. */
 export function rankPages<Row extends GuideBrief>(
   question: string,
   index: MiniSearch,
@@ -129,6 +132,73 @@ const leastShareUnnamed = 0.75
 /** A question that names no entry is more likely about the law, which is in the chapters. */
 const chapterFactor = 1.8
 
+export interface ChosenPages<Row extends GuideBrief = GuideRow> {
+  /** Whether the question continues the conversation before it. */
+  isFollowUp: boolean
+  /** The entry of the user's page, or the only one that the conversation is about. */
+  page: Row | undefined
+  /** The other pages to read. */
+  nearest: Row[]
+  /** The entries that the question is about. */
+  asked: Row[]
+}
+
+/**
+ * Chooses the pages to read. A question continues the conversation if it refers to the question before
+ * it, or does not itself say what it is about. It is then about the entries of the newest question
+ * that says so, and a single entry counts as the user's page.
+ *
+ * @param own the entry on whose page the user asks
+ */
+export function choosePages<Row extends GuideBrief>(
+  questions: Questions,
+  index: MiniSearch,
+  rows: readonly Row[],
+  own?: Row,
+): ChosenPages<Row> {
+  const [question] = questions
+  const rank = (text: string) => rankPages(text, index, rows)
+  const continues = isFollowUp(question) || !rank(question).some(isClear)
+  const subject = continues && !own ? findSubject(questions, rank) : []
+  const page = own ?? (subject.length === 1 ? subject[0] : undefined)
+  const followed = followedQuestions(questions)
+  const named = findNamedEntries(
+    followed.join('\n'),
+    rows.filter(({ path }) => isEntry(path)),
+  )
+  const found = followed.map((one) => nearestPages(rank(one), own))
+  const near = found.find((pages) => pages.length > 0) ?? []
+  const read = [...subject, ...named, ...near.filter(({ path }) => !subject[0] || !isEntry(path))]
+  return {
+    isFollowUp: continues && questions.length > 1,
+    page,
+    nearest: limitRead(
+      unique(read).filter((row) => row !== page),
+      own,
+    ),
+    asked: unique([...(page ? [page] : subject), ...named]),
+  }
+}
+
+/** Whether a question is clearly about a page: it names the entry, or matches the page well. */
+const isClear = ({ row, score, isNamed }: RankedPage<GuideBrief>): boolean =>
+  isEntry(row.path) ? isNamed || score >= leastScore : score * chapterFactor >= leastScore
+
+/** The entries of the first question that is clearly about some. */
+function findSubject<Row extends GuideBrief>(
+  questions: Questions,
+  rank: (question: string) => RankedPage<Row>[],
+): Row[] {
+  for (const question of questions) {
+    const clear = rank(question).filter(isClear)
+    const entries = nearestPages(clear).filter(({ path }) => isEntry(path))
+    if (entries.length > 0) return entries
+  }
+  return []
+}
+
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
+
 /**
  * Selects the pages to read besides `page`, the page on which the user asks. On such a page, only
  * what the question names, and a chapter that matches better than the page, so that the figures and
@@ -153,13 +223,17 @@ export function nearestPages<Row extends GuideBrief>(
   })
   const entries = near.filter(({ row }) => isEntry(row.path))
   const bestUnnamed = entries.find(({ isNamed }) => !isNamed)
-  return [
-    ...entries
-      .filter((one) => one.isNamed || one === bestUnnamed)
-      .slice(0, mostRead.entries - (page ? 1 : 0)),
-    ...near.filter(({ row }) => !isEntry(row.path)).slice(0, page ? 1 : mostRead.chapters),
-  ].map(({ row }) => row)
+  const read = near.filter((one) => !isEntry(one.row.path) || one.isNamed || one === bestUnnamed)
+  return limitRead(
+    read.map(({ row }) => row),
+    page,
+  )
 }
+
+const limitRead = <Row extends GuideBrief>(rows: readonly Row[], page?: GuideBrief): Row[] => [
+  ...rows.filter(({ path }) => isEntry(path)).slice(0, mostRead.entries - (page ? 1 : 0)),
+  ...rows.filter(({ path }) => !isEntry(path)).slice(0, page ? 1 : mostRead.chapters),
+]
 
 /** The least part of a title, by weight, that a question must have to name the entry. */
 const leastPart = 0.4

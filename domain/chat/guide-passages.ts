@@ -133,10 +133,7 @@ const mostOfSection = 4
 const pageWordFactor = 0.3
 /** A passage with less than this share of the best score is left out. */
 const leastShare = 0.15
-/**
- * The same if the passage answers no kind of question: of an entry of which no section does, and of
- * a chapter next to the user's page.
- */
+/** The same for a passage of an entry of which no section answers this kind of question. */
 const leastShareUnsorted = 0.5
 /**
  * At most this number of passages of a page whose sections do not answer this kind of question. If
@@ -152,7 +149,7 @@ const isIntroduction = ({ isOfThisPage, id, place }: Passage): boolean =>
  * needs them, then the passages that match the question, best first. The result has the order of
  * `passages`, after the limits.
  *
- * @param question the result of `searchText`
+ * @param question the question and those that it follows, as `followedQuestions` returns them
  */
 export function selectPassages(
   question: string,
@@ -219,7 +216,7 @@ function rankPassages(question: string, sections: ReadonlySet<string>, all: read
   const gainOf = (passage: Passage): number =>
     isSorted(passage) ? topicGains[passage.place === 0 ? 'first' : 'others'] : 0
   const leastOf = ({ path, title }: Passage): number => {
-    if (!isEntry(path)) return hasOwnPage ? leastShareUnsorted : leastShare
+    if (!isEntry(path)) return leastShare
     if (sections.has(title)) return leastShare
     // Next to a section that answers, only the passage that matches best.
     return sortedPages.has(path) ? 1 : leastShareUnsorted

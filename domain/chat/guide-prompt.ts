@@ -1,8 +1,8 @@
 import { maxMessageLength } from './chat-message.ts'
 import {
+  earlierQuestions,
   estimateTokens,
   mostTokens,
-  previousQuestion,
   recentConversation,
   type GuideMessage,
 } from './guide-conversation.ts'
@@ -14,7 +14,7 @@ import {
   type GuidePage,
   type GuideSection,
 } from './guide-sections.ts'
-import { searchText } from '../text/words.ts'
+import { followedQuestions } from '../text/words.ts'
 import { paths } from '../http/paths.ts'
 
 /**
@@ -138,7 +138,7 @@ export interface GuidePromptInput {
   directory: readonly GuideBrief[]
   /** All chapters of the handbook, and all cautions. */
   chapters: readonly GuideBrief[]
-  /** The entry of the page on which the user asks. */
+  /** The entry of the page on which the user asks, or the one that the conversation is about. */
   opportunity?: GuidePage | undefined
   /** The pages that best match the words of the question. May include `opportunity`. */
   nearest: readonly GuidePage[]
@@ -147,7 +147,7 @@ export interface GuidePromptInput {
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
   premium?: readonly GuidePremium[] | undefined
-  /** The conversation so far, oldest first, without the question. */
+  /** The conversation that the question continues, oldest first, without the question. */
   messages: readonly GuideMessage[]
   question: string
   now: Date
@@ -199,7 +199,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     },
   )
   const passages = selectPassages(
-    searchText(question, previousQuestion(input.messages)),
+    followedQuestions([question, ...earlierQuestions(input.messages)]).join('\n'),
     allPassages(input),
     tokensLeft - conversation.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   )
@@ -292,4 +292,4 @@ const briefText = ({ path, title, line }: GuideBrief): string =>
   `- ${link(title, path)}: ${quote(line).replaceAll('\n', ' ')}`
 
 const entryInQuestion = ({ path, title, summary, line }: GuidePage): string =>
-  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry. ${quote(`${summary} ${line}`).replaceAll('\n', ' ')}`
+  `The user asks about ${link(title, path)}. Unless the question says otherwise, it is about that entry. ${quote(`${summary} ${line}`).replaceAll('\n', ' ')}`

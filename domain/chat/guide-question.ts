@@ -24,6 +24,8 @@ import { listOpenQuestions } from '../tools/state-questions.ts'
 import { describeRates } from '../tools/state-tax-text.ts'
 import type { StateTax } from '../tools/state-tax.schema.ts'
 import { longDay } from '../text/day.ts'
+import { followedQuestions, type Questions } from '../text/words.ts'
+import { hasTopic } from './guide-topics.ts'
 
 /** An entry that the question is about. `model` is undefined for a company. */
 export interface AskedEntry extends Omit<TakeHomePage, 'model'> {
@@ -32,7 +34,8 @@ export interface AskedEntry extends Omit<TakeHomePage, 'model'> {
 }
 
 export interface GuideQuestion {
-  question: string
+  /** The question, and the earlier ones of the conversation that it continues, newest first. */
+  questions: Questions
   /** The entry of the page on which the user asks, then the entries that the question names. */
   entries: readonly AskedEntry[]
   states: readonly State[]
@@ -53,16 +56,17 @@ const isSolo = (entry: AskedEntry): entry is AskedEntry & TakeHomePage => entry.
  * What our code adds to a question: texts for the prompt, and a last paragraph for the answer with
  * links that we build, because a model copies long addresses wrong.
  */
-export function prepareQuestion({ question, entries, states, savedNumbers }: GuideQuestion): {
+export function prepareQuestion({ questions, entries, states, savedNumbers }: GuideQuestion): {
   blocks: GuideBlock[]
   ending: string | undefined
 } {
+  const [question] = questions
   const saved = savedNumbers?.profile
-  const stated = findStates(question)
+  const stated = questions.map(findStates).find((codes) => codes.length > 0) ?? []
   const codes = stated.length > 0 ? stated : saved?.state ? [saved.state] : []
   const askedStates = codes.flatMap((code) => states.find((state) => state.code === code) ?? [])
-  const asked = readAskedHousehold(question, saved, askedStates)
-  const isAboutMoney = asksForMoney(question)
+  const asked = readAskedHousehold(questions, saved, askedStates)
+  const isAboutMoney = asksForMoney(whatIsAsked(questions))
   const solo = isAboutMoney || entries.length > 1 ? entries.filter(isSolo) : []
   const offered = isAboutMoney ? solo[0] : undefined
   return {
@@ -72,17 +76,21 @@ export function prepareQuestion({ question, entries, states, savedNumbers }: Gui
       ...askedStates.map((state) =>
         describeStateForGuide(
           state,
-          stated.length > 0 ? 'The question names this state.' : 'The user’s saved state.',
+          stated.length > 0 ? 'The user named this state.' : 'The user’s saved state.',
         ),
       ),
     ],
     ending:
       [
         ...(offered ? [offerTakeHome(asked, offered)] : []),
-        ...nextLinks(question, entries, stated.length > 0 ? askedStates : []),
+        ...nextLinks(question, entries, findStates(question).length > 0 ? askedStates : []),
       ].join('\n\n') || undefined,
   }
 }
+
+/** The question, or the one that it follows if it only changes a fact ("And in Texas?"). */
+const whatIsAsked = (questions: Questions): string =>
+  followedQuestions(questions).find((one) => asksForMoney(one) || hasTopic(one)) ?? questions[0]
 
 const savedBlock = ({ line }: SavedNumbers): GuideBlock => ({
   title: 'Numbers that the user saved and sends with this question',
@@ -186,7 +194,7 @@ const siteOf = (url: string): string => new URL(url).host.replace(/^www\./, '')
  * What the guide knows about a state: each verified line with its grade, the board, income tax, pay,
  * and the questions that only an office can answer. About 250 tokens.
  *
- * @param why why the state is in the prompt: "The question names this state."
+ * @param why why the state is in the prompt: "The user named this state."
  */
 function describeStateForGuide(state: State, why: string): GuideBlock {
   const { board, name, wage, checkedAt } = state

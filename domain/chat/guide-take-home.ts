@@ -147,7 +147,7 @@ const adverb = '(?:really |actually |still |then )?'
 /** A question about what a business brings, in the words that nurses use. */
 const asksForMoneyPatterns = [
   'take[- ]home',
-  'after (?:tax|taxes|costs|expenses)',
+  '(?:before|after) (?:tax|taxes|costs|expenses)',
   `(?:what|how much(?: money)?) ${would} (?:I|we|it|this|that) ${adverb}(?:keep|earn|make|bring home)`,
   `(?:what|how much(?: money)?) ${would} [^.?!]{1,60} (?:earn|bring in)`,
   `${would} (?:I|we|it|this|that) ${adverb}(?:earn|net|clear|pocket|bring in)`,
@@ -162,7 +162,7 @@ const asksForMoneyPatterns = [
   'cuánto (?:puedo|podría|voy a) (?:ganar|cobrar)|después de (?:los )?impuestos',
   'magkano ang (?:kikitain|kita)',
   'net (?:pay|profit)|income(?! tax)|profit|profitable',
-  '(?:beats?|better than|overtakes?) (?:an? )?(?:extra )?shifts?',
+  '(?:beats?|better than|overtakes?) (?:an? |one |my )?(?:extra )?shifts?',
 ].map((pattern) => new RegExp(String.raw`\b(?:${pattern})\b`, 'i'))
 
 const isAboutPatient = /\b(?:my|our|this) (?:\w+ )?(?:patient|pt|resident)\b(?!s)/i
@@ -182,7 +182,7 @@ export interface AskedHousehold {
   household: Household
   /** The facts about the household's state. Undefined without a state. */
   state: State | undefined
-  /** What the question states. */
+  /** What the questions state. */
   stated: StatedNumbers
   /** The user's saved answers, if the user sends them. */
   saved: Profile | undefined
@@ -190,18 +190,20 @@ export interface AskedHousehold {
 }
 
 /**
- * Builds the household from the numbers of the question, else from the saved answers, else from the
- * defaults of the site's pages.
+ * Builds the household from the numbers of the questions, of which the newest comes first, else from
+ * the saved answers, else from the defaults of the site's pages.
  *
- * @param states the states that the question names, or the saved one. With two, no state's tax is
- *   calculated, because the question does not say in which of them the user lives.
+ * @param states the states that the questions name, or the saved one. With two, no state's tax is
+ *   calculated, because the user does not say in which of them the user lives.
  */
 export function readAskedHousehold(
-  question: string,
+  questions: readonly string[],
   saved: Profile | undefined,
   states: readonly State[],
 ): AskedHousehold {
-  const stated = readStatedNumbers(question)
+  const stated = questions
+    .map(readStatedNumbers)
+    .reduce((newer, older) => ({ ...older, ...newer, job: { ...older.job, ...newer.job } }))
   const state = states.length === 1 ? states[0] : states.find(({ code }) => code === saved?.state)
   // Hours at a job mean that the user does not leave it.
   const job = stated.job.hoursPerWeek !== undefined && saved?.job === 'leaves' ? 'keeps' : undefined
@@ -324,7 +326,7 @@ export function offerTakeHome(asked: AskedHousehold, { path, title, model }: Tak
   ]
   const from = (origin: Origin) => facts.filter(([one]) => one === origin).map(([, text]) => text)
   const sentences = [
-    ['From your question:', from('question')],
+    ['From this conversation:', from('question')],
     ['From your saved numbers:', from('saved')],
     ['We assumed', from('assumed')],
   ] as const

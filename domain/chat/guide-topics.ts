@@ -22,11 +22,12 @@ const topics: readonly Topic[] = [
   },
   {
     asked:
-      /\b(?:charge|prices?|pricing|rates?|per hour|hourly|costs? (?:a|an|the|my|per) (?:client|patient|family|visit))\b/i,
+      /\b(?:charge|how much (?:should|can) i ask|prices?|pricing|rates?|per hour|hourly|costs? (?:a|an|the|my|per) (?:client|patient|family|visit))\b/i,
     sections: ['Prices', 'Who pays, and how', 'Who else does this'],
   },
   {
-    asked: /\b(?:lose|loss|fail|risks?|wrong|side income|live on|replace my|days off)\b/i,
+    asked:
+      /\b(?:lose|loss|fail|risks?|wrong|worst|catch|side income|live on|replace my|days off)\b/i,
     sections: ['Why this could fail'],
   },
   {
@@ -41,11 +42,12 @@ const topics: readonly Topic[] = [
     chapter: 'first-clients',
   },
   {
-    asked: /\b(?:e-?mail|letter|message|draft|write back|what do i (?:say|answer)|reply|script)\b/i,
+    asked:
+      /\b(?:e-?mail|letter|message|draft|write back|what (?:do|would) i (?:say|answer)|reply|script)\b/i,
     sections: ['Messaging templates'],
   },
   {
-    asked: /\b(?:who pays|pay me|get paid|insurers?|medicare|medicaid)\b/i,
+    asked: /\b(?:who pays|pay me|paid|insurers?|medicare|medicaid)\b/i,
     sections: ['Who pays, and how', 'Payers and codes'],
   },
   {
@@ -67,7 +69,7 @@ const topics: readonly Topic[] = [
     sections: ['Who else does this'],
   },
   {
-    asked: /\b(?:hours|days? off|schedule|evenings)\b/i,
+    asked: /\b(?:hours|(?:days?|nights?) off|schedule|evenings|weekends)\b/i,
     sections: ['Business Fit'],
   },
   { asked: /\b(?:look like|working day|typical (?:day|week))\b/i, sections: ['A working day'] },
@@ -145,3 +147,7 @@ export function topicsOf(
     chapters: new Set(matching.flatMap(({ chapter }) => (chapter ? paths.chapter(chapter) : []))),
   }
 }
+
+/** Whether the question is of a kind that some texts answer. */
+export const hasTopic = (question: string): boolean =>
+  topics.some(({ asked, isComparison }) => !isComparison && asked.test(question))

@@ -209,6 +209,11 @@ export function isFollowUp(question: string): boolean {
   )
 }
 
-/** The words to search for: the question, and for a follow-up the question before it. */
-export const searchText = (question: string, previous = ''): string =>
-  isFollowUp(question) ? `${question}\n${previous}`.trim() : question
+/** The questions of a conversation, newest first. */
+export type Questions = readonly [newest: string, ...earlier: string[]]
+
+/** The question, and for a follow-up the questions before it, back to one that is no follow-up. */
+export function followedQuestions(questions: Questions): string[] {
+  const start = questions.findIndex((question) => !isFollowUp(question))
+  return questions.slice(0, start === -1 ? undefined : start + 1)
+}

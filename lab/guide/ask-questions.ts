@@ -110,7 +110,7 @@ const userFor = async ({ isMember }: Pick<LabQuestion, 'isMember'>): Promise<Tes
 const answers: Answered[] = []
 for (const question of labQuestions) {
   const user = await userFor(question)
-  if (question.after !== undefined) await ask(user, { ...question, question: question.after })
+  for (const earlier of question.after ?? []) await ask(user, { ...question, question: earlier })
   answers.push(await ask(user, question))
 }
 

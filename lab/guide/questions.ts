@@ -20,8 +20,8 @@ export interface LabQuestion {
   /** The entry on whose page the user asks. Undefined for the general chat, which members have. */
   slug?: string
   isMember: boolean
-  /** The question before this one, for a follow-up. Otherwise the conversation is empty. */
-  after?: string
+  /** The questions before this one, for a follow-up. */
+  after?: readonly string[]
   /** Texts of the content that the prompt must quote, word for word. */
   needs: readonly string[]
   /** Whether the prompt must have figures that we calculated for the question. */
@@ -66,7 +66,7 @@ const businessQuestions = [
   ),
   freeOn(advocacy)('business', 'Who pays, and do insurers pay?', [
     'usually from a retainer of ten hours',
-    'Insurance does not pay you.',
+    'You bill no insurer.',
   ]),
   freeOn('wound-ostomy-consulting')('business', 'Which certification do I need?', [
     'Recommended: CWOCN (wound, ostomy, continence)',
@@ -445,22 +445,45 @@ const languageQuestions = [
 
 const followUps = [
   general('follow-up', 'And by when?', ['within 3 business days of booking'], {
-    after: 'Do I have to give cash clients a good-faith estimate?',
+    after: ['Do I have to give cash clients a good-faith estimate?'],
   }),
   general(
     'follow-up',
     'How much of that goes to taxes?',
     ['Self-employment tax: 15.3% of 92.35% of your profit'],
-    { after: 'What does dementia care coaching earn?' },
+    { after: ['What does dementia care coaching earn?'] },
   ),
   general('follow-up', 'What may I not do there?', ['Treat what podiatrists treat'], {
-    after: 'Tell me about nurse foot care.',
+    after: ['Tell me about nurse foot care.'],
   }),
   general('follow-up', 'Will this pay for itself?', [], {
-    after: 'Should I pay $50 for each referral?',
+    after: ['Should I pay $50 for each referral?'],
+  }),
+  general(
+    'follow-up',
+    'How many reviews a month beat one extra shift?',
+    ['$150 per hour of record review × 15 a week × 46 weeks'],
+    {
+      after: ['Tell me about legal nurse consulting.', 'What do law firms pay for a chart review?'],
+      needsFigures: true,
+    },
+  ),
+  general('follow-up', 'do I need an LLC then', ['Ask an attorney: May nurses use a plain LLC'], {
+    after: ['What does nurse foot care earn?', 'Who pays me?'],
+  }),
+  general(
+    'follow-up',
+    'who covers me when I’m on vacation',
+    ['Move a missed building day to the next week.'],
+    {
+      after: ['What does nurse foot care earn?', 'Who pays me?'],
+    },
+  ),
+  general('follow-up', 'what would I say to the clinic', ['your couples go home with a handout'], {
+    after: ['Tell me about dementia care coaching.', 'Who pays me?'],
   }),
   freeOn(foot)('follow-up', 'And what about insurance for it?', ['nail care with instruments'], {
-    after: 'Which instruments do I need?',
+    after: ['Which instruments do I need?'],
   }),
 ]
 

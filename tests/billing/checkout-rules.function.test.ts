@@ -135,6 +135,21 @@ test('the customer at Stripe gets a name of at most 256 characters, and no email
   expect([customer?.name, customer?.email]).toEqual(['n'.repeat(256), null])
 })
 
+test.each([
+  ['a customer', `update users set stripe_customer_id = null, first_name = 'Eve'`],
+  ['a payment page', `update checkouts set session_id = null, url = null, return_path = '/saved'`],
+])(
+  '%s that an earlier request with other details holds gives 409 in_progress',
+  async (_, change) => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const { id } = await rowOf(nurse)
+    await set.neon.rows(`${change} where ${change.includes('users') ? 'id' : 'user_id'} = $1`, [id])
+    const { status, body } = await nurse.call('POST', checkoutPath, {})
+    expect([status, body.error.code]).toEqual([409, 'in_progress'])
+  },
+)
+
 test('an idempotency key that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
   const nurse = await set.signUp()
   const error = { type: 'idempotency_error', code: 'idempotency_key_in_use' }

@@ -90,7 +90,7 @@ const keyInUseWaits = [250, 500, 1_000, 2_000]
  * `callForCustomer()` instead, which accepts only a deleted customer as missing.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
- *   request uses the same idempotency key. An invalid request is our bug, so Stripe's error is
+ *   request holds the idempotency key. An invalid request is our bug, so Stripe's error is
  *   thrown unchanged
  */
 export async function callStripe<Answer>(
@@ -118,8 +118,8 @@ export const asInvalidRequest = (cause: unknown): { code?: string; param?: strin
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
- * Converts a Stripe outage, a rate limit or a rejected API key to an ApiError. Returns any other
- * error unchanged, such as an invalid request, which is our bug (500).
+ * Converts a Stripe outage, a rate limit, a rejected API key or an idempotency key that is taken to an
+ * ApiError. Returns any other error unchanged, such as an invalid request, which is our bug (500).
  */
 function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
@@ -128,6 +128,10 @@ function toApiError(cause: unknown): unknown {
       `STRIPE_SECRET_KEY: Stripe rejects this key (status ${cause.statusCode}).`,
     )
     return new ApiError('unavailable', undefined, { retryAfter: 300, cause: rejected })
+  }
+  // An earlier request with other details holds the idempotency key.
+  if (cause instanceof Stripe.errors.StripeIdempotencyError) {
+    return new ApiError('in_progress', undefined, { cause })
   }
   if (cause instanceof Stripe.errors.StripeRateLimitError) {
     return new ApiError('unavailable', undefined, { retryAfter: 5, cause })

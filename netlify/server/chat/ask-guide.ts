@@ -4,14 +4,14 @@ import {
   maxMessageLength,
 } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer, ChatEvents } from '../../../domain/chat/chat.schema.ts'
-import { previousQuestion, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
+import { earlierQuestions, type GuideMessage } from '../../../domain/chat/guide-conversation.ts'
 import {
   guidePrompt,
   patientDataAnswer,
   type PromptMessage,
 } from '../../../domain/chat/guide-prompt.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
-import { searchText } from '../../../domain/text/words.ts'
+import type { Questions } from '../../../domain/text/words.ts'
 import { prepareQuestion } from '../../../domain/chat/guide-question.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
@@ -258,15 +258,19 @@ async function buildPrompt(
   earlier: GuideMessage[],
 ): Promise<{ prompt: PromptMessage[]; ending: string | undefined }> {
   const isMember = planFrom(user, now) === 'member'
-  const { asked, states, ...content } = await guideContent({
-    slug: conversation.slug,
-    question: searchText(question, previousQuestion(earlier)),
-    isMember,
-    now,
+  const questions: Questions = [question, ...earlierQuestions(earlier)]
+  const { slug } = conversation
+  const content = await guideContent({ slug, questions, isMember, now })
+  const { asked: entries, states, isFollowUp } = content
+  const { blocks, ending } = prepareQuestion({
+    questions: isFollowUp ? questions : [question],
+    entries,
+    states,
+    savedNumbers,
   })
-  const { blocks, ending } = prepareQuestion({ question, entries: asked, states, savedNumbers })
+  const messages = isFollowUp ? earlier : []
   return {
-    prompt: guidePrompt({ ...content, blocks, isMember, messages: earlier, question, now }),
+    prompt: guidePrompt({ ...content, blocks, isMember, messages, question, now }),
     ending,
   }
 }

@@ -1,7 +1,5 @@
 import {
-  findNamedEntries,
-  nearestPages,
-  rankPages,
+  choosePages,
   readIndex,
   type GuideLists,
   type GuideRow,
@@ -12,6 +10,7 @@ import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.
 import type { AskedEntry } from '../../../domain/chat/guide-question.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import { publicSlugs, readEntryText, readGenerated } from '../catalog/catalog.ts'
+import type { Questions } from '../../../domain/text/words.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members.ts'
 
@@ -32,30 +31,29 @@ interface GuideContent {
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
   premium: GuidePremium[]
-  /** The entry `opportunity`, and the entries that the question names. */
+  /** The entries that the question is about, `opportunity` first. */
   asked: AskedEntry[]
+  /** Whether the question continues the conversation before it. */
+  isFollowUp: boolean
   states: readonly State[]
 }
 
 /**
- * Reads in full only the entry that the conversation is about, and the entries and chapters that
- * best match the question. For a member, adds the members' text of these entries.
+ * Reads in full only the entry that the question is about, and the entries and chapters that best
+ * match the question. For a member, adds the members' text of these entries.
  */
 export async function guideContent(request: {
   slug: string | null
-  /** The words to search for, as `searchText` returns them. */
-  question: string
+  questions: Questions
   isMember: boolean
   now: Date
 }): Promise<GuideContent> {
-  const { question } = request
   const open = await publicSlugs(request.now)
   const { entries, chapters, index } = await guideLists()
   const readable = entries.filter(({ slug }) => open.has(slug))
-  const page = readable.find(({ slug }) => slug === request.slug)
-  const named = findNamedEntries(question, readable)
-  const ranked = rankPages(question, index, [...readable, ...chapters])
-  const near = nearestPages(ranked, page)
+  const own = readable.find(({ slug }) => slug === request.slug)
+  const chosen = choosePages(request.questions, index, [...readable, ...chapters], own)
+  const { page, nearest: near, asked, isFollowUp } = chosen
   const nearEntries = near.filter((row) => readable.includes(row))
   const [opportunity, nearest, premium] = await Promise.all([
     page && readEntryPage(page),
@@ -70,7 +68,8 @@ export async function guideContent(request: {
     opportunity,
     nearest,
     premium,
-    asked: [...new Set([...(page ? [page] : []), ...named])].slice(0, mostAsked).map(toAsked),
+    asked: asked.slice(0, mostAsked).map(toAsked),
+    isFollowUp,
     states: await stateFacts(),
   }
 }

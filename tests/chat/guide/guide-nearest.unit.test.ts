@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexPages, nearestPages, rankPages } from '../../../domain/chat/guide-nearest.ts'
-import { isFollowUp, searchText } from '../../../domain/text/words.ts'
+import { followedQuestions } from '../../../domain/text/words.ts'
 import { chapters, entries, entry, type ListedPage } from './guide-entries.ts'
 
 const all = [...entries, ...chapters]
@@ -54,18 +54,17 @@ test.each([
   'What may I not do there?',
   'Continue your last answer where it stopped.',
   'Which documents do I need for it?',
-])('a follow-up refers to the conversation: %s', (question) => {
-  expect(isFollowUp(question)).toBe(true)
-  expect(searchText(question, 'Does insurance pay?')).toContain('Does insurance pay?')
+])('a question refers to the one before it: %s', (question) => {
+  const before = ['Does it?', 'Does insurance pay?']
+  expect(followedQuestions([question, ...before, 'older'])).toEqual([question, ...before])
 })
 
 test.each([
   'How long do I keep charts and signed consent forms?',
   'Will this pay for itself?',
   'May I pay for referrals?',
-])('a follow-up is not a question with its own topic: %s', (question) => {
-  expect(isFollowUp(question)).toBe(false)
-  expect(searchText(question, 'Does insurance pay?')).toBe(question)
+])('a question with its own topic refers to none before it: %s', (question) => {
+  expect(followedQuestions([question, 'Does insurance pay?'])).toEqual([question])
 })
 
 test('on an entry’s page, reads at most one chapter, which matches better than the page', () => {

@@ -8,6 +8,7 @@ import {
   onePatientReminder,
   type GuidePromptInput,
 } from '../../../domain/chat/guide-prompt.ts'
+import { choosePages, indexPages } from '../../../domain/chat/guide-nearest.ts'
 import { chapters, entries, entry, pagesFor, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
@@ -76,7 +77,97 @@ test('the prompt has a question about one patient without members’ text, and s
   expect(general).toContain('<members-text>')
 })
 
-test('the prompt has the conversation only for a follow-up, and never a patient’s data', () => {
+const pages = [...entries, ...chapters]
+const index = indexPages(pages)
+
+/** A member asks these questions in the general chat. Returns the last prompt. */
+function askInTurn(questions: readonly string[]) {
+  const [question = '', ...earlier] = questions.toReversed()
+  const chosen = choosePages([question, ...earlier], index, pages)
+  const messages = questions.slice(0, -1).flatMap((content) => [
+    { role: 'user' as const, content },
+    { role: 'assistant' as const, content: 'An answer.', forMembers: true },
+  ])
+  const [first, ...conversation] = prompt({
+    question,
+    messages: chosen.isFollowUp ? messages : [],
+    opportunity: chosen.page,
+    nearest: chosen.nearest,
+    isMember: true,
+    premium: [chosen.page, ...chosen.nearest].flatMap((page) =>
+      page && entries.includes(page) ? { ...page, sections: premiumOf(page.slug) } : [],
+    ),
+  })
+  return {
+    asked: conversation.filter(({ role }) => role === 'user').map(({ content }) => content),
+    sections: [...(first?.content ?? '').matchAll(/^## .*\]\(([^)]+)\)$/gm)].map(
+      ([, address]) => address ?? '',
+    ),
+  }
+}
+
+const footCare = ['What does nurse foot care earn?', 'Who pays me?']
+const legal = ['Tell me about legal nurse consulting.', 'What do law firms pay for a chart review?']
+const tutoring = ['How does NCLEX tutoring work?', 'How many students do I need at the start?']
+const pills = ['I want to review pill bottles of older people at home. Is it legal?', 'Who pays?']
+const dementia = 'What does dementia care coaching earn?'
+const two = 'Foot care or wound and ostomy consulting: which is easier to start?'
+
+test.each([
+  [tutoring, 'How many reviews a month beat one extra shift?', 'nclex-tutoring-ce#fit-title'],
+  [legal, 'How many reviews a month beat one extra shift?', 'legal-nurse-consulting#fit-title'],
+  [legal, 'and taxes?', '/handbook/taxes#what-to-do-next-in-order'],
+  [legal, 'is that before tax', '/handbook/taxes#what-it-is'],
+  [legal, 'how long until paid', 'legal-nurse-consulting#who-pays-and-how'],
+  [footCare, 'what about Texas', 'nurse-foot-care#who-pays-and-how'],
+  [footCare, 'what would I say to the hospital', 'nurse-foot-care#members-messaging-templates'],
+  [footCare, 'do I need an LLC then', '/handbook/setting-up#what-to-do-next-in-order'],
+  [footCare, 'do I need an LLC then', 'nurse-foot-care#fit-title'],
+  [footCare, 'will my hospital be mad', '/handbook/employers-rules#what-it-is'],
+  [footCare, 'can I do it on nights off', 'nurse-foot-care#fit-title'],
+  [footCare, 'what’s the catch', 'nurse-foot-care#fail-title'],
+  [footCare, 'who covers me when I’m on vacation', 'nurse-foot-care#when-away'],
+  [footCare, 'how much should I ask for', 'nurse-foot-care#members-prices'],
+  [footCare, 'what do I need to buy', 'nurse-foot-care#execution'],
+  [footCare, 'what if the client has dementia', 'nurse-foot-care#what-an-rn-may-not-do-here'],
+  [pills, 'what do I chart', 'medication-reconciliation-seniors#members-charting'],
+  [[two, 'What do they cost?'], 'so which one first', 'wound-ostomy-consulting#execution'],
+  [[two, 'What do they cost?'], 'so which one first', 'nurse-foot-care#execution'],
+  [[dementia, 'How much of that goes to taxes?'], 'And by when?', '/handbook/taxes#what-it-is'],
+  [
+    [dementia, 'What about sleep coaching?'],
+    'and menopause coaching?',
+    'menopause-coaching#fit-title',
+  ],
+  [
+    [dementia, 'How long must I keep records?'],
+    'How many hours a week?',
+    'dementia-care-coaching#fit-title',
+  ],
+])(
+  'a question that leaves open what it is about continues the conversation: %s %s',
+  (before, question, section) => {
+    const { asked, sections } = askInTurn([...before, question])
+    expect(asked).toEqual([...before, question])
+    expect(sections).toContain(section.startsWith('/') ? section : `/opportunity/${section}`)
+  },
+)
+
+test.each([
+  ['What does legal nurse consulting earn?', '/opportunity/legal-nurse-consulting'],
+  ['Which business can I run by phone for women in menopause?', '/opportunity/menopause-coaching'],
+  ['How long must I keep client records?', '/handbook/records-and-consent'],
+])('a question that says what it is about starts a new topic: %s', (question, page) => {
+  const { asked, sections } = askInTurn([...footCare, question])
+  expect(asked).toEqual([question])
+  expect(new Set(sections.map((address) => address.replace(/#.*/, '')))).toEqual(new Set([page]))
+})
+
+test('a first question that no page answers gets no section', () => {
+  expect(askInTurn(['Who will win the election?']).sections).toEqual([])
+})
+
+test('the prompt never has a patient’s data of the conversation', () => {
   const messages = [
     { role: 'user', content: 'Mrs Lee fell and broke her hip' },
     { role: 'assistant', content: 'Mrs Lee needs help.' },
@@ -92,7 +183,6 @@ test('the prompt has the conversation only for a follow-up, and never a patient�
     'assistant: $60.',
     'user: And how long is it?',
   ])
-  expect(sent('Which license do I need?')).toEqual(['user: Which license do I need?'])
 })
 
 test('repeats the introduction and marks each place where text is left out', () => {

@@ -34,9 +34,9 @@ const all: AskedEntry[] = entryFiles.map(({ data }) => ({
 const entryOf = (slug: string) => all.find((entry) => entry.slug === slug)!
 const foot = entryOf('nurse-foot-care')
 
-const prepare = (question: string, entries = [foot], profile?: Profile) =>
+const prepare = (question: string, entries = [foot], profile?: Profile, earlier: string[] = []) =>
   prepareQuestion({
-    question,
+    questions: [question, ...earlier],
     entries,
     states,
     savedNumbers: profile && { line: 'Numbers of the test', profile },
@@ -68,6 +68,8 @@ test.each([
   ['What would I keep after taxes?', true],
   ['Would this net me anything?', true],
   ['Is it worth my time?', true],
+  ['How many reviews a month beat one extra shift?', true],
+  ['is that before tax', true],
   ['Can I afford to quit my job?', true],
   ['Which license do I need for 10 hours a week?', false],
   ['How do I file my income tax?', false],
@@ -158,7 +160,7 @@ test('the end of an answer links to the calculator with the numbers of the quest
   expect(inputs.tax).toMatchObject({ status: 'joint', ownWages: 4_400 * 36 * 52 })
   const { ending = '' } = prepare(question)
   const [, stated = '', assumed = ''] =
-    /From your question: (.*?)\. We assumed (.*?)\./.exec(ending) ?? []
+    /From this conversation: (.*?)\. We assumed (.*?)\./.exec(ending) ?? []
   for (const part of ['13 hours a week', '$44', '36 hours', 'jointly'])
     expect(stated).toContain(part)
   expect(assumed).toBe('no state tax')
@@ -166,12 +168,27 @@ test('the end of an answer links to the calculator with the numbers of the quest
 
 test('the end of an answer says which numbers it assumed, and which are saved', () => {
   expect(linkOf('What would I keep?').inputs).toEqual(buildTakeHomeInputs(foot.model!))
-  expect(prepare('What would I keep?').ending).not.toContain('From your')
+  expect(prepare('What would I keep?').ending).not.toContain('From ')
   const profile: Profile = { ...defaultProfile, hourlyPay: 5_000, state: 'OH' }
   expect(prepare('What would I keep?', [foot], profile).ending).toMatch(
     /From your saved numbers: [^.]*\$50 an hour[^.]*Ohio tax\./,
   )
 })
+
+test.each([
+  ['and in Texas?', true],
+  ['What would I keep there?', true],
+  ['And what do I chart?', false],
+])(
+  'numbers and states of earlier questions hold, and what they asked if the question asks nothing: %s',
+  (question, isMoney) => {
+    const earlier = ['What would I keep in Texas with three 12s at $44?', 'I live in Ohio.']
+    const prepared = prepare(question, [foot], undefined, earlier)
+    expect(prepared.blocks.map(({ path }) => path)).toContain('/states/texas')
+    expect(textOf(prepared).includes('36 h a week at $44')).toBe(isMoney)
+    expect(prepared.ending?.includes('Texas tax') ?? false).toBe(isMoney)
+  },
+)
 
 test('the end of an answer links to the comparison of the entries, the states of the question and the quiz', () => {
   const two = [foot, entryOf('private-patient-advocacy')]
@@ -212,7 +229,12 @@ test.each(['Texas', 'New York'])(
   'gives the facts of the state that a question names: %s',
   (name) => {
     const question = `What are the rules for home visits in ${name}?`
-    const { blocks } = prepareQuestion({ question, entries: [], states, savedNumbers: undefined })
+    const { blocks } = prepareQuestion({
+      questions: [question],
+      entries: [],
+      states,
+      savedNumbers: undefined,
+    })
     const state = states.find((one) => one.name === name)!
     expect(blocks.map(({ path }) => path)).toEqual([
       `/states/${name.toLowerCase().replace(' ', '-')}`,
@@ -239,7 +261,9 @@ test('gives the saved state if the question names none', () => {
     profile: { job: 'keeps', status: 'single', state: 'OH' } as const,
   }
   const of = (question: string) =>
-    prepareQuestion({ question, entries: [], states, savedNumbers }).blocks.map(({ path }) => path)
+    prepareQuestion({ questions: [question], entries: [], states, savedNumbers }).blocks.map(
+      ({ path }) => path,
+    )
   expect(of('How do I start?')).toEqual([undefined, '/states/ohio'])
   expect(of('How do I start in Texas?')).toEqual([undefined, '/states/texas'])
 })
