@@ -77,6 +77,12 @@ test('cards select up to four, and a phone compares three: two in view, the thir
   ])
   await page.evaluate(() => scrollBy(0, 400))
   expect((await names.first().boundingBox())!.y).toBeLessThan(30)
+  await page.getByRole('button', { name: 'Remove ' }).first().click()
+  await isLoaded(page, 2)
+  for (const list of [names, values]) {
+    const { x, width } = (await list.last().boundingBox())!
+    expect(Math.round(x + width)).toBe(390 - 16)
+  }
 })
 
 test('a user who chose a state sees the rules of its homes, and a company shows what its owner keeps', async () => {
