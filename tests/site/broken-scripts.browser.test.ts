@@ -16,6 +16,9 @@ test.each([
     const notice = page.getByRole('alert').filter({ hasText: 'didn’t load' })
     await page.route(scripts, (route) => route.abort())
     await save.press('Enter')
+    await notice.waitFor()
+    // The button loads the toasts, and half a second later the dialog from the same script.
+    await page.waitForTimeout(1_000)
     await notice.getByRole('button', { name: 'Close' }).press('Enter')
     expect(await notice.isVisible()).toBe(false)
     expect(await save.evaluate((one) => one === document.activeElement)).toBe(true)
