@@ -5,7 +5,10 @@
  * imports it if a profile is stored, and stores/tools/change-profile.ts after a change. Also draws
  * the picture of an entry's first months again.
  */
-import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
+import {
+  calculateBusinessFigures,
+  type BusinessFigures,
+} from '../../domain/tools/business-figures.ts'
 import { toCents } from '../../domain/tools/cents.ts'
 import { drawFirstMonths } from '../../domain/tools/first-months.ts'
 import { describeHousehold } from '../../domain/tools/household-text.ts'
@@ -54,27 +57,32 @@ async function preparePage(profile: Profile): Promise<() => void> {
   const [entries, state] = await Promise.all([loadEntries(), loadState(profile)])
   const household = toHousehold(profile, state && toCents(state.wage))
   const rules = { federal: newestTaxYear, state: state?.tax.rule }
-  const textsOf = new Map<string, Texts>()
+  const calculated = new Map<string, { figures: BusinessFigures; texts: Texts; drawn?: Texts }>()
   let includesStateTax = state !== undefined && !('notCalculated' in state.tax.rule)
+  const calculate = (slug: string, entry: TakeHomeEntry) => {
+    let result = calculated.get(slug)
+    if (!result) {
+      const figures = calculateBusinessFigures(entry, household, rules)
+      includesStateTax &&= figures.includesStateTax
+      calculated.set(slug, (result = { figures, texts: figureTexts(figures) }))
+    }
+    return result
+  }
   return () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-figure]')) {
       const slug = slugOf(element)
       const entry = entries[slug]
       if (!entry) continue
-      let texts = textsOf.get(slug)
-      if (!texts) {
-        const figures = calculateBusinessFigures(entry, household, rules)
-        includesStateTax &&= figures.includesStateTax
-        textsOf.set(slug, (texts = figureTexts(figures)))
-      }
-      const text = texts[element.dataset.figure!]
+      const text = calculate(slug, entry).texts[element.dataset.figure!]
       if (text !== undefined) setText(element, text)
     }
     for (const figure of document.querySelectorAll('[data-months]')) {
-      const entry = entries[slugOf(figure)]
+      const slug = slugOf(figure)
+      const entry = entries[slug]
       if (!entry) continue
-      const { overtakesIn } = calculateBusinessFigures(entry, household, rules)
-      const drawn = drawFirstMonths(entry, household, rules, overtakesIn)
+      const result = calculate(slug, entry)
+      const { overtakesIn } = result.figures
+      const drawn = (result.drawn ??= drawFirstMonths(entry, household, rules, overtakesIn))
       for (const element of figure.querySelectorAll<HTMLElement | SVGElement>('[data-draw]')) {
         const value = drawn[element.dataset.draw!]!
         if (element instanceof HTMLElement) setText(element, value)

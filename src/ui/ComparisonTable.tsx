@@ -94,8 +94,8 @@ interface Props {
   controls?: (entry: ComparedEntry) => ReactNode
 }
 
-/** On a phone, two columns are in view, and the edge of a third. */
-const column = 'max-sm:w-[calc(46vw-1rem)] max-sm:min-w-[calc(46vw-1rem)] max-sm:snap-start'
+/** On a phone, two columns fill the width. Of three or more, two are in view, and the edge of a third. */
+const column = 'max-sm:w-[calc(46vw-1rem)] max-sm:min-w-[calc(46vw-1rem)]'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
@@ -131,23 +131,19 @@ export function ComparisonTable(props: Props) {
         {entries.map(({ slug, title: name }) => (
           <a
             key={slug}
-            className={`flex-none py-2 pr-3 text-sm font-semibold text-ink ${column}`}
+            className={`grow py-2 pr-3 text-sm font-semibold text-ink ${column}`}
             href={`/opportunity/${slug}`}
           >
             <span className="line-clamp-2">{name}</span>
           </a>
         ))}
       </div>
-      <section
-        aria-label={caption}
-        tabIndex={0}
-        className="relative overflow-x-auto max-sm:snap-x max-sm:snap-mandatory sm:mt-4"
-      >
-        <table className="border-collapse text-sm sm:w-full sm:table-fixed">
+      <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto sm:mt-4">
+        <table className="w-full border-collapse text-sm sm:table-fixed">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-b border-edge text-left">
-              <td className="max-sm:p-0" />
+              <td className="max-sm:w-0 max-sm:p-0" />
               {entries.map((entry, index) => (
                 <th
                   key={entry.slug}

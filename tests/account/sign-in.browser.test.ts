@@ -74,6 +74,7 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
   await page.keyboard.insertText(password)
   await enters('Welcome!', () => page.keyboard.press('Enter'))
   await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Save ${title}`)
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
   await page.getByRole('button', { name: 'Account' }).press('Enter')
   await page.locator('#account').getByRole('button', { name: 'Log out' }).press('Enter')
@@ -82,7 +83,9 @@ test('signs up with the keyboard from Save, which is done once, and signs out wi
 
 test('a password reset works with the keyboard', async () => {
   const email = await accounts.createUser()
-  await open()
+  await page.goto('/saved')
+  await page.locator('main').getByRole('button', { name: 'Sign In' }).press('Enter')
+  await field('Email').waitFor()
   await button('Forgot password?').press('Enter')
   await expect.poll(marked).toEqual(['sign-in-email'])
   await field('Email').fill(email)
@@ -97,6 +100,8 @@ test('a password reset works with the keyboard', async () => {
   expect(await field('Code').count()).toBe(0)
   await field('New password').fill(newPassword)
   await enters('Welcome back!', () => page.keyboard.press('Enter'))
+  // The page no longer has the button that asked for the sign-in.
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('h1')
 })
 
 test('Google: Cancel drops the action, and the next try returns to the same URL and completes it', async () => {

@@ -153,3 +153,12 @@ test('fits a phone when the reader doubles the letters', async () => {
     expect(await overflow(page), path).toEqual([])
   }
 })
+
+test('fits a phone at a zoom of 200%', async () => {
+  const page = await site.visit('/', { width: 195 })
+  const entry = '/opportunity/vaccination-tb-fit-testing'
+  for (const path of ['/', entry, '/pricing', '/terms', '/tools/fit', '/tools/take-home']) {
+    await page.goto(path)
+    expect(await overflow(page), path).toEqual([])
+  }
+})

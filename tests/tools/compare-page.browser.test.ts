@@ -43,10 +43,46 @@ test('cards select up to four, and a phone compares three with two in view', asy
   await bar(page).getByText('3 of 4 selected').waitFor()
   await bar(page).getByRole('link', { name: 'Compare' }).tap()
   await isLoaded(page, 3)
-  const rightEdges = await page
-    .locator('main div.sticky a')
-    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().right))
-  expect(rightEdges.map((right) => right <= 391)).toEqual([true, true, false])
+  const { height } = (await page.locator('main section').first().boundingBox())!
+  expect(height / 844).toBeLessThanOrEqual(3)
+
+  const names = page.locator('main div.sticky a')
+  const values = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'To start', exact: true }) })
+    .locator('td')
+  await values.first().scrollIntoViewIfNeeded()
+  /** Which columns are in view, by the names at the top and by the values. */
+  const inView = () =>
+    Promise.all(
+      [names, values].map((list) =>
+        list.evaluateAll((all) =>
+          all.map((one) => {
+            const { left, right, top } = one.getBoundingClientRect()
+            return left >= -1 && right <= innerWidth + 1 && top >= 0 && top < innerHeight
+          }),
+        ),
+      ),
+    )
+  expect(await inView()).toEqual([
+    [true, true, false],
+    [true, true, false],
+  ])
+  await table(page).evaluate((one) => {
+    one.parentElement!.scrollLeft = 1_000
+  })
+  await expect.poll(inView).toEqual([
+    [false, true, true],
+    [false, true, true],
+  ])
+  await page.evaluate(() => scrollBy(0, 400))
+  expect((await names.first().boundingBox())!.y).toBeLessThan(30)
+  await page.getByRole('button', { name: 'Remove ' }).first().click()
+  await isLoaded(page, 2)
+  for (const list of [names, values]) {
+    const { x, width } = (await list.last().boundingBox())!
+    expect(Math.round(x + width)).toBe(390 - 16)
+  }
 })
 
 test('a user who chose a state sees the rules of its homes, and a company shows what its owner keeps', async () => {

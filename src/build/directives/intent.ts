@@ -12,7 +12,7 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
- * the scripts do not load, the next touch tries again.
+ * the scripts do not load, the next click or change tries again.
  *
  * `client:intent="search"` also hydrates at page load if the root element has `data-search`. Other
  * names, such as `session`, work the same way. An event of that name on `window` hydrates too.
@@ -53,7 +53,10 @@ const intent: ClientDirective = (load, options, island) => {
     for (const control of heldControls) control.click()
   }
 
-  for (const type of intentEvents) island.addEventListener(type, hydrate)
+  // After a failure, only a change or a click tries again. A focus that returns would open the notice
+  // about the failure again.
+  for (const type of intentEvents)
+    island.addEventListener(type, hydrate, { once: type !== 'change' })
   island.addEventListener('click', holdClick, true)
   // Astro's second try adds a query to the URL, which would create a second instance of each store.
   ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { Intent } from '../../stores/account/intent.ts'
-import { $protectCheck, requireCookies } from '../../stores/account/sign-in-steps.ts'
+import { $protectCheck, prepareDialog } from '../../stores/account/sign-in-steps.ts'
 import { $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
 import type { Mode, SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
 import { LineIcon } from '../../ui/LineIcon.tsx'
@@ -52,8 +52,8 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
     // The native dialog keeps the focus inside. When it closes, it returns the focus to the element
     // that had it before.
     if (!isOpen) return native.close()
+    prepareDialog()
     native.showModal()
-    requireCookies()
   }, [isOpen, toasts])
   useEffect(() => focusIn(element, 'form input:not([hidden])'), [step, code])
   useEffect(() => focusIn(element, '[aria-invalid="true"]'), [error])

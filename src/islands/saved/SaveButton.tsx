@@ -34,10 +34,11 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
   const button = (
     <button
       type="button"
-      className={`save ${isOnly ? 'button secondary' : 'icon-button'} disabled:opacity-55 print:hidden! noscript:hidden!`}
+      className={`save ${isOnly ? 'button secondary' : 'icon-button'} print:hidden! noscript:hidden!`}
       aria-pressed={saved}
       aria-label={isOnly ? undefined : `Save ${title}`}
-      disabled={pending}
+      // Not `disabled`, which would lose the focus. The store ignores a click while it is pending.
+      aria-disabled={pending || undefined}
       onClick={() => void (saved ? removeEntry(slug) : saveEntry(slug, title))}
     >
       <LineIcon className={saved ? 'fill-brand text-brand' : undefined} path={bookmarkPath} />

@@ -47,17 +47,24 @@ function readForm(form: HTMLFormElement): string {
 function fillForm(form: HTMLFormElement, { codes }: ReadFitLink): void {
   const inputs = inputsOf(form)
   for (const input of inputs) {
-    const code = codes.get(input.name) ?? ''
+    const code = codes.get(input.name)
     const isChoice = inputs.some(({ name, value }) => name === input.name && value === code)
-    if ('own' in input.dataset && !isChoice) {
+    if ('own' in input.dataset && code && !isChoice) {
       input.value = code
       input.nextElementSibling!.textContent = `${code} (from your link)`
     }
-    input.checked = input.type === 'checkbox' ? code.includes(input.value) : input.value === code
+    input.checked = input.type === 'checkbox' ? !!code?.includes(input.value) : input.value === code
   }
   const budget = codes.get('budget') ?? ''
   const isChoice = inputs.some(({ name, value }) => name === 'budget' && value === budget)
   amountOf(form).value = isChoice ? '' : budget
+}
+
+/** A typed amount replaces the chosen one, and the other way round. */
+function keepOneBudget({ name, form }: HTMLInputElement): void {
+  if (name === 'budget') amountOf(form!).value = ''
+  if (name !== 'amount') return
+  for (const input of inputsOf(form!)) if (input.name === 'budget') input.checked = false
 }
 
 /** If results are visible, they update this many milliseconds after the user's last change. */
@@ -126,8 +133,9 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     shouldFocus.current = true
     void openResults()
   }
-  const followInput = () => {
+  const followInput = ({ target }: SyntheticEvent) => {
     clearTimeout(timer.current)
+    keepOneBudget(target as HTMLInputElement)
     if (!isShown) return
     timer.current = setTimeout(
       () => setMessage(`${results.describeResults(applyForm(), results.entries)}.`),
@@ -162,6 +170,10 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     const submitButton = form().querySelector('[type=submit]')!
     submitButton.classList.toggle('secondary', step !== undefined && step < last())
     if (step) fieldsets[step]?.querySelector('legend')?.focus()
+    if (step === undefined) return
+    // To skip is no answer, so a question that is shown again has none.
+    const skip = fieldsets[step]?.querySelector<HTMLInputElement>('[data-skip]')
+    if (skip) skip.checked = false
   }, [step])
   useEffect(() => {
     form().hidden = isShown && !isEditing

@@ -9,6 +9,7 @@ import {
   startPasswordReset,
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
+import { focusedControl } from '../../browser/return-focus.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { dropIntent } from './intent.ts'
@@ -47,8 +48,12 @@ async function run(
   dispatch(result.kind === 'error' ? { ...result, fields: result.fields ?? fields } : result)
 }
 
-/** Called when the dialog opens. */
-export function requireCookies(): void {
+/** The control that opened the dialog, if the user pressed it with the keyboard. */
+let opener: string | undefined
+
+/** Called before the dialog takes the focus. */
+export function prepareDialog(): void {
+  opener = focusedControl()
   if (!navigator.cookieEnabled) refuse(signInSentence({ code: 'cookies_blocked' }, ''))
 }
 
@@ -92,12 +97,12 @@ const reloadAfter = 500
 
 /**
  * Shows the greeting for half a second and reloads the page. The reloaded page shows the greeting
- * again.
+ * again, and returns the focus.
  */
 function greet(greeting: Toast): void {
   showToast(greeting)
   setTimeout(() => {
-    showOnNextPage(greeting)
+    showOnNextPage({ ...greeting, ...(opener && { returnFocusTo: opener }) })
     location.reload()
   }, reloadAfter)
 }

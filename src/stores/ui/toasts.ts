@@ -13,6 +13,8 @@ export type Toast = {
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })
   /** Milliseconds until the toast closes; 5,000 by default. `Infinity` keeps it open. */
   duration?: number
+  /** The selector of the control that gets the focus when the toast appears. */
+  returnFocusTo?: string
 }
 
 /** Milliseconds for which a toast stays open if the user may need its button. */
