@@ -36,13 +36,6 @@ const marked = () =>
     .locator('input[aria-invalid="true"]')
     .evaluateAll((all) => all.map(({ id }) => id))
 
-async function open(path = '/about'): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.locator('#menu').getByRole('button', { name: 'Sign In' }).click()
-  await field('Email').waitFor()
-}
-
 async function openSave(path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: `Save ${title}` }).click()

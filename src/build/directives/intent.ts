@@ -6,8 +6,9 @@ declare module 'astro' {
   }
 }
 
-// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
-const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
+// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first. With
+// `keydown`, the Escape that closes the notice about a failure would open the notice again.
+const intentEvents = ['pointerover', 'focusin', 'keyup', 'change'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
