@@ -144,7 +144,9 @@ test.each([
     const nurse = await set.signUp()
     await checkout(nurse)
     const { id } = await rowOf(nurse)
-    await set.neon.rows(`${change} where ${change.includes('users') ? 'id' : 'user_id'} = $1`, [id!])
+    await set.neon.rows(`${change} where ${change.includes('users') ? 'id' : 'user_id'} = $1`, [
+      id!,
+    ])
     const { status, body } = await nurse.call('POST', checkoutPath, {})
     expect([status, body.error.code]).toEqual([409, 'in_progress'])
   },
