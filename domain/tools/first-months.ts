@@ -34,6 +34,15 @@ export function drawFirstMonths(
   const x = (month: number) => edge + (month / months.length) * (picture.width - 2 * edge)
   const y = (cents: number) => edge + ((high - cents) / (high - low)) * (picture.height - 2 * edge)
   const point = (month: number) => `${x(month).toFixed(1)} ${y(totals[month]!).toFixed(1)}`
+  const tenths = totals.map((cents, month) => [
+    Math.round(x(month) * 10),
+    Math.round(y(cents) * 10),
+  ])
+  // Steps from point to point take fewer bytes than points.
+  const steps = tenths.slice(1).map(([left = 0, top = 0], month) => {
+    const [lastLeft = 0, lastTop = 0] = tenths[month]!
+    return `${(left - lastLeft) / 10} ${(top - lastTop) / 10}`
+  })
 
   const firstClient = months.find(({ share }) => share > 0)?.month
   const deepest = totals.indexOf(low)
@@ -49,7 +58,7 @@ export function drawFirstMonths(
   })
   return {
     zero: `M${edge} ${y(0).toFixed(1)}H${picture.width - edge}`,
-    line: `M${totals.map((_, month) => point(month)).join('L')}`,
+    line: `M${point(0)}l${steps.join(' ')}`,
     start: formatAdds(-startUpCosts),
     end: formatAdds(total),
     ...(Object.fromEntries(marks.flat()) as Record<string, string>),

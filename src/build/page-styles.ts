@@ -55,6 +55,9 @@ function codeOf(script: string): string {
  */
 const islandIds = /(?<=<astro-island) uid="[^"]*"( prefix="[^"]*")?/g
 
+/** Astro and React escape apostrophes, which double quotes around attributes make unnecessary. */
+const apostrophe = /&#(39|x27);/g
+
 /**
  * Makes each page smaller: without islands' ids, and with trimmed styles, those of each top-level
  * page, and those of a folder's pages together.
@@ -74,7 +77,10 @@ export const pageStyles = (): AstroIntegration => ({
         const trimmed = new Map(styles.map((css) => [css, trimStyle(css, text)]))
         const trim = (css: string) => trimmed.get(css)!
         for (const url of urls)
-          writeFileSync(url, read(url).replaceAll(islandIds, '').replaceAll(style, trim))
+          writeFileSync(
+            url,
+            read(url).replaceAll(islandIds, '').replaceAll(apostrophe, "'").replaceAll(style, trim),
+          )
       }
     },
   },
