@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as Radix from '@radix-ui/react-toast'
-import { returnFocus } from '../browser/return-focus.ts'
 import SignInDialog from '../islands/account/SignInDialog.tsx'
 import { $signInDialog } from '../stores/account/sign-in.ts'
 import { $toasts, dismissToast, type ShownToast } from '../stores/ui/toasts.ts'
@@ -52,10 +51,7 @@ function Toaster() {
 }
 
 function Toast({ toast }: { toast: ShownToast }) {
-  const { id, title, description, tone = 'success', action, duration, returnFocusTo } = toast
-  useEffect(() => {
-    if (returnFocusTo) returnFocus(returnFocusTo)
-  }, [returnFocusTo])
+  const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
   // If the dialog is open, Escape must close the dialog but not the toast. Radix calls

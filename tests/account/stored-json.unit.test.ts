@@ -29,13 +29,13 @@ beforeEach(() => {
   clerk.user = undefined
 })
 
-test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
+test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', async (text) => {
   for (const key of ['intent', 'toast', `chat:asked:user_1:${general.id}`]) stored.set(key, text)
   expect(readStoredJson('sessionStorage', 'intent')).toBeUndefined()
   expect(takeIntent('save')).toBeUndefined()
   expect(resumeIntent()).toBeUndefined()
   expect(storedQuestion(general)).toBeUndefined()
-  showStoredToast()
+  await showStoredToast()
   expect($toasts.get()).toEqual([])
 })
 

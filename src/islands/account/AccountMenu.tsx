@@ -69,7 +69,7 @@ export default function AccountMenu() {
   useEffect(() => {
     setEntries(true)
     void startSession()
-    showStoredToast()
+    void showStoredToast()
   }, [])
   useEffect(() => {
     if (session.state === 'signed-out') resumeSignIn()

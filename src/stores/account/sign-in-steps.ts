@@ -102,7 +102,7 @@ const reloadAfter = 500
 function greet(greeting: Toast): void {
   showToast(greeting)
   setTimeout(() => {
-    showOnNextPage({ ...greeting, ...(opener && { returnFocusTo: opener }) })
+    showOnNextPage(greeting, opener)
     location.reload()
   }, reloadAfter)
 }

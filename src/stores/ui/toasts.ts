@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { returnFocus } from '../../browser/return-focus.ts'
 import { readStoredJson, writeStored } from '../../browser/storage.ts'
 import { loadOverlays } from './load-overlays.ts'
 
@@ -13,8 +14,6 @@ export type Toast = {
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })
   /** Milliseconds until the toast closes; 5,000 by default. `Infinity` keeps it open. */
   duration?: number
-  /** The selector of the control that gets the focus when the toast appears. */
-  returnFocusTo?: string
 }
 
 /** Milliseconds for which a toast stays open if the user may need its button. */
@@ -56,11 +55,16 @@ export const dismissToast = (id: number): void =>
 
 const key = 'toast'
 
-export const showOnNextPage = (toast: Toast): void =>
-  void writeStored('sessionStorage', key, JSON.stringify(toast))
+/** `returnFocusTo` is the selector of the control that gets the focus there. */
+export const showOnNextPage = (toast: Toast, returnFocusTo?: string): void =>
+  void writeStored('sessionStorage', key, JSON.stringify({ toast, returnFocusTo }))
 
-export function showStoredToast(): void {
-  const stored = readStoredJson('sessionStorage', key) as Toast | undefined
+export async function showStoredToast(): Promise<void> {
+  const stored = readStoredJson('sessionStorage', key) as
+    { toast: Toast; returnFocusTo?: string } | undefined
   writeStored('sessionStorage', key, undefined)
-  if (stored) showToast(stored)
+  if (!stored) return
+  showToast(stored.toast)
+  await loadOverlays()
+  if (stored.returnFocusTo) returnFocus(stored.returnFocusTo)
 }
