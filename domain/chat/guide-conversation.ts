@@ -46,10 +46,13 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
   return pairs
 }
 
-/** The answered questions of a conversation, newest first. */
+/** Characters of an earlier question that we search. Twenty whole questions would take seconds. */
+const mostOfEarlier = 500
+
+/** The starts of the answered questions of a conversation, newest first. */
 export const earlierQuestions = (messages: readonly GuideMessage[]): string[] =>
   exchanges(messages)
-    .flatMap(([question]) => question?.content ?? [])
+    .flatMap(([question]) => question?.content.slice(0, mostOfEarlier) ?? [])
     .toReversed()
 
 /**

@@ -8,7 +8,6 @@ import {
   followedQuestions,
   guideTerms,
   guideWords,
-  isFollowUp,
   wordsOf,
   type Questions,
 } from '../text/words.ts'
@@ -132,7 +131,7 @@ const leastShareUnnamed = 0.75
 /** A question that names no entry is more likely about the law, which is in the chapters. */
 const chapterFactor = 1.8
 
-export interface ChosenPages<Row extends GuideBrief = GuideRow> {
+interface ChosenPages<Row extends GuideBrief> {
   /** Whether the question continues the conversation before it. */
   isFollowUp: boolean
   /** The entry of the user's page, or the only one that the conversation is about. */
@@ -156,17 +155,17 @@ export function choosePages<Row extends GuideBrief>(
   rows: readonly Row[],
   own?: Row,
 ): ChosenPages<Row> {
-  const [question] = questions
   const rank = (text: string) => rankPages(text, index, rows)
-  const continues = isFollowUp(question) || !rank(question).some(isClear)
+  const followed = followedQuestions(questions)
+  const ranked = followed.map(rank)
+  const continues = followed.length > 1 || !ranked[0]?.some(isClear)
   const subject = continues && !own ? findSubject(questions, rank) : []
   const page = own ?? (subject.length === 1 ? subject[0] : undefined)
-  const followed = followedQuestions(questions)
   const named = findNamedEntries(
     followed.join('\n'),
     rows.filter(({ path }) => isEntry(path)),
   )
-  const found = followed.map((one) => nearestPages(rank(one), own))
+  const found = ranked.map((one) => nearestPages(one, own))
   const near = found.find((pages) => pages.length > 0) ?? []
   const read = [...subject, ...named, ...near.filter(({ path }) => !subject[0] || !isEntry(path))]
   return {

@@ -9,7 +9,7 @@ export interface Passage extends GuideSection {
   path: string
   pageTitle: string
   isForMembers: boolean
-  /** Whether the passage is from the page on which the user asks. */
+  /** Whether the passage is from the entry of the user's page, or of the conversation. */
   isOfThisPage: boolean
   /** The place of the passage in its section, from 0. */
   place: number

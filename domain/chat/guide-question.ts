@@ -36,7 +36,7 @@ export interface AskedEntry extends Omit<TakeHomePage, 'model'> {
 export interface GuideQuestion {
   /** The question, and the earlier ones of the conversation that it continues, newest first. */
   questions: Questions
-  /** The entry of the page on which the user asks, then the entries that the question names. */
+  /** The entries that the question is about, that of the user's page first. */
   entries: readonly AskedEntry[]
   states: readonly State[]
   /** Undefined unless the user has turned on "Use my saved numbers". */

@@ -194,7 +194,7 @@ const pronoun = /^(?:it|that|those|they|them|these|there|one|ones|former|latter)
  * Whether a question refers to the conversation before it: it starts like an answer ("And by when?"),
  * it has no topic of its own, or a pronoun comes before its topic ("How much of that goes to taxes?").
  */
-export function isFollowUp(question: string): boolean {
+function isFollowUp(question: string): boolean {
   const words = wordsOf(question)
   let topicWords = 0
   const beforeTopic = words.filter((word) => {
