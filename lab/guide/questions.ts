@@ -233,7 +233,7 @@ const moneyQuestions = [
     { needsFigures: true },
   ),
   freeOn('home-care-agency')('money', 'Can I lose money in the first year?', [
-    'You then lose $18,500 to $30,500',
+    'You then lose $22,000 to $30,500',
     'The license takes a year.',
   ]),
   memberOn('home-care-agency')('money', 'What does the owner keep at 90 hours a week?', [
