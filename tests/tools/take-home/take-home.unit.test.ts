@@ -168,6 +168,19 @@ test('the take-home of a year is finite for 2,000 random inputs within their lim
   }
 })
 
+test.each([
+  ['the year', 50_000_00, Infinity],
+  ['the pay given up', Infinity, 70_000_00],
+])('the take-home leaves out the tax of a state that does not cover %s', (_, profits, wages) => {
+  const tax = { ...singleUser, ownWages: 80_000_00 }
+  const inputs = { ...fullSchedule, hoursGivenUp: 288, tax }
+  expect(
+    calculateTakeHome(taxYear2026, inputs, ({ ownWages, profit }) =>
+      ownWages > wages || profit > profits ? undefined : 0.05 * (ownWages + profit),
+    ),
+  ).toEqual(calculateTakeHome(taxYear2026, inputs))
+})
+
 test('payroll stops Social Security tax at the wage base and adds benefits', () => {
   const tax = { ...singleUser, ownWages: 184_000_00 }
   const inputs = { ...fullSchedule, benefits: 5_000_00, stateRate: 0.05, tax }
