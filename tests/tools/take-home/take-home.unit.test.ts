@@ -210,6 +210,14 @@ test('break-even finds the shares of case 13', () => {
   expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
 })
 
+test('break-even pays for costs and taxes without the pay given up, as in the worksheet', () => {
+  const inputs = { ...fullSchedule, tax: { ...singleUser, ownWages: 80_000_00 } }
+  const kept = findBreakEven(taxYear2026, inputs)
+  const givenUp = findBreakEven(taxYear2026, { ...inputs, hoursGivenUp: 288 })
+  expect(givenUp.coversCosts).toBe(kept.coversCosts)
+  expect(givenUp.matchesPayroll).toBeGreaterThan(kept.matchesPayroll!)
+})
+
 test('break-even is not reached without sales, and needs hours to compare with payroll', () => {
   expect(findBreakEvenShare(() => -1)).toBeUndefined()
   const none = findBreakEven(taxYear2026, { ...fullSchedule, lines: [] }, 1_00)
