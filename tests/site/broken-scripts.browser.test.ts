@@ -37,6 +37,18 @@ test.each([
   },
 )
 
+test('Escape closes the notice for good after a click with the mouse (F1)', async () => {
+  const page = await site.visit(path, { allow })
+  const notice = page.getByRole('alert').filter({ hasText: 'didn’t load' })
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await notice.waitFor()
+  await page.waitForTimeout(1_000)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(1_500)
+  expect(await notice.isVisible()).toBe(false)
+})
+
 test('says to reload when the server has no old scripts (F1)', async () => {
   const page = await site.visit(path, { allow })
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
