@@ -49,10 +49,15 @@ test('Escape closes the notice for good after a click with the mouse (F1)', asyn
   expect(await notice.isVisible()).toBe(false)
 })
 
-test('says to reload when the server has no old scripts (F1)', async () => {
-  const page = await site.visit(path, { allow })
+test('says to reload when the server has no old scripts, and keeps what the address holds (F1)', async () => {
+  const page = await site.visit(`${path}#take-home?v=1`, { allow })
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Ask a question' }).click()
-  await page.getByText('reload the page').waitFor()
+  const reload = page.getByRole('link', { name: 'reload the page' })
+  await reload.waitFor()
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  const address = page.url()
+  await page.unroute('**/_astro/*.js')
+  await Promise.all([page.waitForEvent('load'), reload.click()])
+  expect([page.url(), new URL(address).hash]).toEqual([address, '#take-home?v=1'])
 })
