@@ -29,7 +29,7 @@ test.each([
     await page.unroute(scripts)
     await Promise.all([
       page.waitForEvent('load'),
-      notice.getByRole('link', { name: 'reload the page' }).click(),
+      notice.getByRole('button', { name: 'Reload the page' }).click(),
     ])
     await save.click()
     await page.getByRole('dialog').getByLabel('Email').waitFor()
@@ -53,7 +53,7 @@ test('says to reload when the server has no old scripts, and keeps what the addr
   const page = await site.visit(`${path}#take-home?v=1`, { allow })
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Ask a question' }).click()
-  const reload = page.getByRole('link', { name: 'reload the page' })
+  const reload = page.getByRole('button', { name: 'Reload the page' })
   await reload.waitFor()
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   const address = page.url()
