@@ -32,6 +32,7 @@ vi.stubGlobal('history', { state: null, replaceState })
 // Another test file in this worker may have loaded these modules without the mocks.
 vi.resetModules()
 const page = await import('../../src/stores/billing/checkout-return.ts')
+const { $user, loadUser } = await import('../../src/stores/account/user.ts')
 const state = () => page.$checkoutReturn.get().state
 
 beforeEach(() => {
@@ -75,6 +76,20 @@ test('the return from a checkout does not take an outage for a missing payment, 
   expect(state()).toBe('confirming')
   await vi.advanceTimersByTimeAsync(10)
   expect(state()).toBe('confirmed')
+})
+
+test('the return from a checkout keeps the plan that Stripe confirmed if an older reply arrives later', async () => {
+  let sendOlder: (user: unknown) => void = () => undefined
+  server.call.mockImplementation((name) =>
+    name === 'GET /api/auth/user' ? new Promise((resolve) => (sendOlder = resolve)) : answer(name),
+  )
+  const older = loadUser()
+  replies.refreshedTier = 'member'
+  void page.confirmPayment()
+  await vi.advanceTimersByTimeAsync(10)
+  sendOlder(reply('free'))
+  await older
+  expect([state(), $user.get()?.subscriptionTier]).toEqual(['confirmed', 'member'])
 })
 
 test.each([[60_000], [undefined]])(

@@ -29,7 +29,7 @@ test.each([
     await page.unroute(scripts)
     await Promise.all([
       page.waitForEvent('load'),
-      notice.getByRole('link', { name: 'reload the page' }).click(),
+      notice.getByRole('button', { name: 'Reload the page' }).click(),
     ])
     await save.click()
     await page.getByRole('dialog').getByLabel('Email').waitFor()
@@ -37,10 +37,27 @@ test.each([
   },
 )
 
-test('says to reload when the server has no old scripts (F1)', async () => {
+test('Escape closes the notice for good after a click with the mouse (F1)', async () => {
   const page = await site.visit(path, { allow })
+  const notice = page.getByRole('alert').filter({ hasText: 'didn’t load' })
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await notice.waitFor()
+  await page.waitForTimeout(1_000)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(1_500)
+  expect(await notice.isVisible()).toBe(false)
+})
+
+test('says to reload when the server has no old scripts, and keeps what the address holds (F1)', async () => {
+  const page = await site.visit(`${path}#take-home?v=1`, { allow })
   await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('button', { name: 'Ask a question' }).click()
-  await page.getByText('reload the page').waitFor()
+  const reload = page.getByRole('button', { name: 'Reload the page' })
+  await reload.waitFor()
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  const address = page.url()
+  await page.unroute('**/_astro/*.js')
+  await Promise.all([page.waitForEvent('load'), reload.click()])
+  expect([page.url(), new URL(address).hash]).toEqual([address, '#take-home?v=1'])
 })

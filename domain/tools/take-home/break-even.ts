@@ -28,7 +28,7 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
 
 /** Break-even points as fractions of a full schedule. Undefined for a point above 4 (400%). */
 interface BreakEven {
-  /** At this share, sales pay exactly for costs and taxes. */
+  /** At this share, sales pay exactly for costs and taxes. Pay given up at the job is neither. */
   coversCosts: number | undefined
   /** At this share, take-home reaches the user's goal. Undefined without a goal. */
   reachesGoal: number | undefined
@@ -46,11 +46,12 @@ export function findBreakEven(
   goal?: number,
   stateTax?: StateTaxRule,
 ): BreakEven {
-  const takeHomeAt = (share: number) => calculateTakeHome(table, { ...inputs, share }, stateTax)
+  const leftAt = (share: number, year = inputs) =>
+    calculateTakeHome(table, { ...year, share }, stateTax).left
   return {
-    coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
+    coversCosts: findBreakEvenShare((share) => leftAt(share, { ...inputs, hoursGivenUp: 0 })),
     reachesGoal:
-      goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
+      goal === undefined ? undefined : findBreakEvenShare((share) => leftAt(share) - goal),
     matchesPayroll: findBreakEvenShare((share) =>
       surplusOverPayroll(table, { ...inputs, share }, stateTax),
     ),

@@ -5,6 +5,7 @@ import { toCents } from '../cents.ts'
 import { defaultProfile, toHousehold } from '../profile.ts'
 import type { SalesLine } from '../schedule.ts'
 import type { TakeHomeEntry } from './take-home-defaults.ts'
+import { fieldsByKey } from './take-home-fields.ts'
 import { newestTaxYear } from './tax-years.ts'
 
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
@@ -13,12 +14,22 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
   return { price: toCents(dollars), quantity, period, periods, cost: toCents(costs), hours }
 }
 
+/** One cost for each field of the take-home tool. The last field takes all further costs. */
+function costsByField({ runningCosts }: Opportunity): Opportunity['runningCosts'][] {
+  const last = fieldsByKey.c.length - 1
+  const further = runningCosts.slice(last)
+  return [
+    ...runningCosts.slice(0, last).map((cost) => [cost]),
+    ...(further.length > 0 ? [further] : []),
+  ]
+}
+
 /**
  * Uses the solo scenario with the highest gross as the full schedule. Undefined for a company, and
  * if the entry has no ramp or a price line of this scenario has no hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
-  const { runningCosts, ramp, awayWeeks } = opportunity
+  const { ramp, awayWeeks } = opportunity
   const top = opportunity.revenue.solo?.at(-1)
   const lines = top?.lines.map(toSalesLine) ?? []
   const complete = lines.filter((line) => line !== undefined)
@@ -29,7 +40,9 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     unpaidHoursPerWeek: top.unpaidHours ?? 0,
     milesPerWeek: opportunity.milesPerWeek,
     startUp: { low: toCents(low), high: toCents(high) },
-    runningCosts: runningCosts.map(({ dollars }) => toCents(dollars)),
+    runningCosts: costsByField(opportunity).map((costs) =>
+      toCents(costs.reduce((sum, { dollars }) => sum + dollars, 0)),
+    ),
     launch: opportunity.businessFit.timeToLaunch,
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
@@ -56,7 +69,7 @@ export interface TakeHomeNames {
   costItems: string[]
 }
 
-export const toTakeHomeNames = ({ revenue, runningCosts }: Opportunity): TakeHomeNames => ({
-  units: revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
-  costItems: runningCosts.map(({ item }) => item),
+export const toTakeHomeNames = (opportunity: Opportunity): TakeHomeNames => ({
+  units: opportunity.revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
+  costItems: costsByField(opportunity).map((costs) => costs.map(({ item }) => item).join('; ')),
 })

@@ -123,7 +123,7 @@ export function calculateTakeHome(
         )
       : undefined
   // If the state's rules cover only one of the two, leaves its tax out of both.
-  if (lost && addedStateTax !== undefined && !lost.includesStateTax)
+  if (lost && lost.includesStateTax !== (addedStateTax !== undefined))
     return calculateTakeHome(table, inputs)
   const lostPay = lost?.left ?? 0
   const left = beforeStartUp - startUpCosts - federal.healthPremiums - addedTax - lostPay

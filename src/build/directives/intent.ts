@@ -6,9 +6,8 @@ declare module 'astro' {
   }
 }
 
-// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first. With
-// `keydown`, the Escape that closes the notice about a failure would open the notice again.
-const intentEvents = ['pointerover', 'focusin', 'keyup', 'change'] as const
+// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
+const hintEvents = ['pointerover', 'focusin', 'keyup'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
@@ -23,6 +22,7 @@ const intentEvents = ['pointerover', 'focusin', 'keyup', 'change'] as const
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
   const heldControls = new Set<HTMLElement>()
+  const hints = new AbortController()
 
   const holdClick = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
@@ -39,6 +39,7 @@ const intent: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
     isStarted = true
+    hints.abort()
     // Astro reports an error instead of rejecting, and removes `ssr` when the island is hydrated.
     await (
       await load()
@@ -54,10 +55,10 @@ const intent: ClientDirective = (load, options, island) => {
     for (const control of heldControls) control.click()
   }
 
-  // After a failure, only a change or a click tries again. A focus that returns would open the notice
-  // about the failure again.
-  for (const type of intentEvents)
-    island.addEventListener(type, hydrate, { once: type !== 'change' })
+  // After a failure, only a change or a click tries again. The Escape that closes the notice about the
+  // failure, or the focus that returns, would open the notice again.
+  for (const type of hintEvents) island.addEventListener(type, hydrate, { signal: hints.signal })
+  island.addEventListener('change', hydrate)
   island.addEventListener('click', holdClick, true)
   // Astro's second try adds a query to the URL, which would create a second instance of each store.
   ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url

@@ -134,7 +134,7 @@ export default function Workbook({ slug, title, outline, isPreview = false }: Pr
         {announcement(view)}
       </p>
       {content && <PrintHead title={title} />}
-      {!isPreview && (
+      {!isPreview && membership !== 'unreadable' && (
         <div className="no-print col-span-full">
           <NextPlanStep slug={slug} />
         </div>

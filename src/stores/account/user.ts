@@ -34,12 +34,18 @@ function setUser(user: User): void {
   rememberTier(user.subscriptionTier)
 }
 
+/** How many records the page has received that the server had synced with Stripe. */
+let refreshes = 0
+
 /** Loads the record. A loaded record stays until a reply arrives, and if the request fails. */
 export async function loadUser(): Promise<void> {
   const { state } = $account.get()
   if (state !== 'loaded') $account.set({ state: 'loading' })
+  const before = refreshes
   try {
-    setUser(await call('GET /api/auth/user'))
+    const user = await call('GET /api/auth/user')
+    // A record that arrived meanwhile from a refresh can be newer.
+    if (refreshes === before) setUser(user)
   } catch {
     if ($account.get().state !== 'loaded') $account.set({ state: 'failed' })
   }
@@ -55,6 +61,7 @@ export const retryAccount = (): Promise<void> =>
  */
 export async function refreshSubscription(): Promise<User> {
   const user = await call('POST /api/subscription/refresh')
+  refreshes += 1
   setUser(user)
   return user
 }

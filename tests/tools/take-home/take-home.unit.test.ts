@@ -168,6 +168,19 @@ test('the take-home of a year is finite for 2,000 random inputs within their lim
   }
 })
 
+test.each([
+  ['the year', 50_000_00, Infinity],
+  ['the pay given up', Infinity, 70_000_00],
+])('the take-home leaves out the tax of a state that does not cover %s', (_, profits, wages) => {
+  const tax = { ...singleUser, ownWages: 80_000_00 }
+  const inputs = { ...fullSchedule, hoursGivenUp: 288, tax }
+  expect(
+    calculateTakeHome(taxYear2026, inputs, ({ ownWages, profit }) =>
+      ownWages > wages || profit > profits ? undefined : 0.05 * (ownWages + profit),
+    ),
+  ).toEqual(calculateTakeHome(taxYear2026, inputs))
+})
+
 test('payroll stops Social Security tax at the wage base and adds benefits', () => {
   const tax = { ...singleUser, ownWages: 184_000_00 }
   const inputs = { ...fullSchedule, benefits: 5_000_00, stateRate: 0.05, tax }
@@ -195,6 +208,14 @@ test('break-even finds the shares of case 13', () => {
   const { left, hours } = takeHomeOf({ share: matchesPayroll ?? 0 })
   const payroll = calculatePayroll(taxYear2026, fullSchedule, hours)
   expect(Math.abs(left - payroll.left)).toBeLessThanOrEqual(1)
+})
+
+test('break-even pays for costs and taxes without the pay given up, as in the worksheet', () => {
+  const inputs = { ...fullSchedule, tax: { ...singleUser, ownWages: 80_000_00 } }
+  const kept = findBreakEven(taxYear2026, inputs)
+  const givenUp = findBreakEven(taxYear2026, { ...inputs, hoursGivenUp: 288 })
+  expect(givenUp.coversCosts).toBe(kept.coversCosts)
+  expect(givenUp.matchesPayroll).toBeGreaterThan(kept.matchesPayroll!)
 })
 
 test('break-even is not reached without sales, and needs hours to compare with payroll', () => {
