@@ -127,18 +127,22 @@ export function ComparisonTable(props: Props) {
     )
   return (
     <>
-      <div className="no-print sticky top-0 z-10 flex overflow-hidden border-b border-edge bg-paper sm:hidden">
+      <div className="no-print sticky top-0 z-10 -ml-1.5 flex overflow-hidden border-b border-edge bg-paper pr-1.5 sm:hidden">
         {entries.map(({ slug, title: name }) => (
           <a
             key={slug}
-            className={`grow py-2 pr-3 text-sm font-semibold text-ink ${column}`}
+            className={`grow px-1.5 py-2 text-sm font-semibold text-ink -outline-offset-3 ${column}`}
             href={`/opportunity/${slug}`}
           >
             <span className="line-clamp-2">{name}</span>
           </a>
         ))}
       </div>
-      <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto sm:mt-4">
+      <section
+        aria-label={caption}
+        tabIndex={0}
+        className="relative -ml-1.5 scroll-pl-1.5 overflow-x-auto pl-1.5 in-data-all:snap-x sm:mt-4"
+      >
         <table className="w-full border-collapse text-sm sm:table-fixed">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -147,7 +151,7 @@ export function ComparisonTable(props: Props) {
               {entries.map((entry, index) => (
                 <th
                   key={entry.slug}
-                  className={`py-2 pr-3 align-top font-normal sm:pl-3 ${column}`}
+                  className={`snap-start py-2 pr-3 align-top font-normal sm:pl-3 ${column}`}
                   scope="col"
                 >
                   <span className="sr-only sm:hidden">{entry.title}</span>

@@ -62,15 +62,18 @@ function Toast({ toast }: { toast: ShownToast }) {
   }
   return (
     <Radix.Root
-      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
+      className={`toast ${tone} flex items-start gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
       {...(duration !== undefined && { duration })}
       onEscapeKeyDown={ignoreDialogEscape}
       onOpenChange={(open) => open || isDialogEscape.current || dismissToast(id)}
     >
-      <LineIcon className={`mt-0.5 ${look.iconColor}`} path={look.icon} />
-      <div>
+      <LineIcon
+        className={`mt-0.5 flex-none max-[15rem]:hidden ${look.iconColor}`}
+        path={look.icon}
+      />
+      <div className="flex-1 wrap-anywhere">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
         {action && (

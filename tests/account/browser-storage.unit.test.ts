@@ -6,6 +6,7 @@ const storageWrites: [place: string, text: string][] = [
   ['src/layouts/Page.astro localStorage', 'your choice of light or dark'],
   ['src/components/billing/UpgradeBanner.astro sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to open after you sign in with Google'],
+  ['src/stores/account/sign-in-steps.ts sessionStorage', 'the button that opened the sign-in form'],
   [
     'src/stores/chat/conversation.ts sessionStorage',
     'an AI message that is not sent or answered yet',

@@ -38,7 +38,7 @@ const marked = () =>
 
 async function openSave(path = '/'): Promise<void> {
   await page.goto(path)
-  await page.getByRole('button', { name: `Save ${title}` }).click()
+  await page.getByRole('button', { name: `Save ${title}` }).press('Enter')
   await page.getByRole('heading', { name: `Save ${title}` }).waitFor()
 }
 
@@ -123,6 +123,8 @@ test('Google: Cancel drops the action, and the next try returns to the same URL 
   await page.waitForURL('**/?q=executive#directory')
   await page.getByText('Welcome!', { exact: true }).first().waitFor()
   await expect.poll(() => savesOf(email)).toEqual(['executive-health-monitoring'])
+  // The button that asked, or the heading if the search has not shown its results yet.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 })
 
 test('a cookie of a session that has expired counts as signed out', async () => {

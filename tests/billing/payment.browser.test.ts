@@ -114,6 +114,7 @@ test('a free user whose checkout fails keeps the page, and a double click opens 
   await accounts.stripe().fail({ match: '/v1', status: 500, times: 20 })
   await claim(page).click()
   await page.locator('.toast.error').waitFor()
+  expect(await claim(page).evaluate((one) => one === document.activeElement)).toBe(true)
   await accounts.stripe().clearFaults()
 
   // The last seat is taken. The new price is paid only after a new click.

@@ -80,8 +80,8 @@ test('cards select up to four, and a phone compares three with two in view', asy
   await page.getByRole('button', { name: 'Remove ' }).first().click()
   await isLoaded(page, 2)
   for (const list of [names, values]) {
-    const { x, width } = (await list.last().boundingBox())!
-    expect(Math.round(x + width)).toBe(390 - 16)
+    const [first, last] = [await list.first().boundingBox(), await list.last().boundingBox()]
+    expect(Math.round(last!.x + last!.width - first!.x)).toBe(390 - 32)
   }
 })
 

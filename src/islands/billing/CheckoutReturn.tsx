@@ -128,7 +128,7 @@ function Welcome({ path, billingEmail }: WelcomeProps) {
   const renewal = renewalPrice(user)
   return (
     <section
-      className="welcome mt-6 grid gap-x-12 gap-y-6 overflow-hidden rounded-card border-2 border-brand bg-card px-[clamp(1.25rem,4vw,3rem)] pb-[clamp(1.5rem,4vw,2.5rem)] lg:grid-cols-[16rem_1fr]"
+      className="welcome mt-6 grid grid-cols-1 gap-x-12 gap-y-6 overflow-hidden rounded-card border-2 border-brand bg-card px-[clamp(1.25rem,4vw,3rem)] pb-[clamp(1.5rem,4vw,2.5rem)] lg:grid-cols-[16rem_1fr]"
       aria-labelledby="welcome-title"
     >
       <MemberBadge user={user} />

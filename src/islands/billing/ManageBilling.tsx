@@ -13,7 +13,7 @@ export function ManageBilling({ primary = false, className = '' }: Props) {
     <button
       type="button"
       className={`button ${primary ? '' : 'secondary'} ${className}`}
-      disabled={leavingFor !== undefined}
+      aria-disabled={leavingFor !== undefined}
       aria-busy={isLeaving}
       onClick={() => void openPortal()}
     >

@@ -146,7 +146,7 @@ function Join({ offer, refundEmail }: { offer: Offer } & Props) {
       <button
         type="button"
         className="button"
-        disabled={leavingFor !== undefined}
+        aria-disabled={leavingFor !== undefined}
         aria-busy={isLeaving}
         aria-describedby="renewal-terms"
         onClick={() => void startCheckout(offer.price)}

@@ -88,8 +88,9 @@ function YourData({ founding }: { founding: boolean }) {
           type="button"
           className="button secondary"
           aria-busy={isExporting}
-          disabled={isExporting}
+          aria-disabled={isExporting}
           onClick={async () => {
+            if (isExporting) return
             setExporting(true)
             await downloadMyData()
             setExporting(false)

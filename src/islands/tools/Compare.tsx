@@ -123,6 +123,8 @@ export default function Compare({ entries, children }: Props) {
     setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group])
   return (
     <div
+      // Not before, because a browser keeps a snapped column in place when others load before it.
+      data-all={columns.length === slugs.length || undefined}
       onScrollCapture={({ target }) => {
         const { previousElementSibling: names, scrollLeft } = target as Element
         if (names) names.scrollLeft = scrollLeft

@@ -10,6 +10,7 @@ import {
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
 import { focusedControl } from '../../browser/return-focus.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 import { dropIntent } from './intent.ts'
@@ -48,12 +49,12 @@ async function run(
   dispatch(result.kind === 'error' ? { ...result, fields: result.fields ?? fields } : result)
 }
 
-/** The control that opened the dialog, if the user pressed it with the keyboard. */
-let opener: string | undefined
+/** Stores the control that opened the dialog, if the user pressed it with the keyboard. */
+const openerKey = 'opener'
 
 /** Called before the dialog takes the focus. */
 export function prepareDialog(): void {
-  opener = focusedControl()
+  writeStored('sessionStorage', openerKey, focusedControl())
   if (!navigator.cookieEnabled) refuse(signInSentence({ code: 'cookies_blocked' }, ''))
 }
 
@@ -92,6 +93,9 @@ export const continueWithGoogle = (): Promise<void> =>
     signInWithGoogle(location.pathname + location.search + location.hash, signal),
   )
 
+const showAfterSignIn = (toast: Toast): void =>
+  showOnNextPage(toast, readStored('sessionStorage', openerKey))
+
 /** Milliseconds that the toast shows before the page reloads. */
 const reloadAfter = 500
 
@@ -102,7 +106,7 @@ const reloadAfter = 500
 function greet(greeting: Toast): void {
   showToast(greeting)
   setTimeout(() => {
-    showOnNextPage(greeting, opener)
+    showAfterSignIn(greeting)
     location.reload()
   }, reloadAfter)
 }
@@ -118,10 +122,10 @@ const welcome = (isNew: boolean): Toast =>
  */
 export async function finishGoogleSignIn(): Promise<void> {
   const result = await finishGoogle()
-  if (result.kind === 'signed-in') return showOnNextPage(welcome(result.isNew))
+  if (result.kind === 'signed-in') return showAfterSignIn(welcome(result.isNew))
   dropIntent()
   if (result.kind === 'error') {
-    showOnNextPage({ title: 'Error', description: result.message, tone: 'error' })
+    showAfterSignIn({ title: 'Error', description: result.message, tone: 'error' })
   }
   location.replace(googleReturnPath())
 }

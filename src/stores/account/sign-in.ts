@@ -97,7 +97,8 @@ export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)
   if (sessionEnd.aborted) return showOnNextPage(toast)
   showToast(toast)
-  setTimeout(() => openDialog(intent), dialogDelay)
+  // After a failure, the dialog would fail too and report the same script again.
+  void loadOverlays().then(() => setTimeout(() => openDialog(intent), dialogDelay))
 }
 
 /** Opens the dialog after a reload if an action failed because the user's session had ended. */
