@@ -18,7 +18,9 @@ export function GrossBar({ year }: { year: TakeHome }) {
   const parts = [
     { label: 'Costs', cents: gross - taxes - lostPay - left, fill: 'fill-edge' },
     { label: year.includesStateTax ? 'Taxes' : 'Federal taxes', cents: taxes, fill: 'fill-lamp' },
-    ...(lostPay > 0 ? [{ label: 'Pay given up', cents: lostPay, fill: 'fill-mid' }] : []),
+    ...(lostPay > 0
+      ? [{ label: 'Pay given up', cents: lostPay, fill: 'fill-ink print:fill-line' }]
+      : []),
     { label: 'Take-home', cents: left, fill: 'fill-brand' },
   ]
   const drawn = parts.filter(({ cents }) => cents > 0)
@@ -58,7 +60,10 @@ export function GrossBar({ year }: { year: TakeHome }) {
           )
         })}
       </svg>
-      <ul role="list" className="mt-2 grid auto-cols-fr grid-flow-col gap-2 text-sm">
+      <ul
+        role="list"
+        className={`mt-2 grid gap-2 text-sm ${lostPay > 0 ? 'grid-cols-2' : 'grid-cols-3'}`}
+      >
         {parts.map(({ label, cents, fill }) => (
           <li key={label} className="flex flex-col justify-between">
             <span className="flex items-baseline gap-1.5 text-note text-soft">
