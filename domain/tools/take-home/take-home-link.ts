@@ -50,7 +50,7 @@ export function writeTakeHomeLink(link: TakeHomeLink): string {
       .map((cell) => String(cell).replace('.', ','))
       .join('.')
   const parts = keys
-    .filter((key) => (key !== 'k' || link.runway) && (key !== 'g' || hoursGivenUp > 0))
+    .filter((key) => (key !== 'k' || link.runway) && (key !== 'g' || hoursGivenUp !== 0))
     .map((key) => `${key}=${key === 't' ? `${tax.status}.` : ''}${write(fieldsByKey[key])}`)
   const sales = lines.map(({ period }, index) => write(lineFields(period, index))).join('~')
   return (

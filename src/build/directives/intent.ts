@@ -6,9 +6,6 @@ declare module 'astro' {
   }
 }
 
-// `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first.
-const hintEvents = ['pointerover', 'focusin', 'keyup'] as const
-
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change. It
  * holds back clicks on controls until the island is hydrated, and then clicks each control once. If
@@ -21,8 +18,8 @@ const hintEvents = ['pointerover', 'focusin', 'keyup'] as const
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
+  let isTried = false
   const heldControls = new Set<HTMLElement>()
-  const hints = new AbortController()
 
   const holdClick = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
@@ -38,8 +35,7 @@ const intent: ClientDirective = (load, options, island) => {
   }
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
-    isStarted = true
-    hints.abort()
+    isStarted = isTried = true
     // Astro reports an error instead of rejecting, and removes `ssr` when the island is hydrated.
     await (
       await load()
@@ -55,14 +51,16 @@ const intent: ClientDirective = (load, options, island) => {
     for (const control of heldControls) control.click()
   }
 
-  // After a failure, only a change or a click tries again. The Escape that closes the notice about the
+  // `pointerdown` is not needed, because a touch or mouse press always fires `pointerover` first. After
+  // a failure, only a change or a click tries again. The Escape that closes the notice about the
   // failure, or the focus that returns, would open the notice again.
-  for (const type of hintEvents) island.addEventListener(type, hydrate, { signal: hints.signal })
+  for (const type of ['pointerover', 'focusin', 'keyup'])
+    island.addEventListener(type, () => void (isTried || hydrate()))
   island.addEventListener('change', hydrate)
   island.addEventListener('click', holdClick, true)
   // Astro's second try adds a query to the URL, which would create a second instance of each store.
   ;(island as unknown as AstroIsland).getRetryImportUrl = (url) => url
-  const name = String(options.value)
+  const name = options.value
   const hydrateIfNamed = (): void => {
     if (!(name in document.documentElement.dataset) && !location.hash.startsWith(name)) return
     // Wait for the first paint, so that loading the island does not delay it. A

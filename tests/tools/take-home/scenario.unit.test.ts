@@ -32,6 +32,10 @@ test('a scenario that was saved without the hours given up gives up none', () =>
   expect(calculateTakeHome(taxYear2026, inputs).left).toBeGreaterThan(0)
 })
 
+test('refuses negative hours given up, which would add pay', () => {
+  expect(scenarioInputsSchema.safeParse({ ...fullSchedule, hoursGivenUp: -1 }).success).toBe(false)
+})
+
 test('stores the longest inputs within the limit of the database', () => {
   const line = { ...fullSchedule.lines[0]!, price: 99_999_99, quantity: 9_999.9, hours: 199.99 }
   const tax = { ...fullSchedule.tax, ownWages: 1_999_999_99, spouseWages: 1_999_999_99 }
