@@ -14,16 +14,6 @@ export const Loading = ({ children }: { children: string }) => (
   </p>
 )
 
-/** A line that says what failed to load, with a button to try again. */
-export const LoadFailure = ({ children, onRetry }: { children: string; onRetry: () => void }) => (
-  <p role="alert">
-    {children}{' '}
-    <button type="button" className="link" onClick={onRetry}>
-      Retry
-    </button>
-  </p>
-)
-
 interface MessageProps {
   title: string
   isAlert?: boolean

@@ -48,7 +48,7 @@ export default function AskPanel({ slug, title }: Props) {
       </button>
     )
   }
-  if (failure) return <div role="alert">{failure}</div>
+  if (failure) return failure
   // The draft and the conversation depend on the user, so wait until the user is known.
   if (!part || membership === 'unknown') return <p role="status">Loading...</p>
   return (

@@ -26,13 +26,7 @@ export default function GuidePage() {
   }, [])
 
   if (membership === 'none') return null
-  if (failure) {
-    return (
-      <div className="panel" role="alert">
-        {failure}
-      </div>
-    )
-  }
+  if (failure) return <div className="panel">{failure}</div>
   if (!isMember(membership) || !part) {
     return (
       <div className="grid h-184 place-content-center text-soft">

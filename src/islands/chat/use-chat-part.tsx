@@ -8,7 +8,7 @@ import {
 import { retryAccount } from '../../stores/account/user.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { LoadFailure, useLoaded } from '../../ui/use-loaded.tsx'
 
 interface ChatPart<Part> {
   membership: Membership
@@ -27,20 +27,13 @@ export function useChatPart<Part>(
   loadError: string,
 ): ChatPart<Part> {
   const membership = useStore($membership, ssrSnapshots.membership)
-  const { part, failed, retry } = useLoaded(isNeeded(membership), load)
+  const loaded = useLoaded(isNeeded(membership), load, loadError)
   useEffect(() => void startSession(), [])
 
-  const failure = (failed || membership === 'unreadable') && (
-    <>
-      <p>{failed ? loadError : membershipErrorText}</p>
-      <button
-        type="button"
-        className="button secondary"
-        onClick={() => (failed ? retry() : void retryAccount())}
-      >
-        Retry
-      </button>
-    </>
-  )
-  return { membership, part, failure }
+  const failure =
+    loaded.failure ||
+    (membership === 'unreadable' && (
+      <LoadFailure onRetry={() => void retryAccount()}>{membershipErrorText}</LoadFailure>
+    ))
+  return { membership, part: loaded.part, failure }
 }

@@ -5,23 +5,21 @@ import { openGift } from '../../stores/gifts/gifts.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/MarkedText.tsx'
 import '../../ui/island-styles.ts'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { Loading } from '../../ui/LoadState.tsx'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 
 export default function GiftReader() {
-  const { part: gift, failed, retry } = useLoaded(true, openGift)
+  const {
+    part: gift,
+    failure,
+    retry,
+  } = useLoaded(true, openGift, 'We couldn’t load the section. Check your connection.')
   useEffect(() => {
     addEventListener('hashchange', retry)
     return () => removeEventListener('hashchange', retry)
   }, [retry])
 
-  if (failed) {
-    return (
-      <LoadFailure onRetry={retry}>
-        We couldn’t load the section. Check your connection.
-      </LoadFailure>
-    )
-  }
+  if (failure) return failure
   if (gift === undefined) return <Loading>Loading the section...</Loading>
   if (gift === null) {
     return (

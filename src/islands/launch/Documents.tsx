@@ -6,8 +6,8 @@ import type { FillIns } from '../../../domain/launch/fill-ins.ts'
 import { downloadAll, loadDocuments } from '../../stores/launch/documents.ts'
 import { $fillIns } from '../../stores/launch/plans.ts'
 import '../../ui/island-styles.ts'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { Loading } from '../../ui/LoadState.tsx'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 import { DocumentButtons, useDownload } from './DocumentButtons.tsx'
 
 interface Props {
@@ -20,12 +20,12 @@ interface Props {
 export function Documents({ slug, isSample = false }: Props) {
   const fillIns = useStore($fillIns)
   const load = useCallback(() => loadDocuments({ slug, isSample }), [slug, isSample])
-  const { part, failed, retry } = useLoaded(true, load)
+  const { part, failure } = useLoaded(true, load, 'We couldn’t load the documents.')
   // The packet has its own part of the plan.
   const documents = part?.filter(({ name }) => name !== 'packet')
   const download = useDownload()
 
-  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the documents.</LoadFailure>
+  if (failure) return failure
   if (!documents) return <Loading>Loading the documents...</Loading>
 
   const kit = { slug, isSample }

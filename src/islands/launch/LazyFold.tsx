@@ -1,6 +1,6 @@
 import { useCallback, useState, type ComponentProps, type ComponentType } from 'react'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { Loading } from '../../ui/LoadState.tsx'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 
 type Parts = (typeof import('./plan-parts.ts'))['planParts']
 type ViewOf<Name extends keyof Parts> = ComponentProps<Awaited<ReturnType<Parts[Name]>>>
@@ -27,7 +27,7 @@ export function LazyFold<Name extends keyof Parts>({
       (await (await import('./plan-parts.ts')).planParts[name]()) as ComponentType<object>,
     [name],
   )
-  const { part: Part, failed, retry } = useLoaded(isOpen, load)
+  const { part: Part, failure } = useLoaded(isOpen, load, 'We couldn’t load this part.')
   return (
     <details
       id={name}
@@ -40,13 +40,7 @@ export function LazyFold<Name extends keyof Parts>({
         <h3 className={isSmall ? 'text-body' : 'disclosure text-panel'}>{title}</h3>
       </summary>
       <div className={isSmall ? 'pb-3' : 'mt-2'}>
-        {Part ? (
-          <Part {...view} />
-        ) : failed ? (
-          <LoadFailure onRetry={retry}>We couldn’t load this part.</LoadFailure>
-        ) : (
-          isOpen && <Loading>Loading...</Loading>
-        )}
+        {Part ? <Part {...view} /> : failure || (isOpen && <Loading>Loading...</Loading>)}
       </div>
     </details>
   )

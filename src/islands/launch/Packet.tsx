@@ -7,9 +7,9 @@ import { localIsoDay } from '../../../domain/text/day.ts'
 import { loadDocuments } from '../../stores/launch/documents.ts'
 import { $planFields, $fillIns } from '../../stores/launch/plans.ts'
 import { $chosenState, $household } from '../../stores/tools/profile.ts'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
+import { Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 import { DocumentButtons, useDownload } from './DocumentButtons.tsx'
 import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
@@ -31,8 +31,8 @@ export function Packet({ slug }: { slug: string }) {
       (await loadDocuments({ slug, isSample: false })).find(({ name }) => name === 'packet'),
     [slug],
   )
-  const { part: packet, failed, retry } = useLoaded(true, load)
-  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the packet.</LoadFailure>
+  const { part: packet, failure } = useLoaded(true, load, 'We couldn’t load the packet.')
+  if (failure) return failure
   if (!packet) return <Loading>Loading...</Loading>
   // The answers that the kit gives until she changes them.
   const own = Object.fromEntries(

@@ -13,9 +13,9 @@ import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { $planFields } from '../../stores/launch/plans.ts'
 import { downloadWorksheet, loadSchedule } from '../../stores/launch/worksheet.ts'
 import { $chosenState, $household } from '../../stores/tools/profile.ts'
-import { LoadFailure, Loading } from '../../ui/LoadState.tsx'
+import { Loading } from '../../ui/LoadState.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 import YourJob from '../tools/YourJob.tsx'
 import { PlanField } from './PlanField.tsx'
 import '../../ui/island-styles.ts'
@@ -30,9 +30,9 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
   const household = useStore($household, ssrSnapshots.household)
   const state = useStore($chosenState)
   const load = useCallback(() => loadSchedule(slug), [slug])
-  const { part: schedule, failed, retry } = useLoaded(true, load)
+  const { part: schedule, failure } = useLoaded(true, load, 'We couldn’t load the figures.')
   const [outcome, setOutcome] = useState('')
-  if (failed) return <LoadFailure onRetry={retry}>We couldn’t load the figures.</LoadFailure>
+  if (failure) return failure
   if (schedule === undefined) return <Loading>Loading...</Loading>
   if (schedule === null)
     return <p>This business is a company with employees, so it has no worksheet.</p>
@@ -132,7 +132,10 @@ function Results({ worksheet }: { worksheet: Calculated }) {
       'An hour at your job keeps',
       `${formatCents(shiftPerHour)}${worksheet.isJobLeft ? ', with the job left, because it does not fit next to this week' : ''}`,
     ],
-    ['You keep a year', `About ${formatCents(year.left)} of ${formatCents(year.gross)} in sales`],
+    [
+      'You keep a year',
+      `About ${formatCents(year.left)} of ${formatCents(year.gross)} in sales${year.lostPay > 0 ? `, after ${formatCents(year.lostPay)} of pay given up` : ''}`,
+    ],
     ['To cover your costs', monthly ? monthly.join('; ') : 'These prices never cover these costs.'],
   ]
   return (

@@ -10,7 +10,7 @@ import {
   loadPlanEntry,
 } from '../../stores/launch/plan-entries.ts'
 import { $planFields, $plansState, loadPlans } from '../../stores/launch/plans.ts'
-import { LoadFailure } from '../../ui/LoadState.tsx'
+import { LoadFailure } from '../../ui/use-loaded.tsx'
 
 /** The next step of the member's plan for this entry. Its height stays the same while it loads. */
 export function NextPlanStep({ slug }: { slug: string }) {

@@ -18,7 +18,7 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useCopy } from '../../ui/use-copy.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { LoadFailure, useLoaded } from '../../ui/use-loaded.tsx'
 import { questionWeights, type FitQuestion } from '../../../domain/tools/fit/fit-answers.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 
@@ -85,25 +85,31 @@ const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length ==
  */
 export default function FitQuiz({ children }: { children?: ReactNode }) {
   const session = useStore($session, ssrSnapshots.session)
-  const account = useLoaded(session.state === 'signed-in', loadAccount)
+  const account = useLoaded(
+    session.state === 'signed-in',
+    loadAccount,
+    'We couldn’t load the answers in your account.',
+  )
   const root = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shouldFocus = useRef(false)
   const [{ answers, ignored, isTooLong }, setLink] = useState(() => readFitLink(''))
-  const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
+  const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>>>()
+  const [error, setError] = useState<unknown>()
   const [message, setMessage] = useState('')
   const [isStorageOff, setStorageOff] = useState(false)
   const [isEditing, setEditing] = useState(false)
   const { copy, outcome } = useCopy(() => location.href)
   /** The position of the question in view. Undefined shows all questions. */
   const [step, setStep] = useState<number | undefined>(0)
-  const isShown = typeof results === 'object' && !isEmpty(answers)
+  const isShown = results !== undefined && !isEmpty(answers)
   const form = () => root.current!.querySelector('form')!
 
   const openResults = async () => {
-    if (typeof results !== 'object') setMessage('Loading your results...')
-    setResults(await loadResults().catch(() => 'failed' as const))
+    if (!results) setMessage('Loading your results...')
+    setError(undefined)
+    setResults(await loadResults().catch((cause: unknown) => void setError(cause)))
     setStep(undefined)
     setEditing(false)
     setMessage((shown) => (shown.startsWith('Loading') ? '' : shown))
@@ -222,13 +228,10 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
           We couldn’t read this link, because it is too long. Answer the questions here.
         </p>
       )}
-      {results === 'failed' && !isEmpty(answers) && (
-        <p role="alert" className="mt-4">
-          We couldn’t load the opportunities. Your answers are still here.{' '}
-          <button type="button" className="link" onClick={() => void openResults()}>
-            Retry
-          </button>
-        </p>
+      {error !== undefined && !isEmpty(answers) && (
+        <LoadFailure error={error} onRetry={() => void openResults()}>
+          We couldn’t load the opportunities. Your answers are still here.
+        </LoadFailure>
       )}
       {isShown && (
         <section className="border-t border-line pt-6" aria-label="Your results">
@@ -245,6 +248,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
           </results.FitResults>
         </section>
       )}
+      {account.failure}
       {account.part && (
         <account.part answers={answers} isShown={isShown} onLoad={openUnlessBegun} />
       )}

@@ -6,6 +6,7 @@ import { chooseState } from '../../stores/tools/change-profile.ts'
 import { $stateCode } from '../../stores/tools/profile.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { LoadFailure } from '../../ui/use-loaded.tsx'
 import { StateSelect } from './StateSelect.tsx'
 
 interface Props extends PanelEntry {
@@ -35,12 +36,9 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
           </ul>
         )}
         {code && item?.state === 'failed' && (
-          <p className="text-sm">
-            We couldn't load this state.{' '}
-            <button type="button" className="link" onClick={() => void loadState(code)}>
-              Try again
-            </button>
-          </p>
+          <LoadFailure error={item.error} onRetry={() => void loadState(code)}>
+            We couldn’t load this state.
+          </LoadFailure>
         )}
       </div>
       <p>

@@ -7,6 +7,7 @@ import { chooseState } from '../../stores/tools/change-profile.ts'
 import { $stateCode } from '../../stores/tools/profile.ts'
 import { $states, loadState, stateOf } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { LoadFailure } from '../../ui/use-loaded.tsx'
 import { StateSelect } from './StateSelect.tsx'
 
 /**
@@ -23,6 +24,7 @@ export default function TwoStates() {
   }
   const codes = [...new Set([home, client])].filter(Boolean)
   const items = codes.map((code) => states[code])
+  const failed = items.find((item) => item?.state === 'failed')
   const [a, b] = [stateOf(states, home), stateOf(states, client)]
   return (
     <div className="panel no-print noscript:hidden">
@@ -47,17 +49,13 @@ export default function TwoStates() {
             {stateNames[code]}: rules, tax, pay and the board
           </a>
         ))}
-        {items.some((item) => item?.state === 'failed') && (
-          <p>
-            We couldn't load a state that you chose.{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => codes.forEach((code) => void loadState(code))}
-            >
-              Try again
-            </button>
-          </p>
+        {failed && (
+          <LoadFailure
+            error={failed.error}
+            onRetry={() => codes.forEach((code) => void loadState(code))}
+          >
+            We couldn’t load a state that you chose.
+          </LoadFailure>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded } from '../../ui/use-loaded.tsx'
 
 const formId = 'your-job'
 const loadForm = async () => (await import('./YourJobForm.tsx')).YourJobForm
@@ -10,7 +10,7 @@ const loadForm = async () => (await import('./YourJobForm.tsx')).YourJobForm
  */
 export default function YourJob() {
   const [isOpen, setOpen] = useState(false)
-  const { part: Form, failed, retry } = useLoaded(isOpen, loadForm)
+  const { part: Form, failure } = useLoaded(isOpen, loadForm, 'We couldn’t load the form.')
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
@@ -30,19 +30,8 @@ export default function YourJob() {
         {isOpen ? 'Close' : 'Change'}
       </button>
       {isOpen && (
-        <div id={formId} className="no-print mt-3 text-ink">
-          {Form ? (
-            <Form onClose={close} />
-          ) : (
-            <p role="status" className="text-sm">
-              {failed ? 'The form didn’t load. ' : 'Loading...'}
-              {failed && (
-                <button type="button" className="link" onClick={retry}>
-                  Try again
-                </button>
-              )}
-            </p>
-          )}
+        <div id={formId} className="no-print mt-3 text-sm text-ink">
+          {Form ? <Form onClose={close} /> : failure || <p role="status">Loading...</p>}
         </div>
       )}
     </>

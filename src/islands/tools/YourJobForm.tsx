@@ -33,6 +33,7 @@ import {
 import { $session } from '../../stores/account/session.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { LoadFailure } from '../../ui/use-loaded.tsx'
 import { StateSelect } from './StateSelect.tsx'
 import { Options } from '../../ui/Options.tsx'
 
@@ -122,12 +123,9 @@ function StateTaxNote() {
   const loaded = states[code]
   if (loaded?.state === 'failed')
     return (
-      <>
-        We couldn’t load the tax of {name}, so figures are before state tax.{' '}
-        <button type="button" className="link" onClick={() => void loadState(code)}>
-          Try again
-        </button>
-      </>
+      <LoadFailure error={loaded.error} onRetry={() => void loadState(code)}>
+        {`We couldn’t load the tax of ${name}, so figures are before state tax.`}
+      </LoadFailure>
     )
   if (loaded?.state !== 'loaded') return 'Loading...'
   const { rule, year, grade, local, source } = loaded.of.tax
@@ -285,9 +283,9 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
           onChange={(code) => save({ state: code || undefined })}
         />
       </div>
-      <p className="note" role="status">
+      <div className="note" role="status">
         <StateTaxNote />
-      </p>
+      </div>
       <div className="buttons items-center">
         <button type="button" className="button" onClick={onClose}>
           Done

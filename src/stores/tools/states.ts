@@ -4,7 +4,9 @@ import type { StateTaxRule } from '../../../domain/tools/take-home/take-home.ts'
 import { stateLines } from '../../browser/api.ts'
 
 type LoadedState =
-  { state: 'loading' | 'failed' } | { state: 'loaded'; of: State; calculateTax: StateTaxRule }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'loaded'; of: State; calculateTax: StateTaxRule }
 
 /** The US states for which `loadState` was called, by code. */
 export const $states = atom<Readonly<Record<string, LoadedState>>>({})
@@ -25,8 +27,8 @@ export async function loadState(code: string): Promise<void> {
     ])
     const calculateTax: StateTaxRule = (situation) => calculateStateTax(of.tax.rule, situation)
     setState(code, { state: 'loaded', of, calculateTax })
-  } catch {
-    setState(code, { state: 'failed' })
+  } catch (error) {
+    setState(code, { state: 'failed', error })
   }
 }
 

@@ -23,7 +23,7 @@ import {
 import type { StateTaxRule, TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import { statusLabels, type FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { takeHomeUrl } from '../../../stores/tools/take-home.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/use-loaded.tsx'
 import { RunwayPanel } from './RunwayPanel.tsx'
 
 const loadScenarios = () => import('./SavedScenarios.tsx')
@@ -101,7 +101,7 @@ interface LazyFoldProps<Part> {
 /** A closed part of the tool. Its code loads when the user opens it. */
 function LazyFold<Part>({ title, load, startsOpen, className, children }: LazyFoldProps<Part>) {
   const [isNeeded, setNeeded] = useState(false)
-  const { part, failed, retry } = useLoaded(isNeeded, load)
+  const { part, failure } = useLoaded(isNeeded, load, 'We couldn’t load this part.')
   return (
     <details
       className={`border-line ${className}`}
@@ -112,14 +112,7 @@ function LazyFold<Part>({ title, load, startsOpen, className, children }: LazyFo
         <h4 className="disclosure serif text-h3">{title}</h4>
       </summary>
       {part && children(part)}
-      {failed && (
-        <p role="alert" className="pb-4 text-sm">
-          This part didn't load.{' '}
-          <button type="button" className="link" onClick={retry}>
-            Try again
-          </button>
-        </p>
-      )}
+      {failure && <div className="pb-4">{failure}</div>}
     </details>
   )
 }

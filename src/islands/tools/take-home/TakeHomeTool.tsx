@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/tools/take-home/take-home.ts'
 import { listTaxYears, type FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { $stateTax, $takeHome } from '../../../stores/tools/take-home.ts'
-import { useLoaded } from '../../../ui/use-loaded.ts'
+import { useLoaded } from '../../../ui/use-loaded.tsx'
 import '../../../ui/island-styles.ts'
 import { TakeHomeForm } from './TakeHomeForm.tsx'
 import { TakeHomeResult } from './TakeHomeResult.tsx'
@@ -48,7 +48,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
     () => inputs && calculateResult(table, inputs, stateRule),
     [table, inputs, stateRule],
   )
-  const { part, failed, retry } = useLoaded(true, loadDetails)
+  const { part, failure } = useLoaded(true, loadDetails, 'We couldn’t load some parts.')
   if (!inputs || !result) return null
 
   const { year, payroll, stateTax } = result
@@ -88,14 +88,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
           names={names}
         />
       )}
-      {failed && (
-        <p role="alert" className="text-sm">
-          Some parts didn't load.{' '}
-          <button type="button" className="link" onClick={retry}>
-            Try again
-          </button>
-        </p>
-      )}
+      {failure}
     </div>
   )
 }
