@@ -200,3 +200,22 @@ test('prints inputs, steps and the URL, without the rest of the page', async () 
     expect(text).toContain(part)
   for (const part of ['Copy link', 'Quick Links']) expect(text).not.toContain(part)
 })
+
+test('reloads the page for a part whose script failed, and keeps the numbers (F1)', async () => {
+  const scripts = '**/_astro/StepTable.*.js'
+  const page = await site.visit(`${path}#take-home`, {
+    allow: /StepTable|Failed to (load|fetch)/,
+    before: (fresh) => fresh.route(scripts, (route) => route.abort()),
+  })
+  const { section, field } = tool(page)
+  await section.getByText('Every step').click()
+  const reload = section.getByRole('button', { name: 'Reload the page' })
+  await reload.waitFor()
+  await field('Your W-2 wages a year').fill('71000')
+  await expect.poll(() => page.url()).toContain('71000')
+  await page.unroute(scripts)
+  await Promise.all([page.waitForEvent('load'), reload.press('Enter')])
+  await section.getByText('Every step').click()
+  await section.getByRole('columnheader', { name: 'How we got this' }).waitFor()
+  expect(await field('Your W-2 wages a year').inputValue()).toBe('71,000')
+})
