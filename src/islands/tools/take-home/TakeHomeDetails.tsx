@@ -6,7 +6,6 @@ import { describeBreakEven } from '../../../../domain/tools/result/break-even-se
 import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
 import { isRemovedLine } from '../../../../domain/tools/schedule.ts'
 import { stateNames } from '../../../../domain/tools/state-names.ts'
-import { labelOf } from '../../../../domain/tools/take-home/field-label.ts'
 import { findBreakEven } from '../../../../domain/tools/take-home/break-even.ts'
 import {
   scheduleEstimatedTax,
@@ -19,6 +18,7 @@ import {
   singleFields,
   type Field,
   type TakeHomeLink,
+  labelOf,
 } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { StateTaxRule, TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import { statusLabels, type FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { labelOf } from '../../../../domain/tools/take-home/field-label.ts'
+import { labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
