@@ -10,6 +10,9 @@ const edge = 12
 /** The marks of the picture, in the order of their numbers. */
 export const markNames = ['First client', 'Costs paid back', 'Overtakes an extra shift'] as const
 
+/** The months whose own money the page shows. */
+export const shownMonths = [1, 6, 12] as const
+
 /**
  * The money that a business has brought since the first step, added up over 36 months. The values
  * are texts and SVG attributes by name, because a stored profile replaces them in the page.
@@ -18,6 +21,7 @@ export const markNames = ['First client', 'Costs paid back', 'Overtakes an extra
  * - `mark0` to `mark2` are transforms that put a mark on the line. A mark that is not reached has no
  *   size.
  * - `when0` to `when2`, `start` and `end` are texts.
+ * - `month1`, `month6` and `month12` are what these months add, without start-up costs.
  */
 export function drawFirstMonths(
   entry: TakeHomeEntry,
@@ -61,6 +65,9 @@ export function drawFirstMonths(
     line: `M${point(0)}l${steps.join(' ')}`,
     start: formatAdds(-startUpCosts),
     end: formatAdds(total),
+    ...Object.fromEntries(
+      shownMonths.map((month) => [`month${month}`, formatAdds(months[month - 1]!.adds)]),
+    ),
     ...(Object.fromEntries(marks.flat()) as Record<string, string>),
   }
 }
