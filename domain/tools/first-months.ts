@@ -1,4 +1,5 @@
 import { projectMonths, type TaxRules } from './business-figures.ts'
+import { formatCents, roundDollars } from './cents.ts'
 import type { Household } from './profile.ts'
 import { formatAdds } from './result/figure-texts.ts'
 import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home/take-home-defaults.ts'
@@ -9,6 +10,9 @@ const edge = 12
 
 /** The marks of the picture, in the order of their numbers. */
 export const markNames = ['First client', 'Costs paid back', 'Overtakes an extra shift'] as const
+
+/** A month's money, rounded to $10: 23,511 cents -> "$240", -1,999 -> "-$20". */
+const formatMonth = (cents: number): string => formatCents(roundDollars(cents, 10))
 
 /** The months whose own money the page shows. */
 export const shownMonths = [1, 6, 12] as const
@@ -66,7 +70,7 @@ export function drawFirstMonths(
     start: formatAdds(-startUpCosts),
     end: formatAdds(total),
     ...Object.fromEntries(
-      shownMonths.map((month) => [`month${month}`, formatAdds(months[month - 1]!.adds)]),
+      shownMonths.map((month) => [`month${month}`, formatMonth(months[month - 1]!.adds)]),
     ),
     ...(Object.fromEntries(marks.flat()) as Record<string, string>),
   }

@@ -7,7 +7,7 @@ import {
   type TaxRules,
 } from '../../../domain/tools/business-figures.ts'
 import { drawFirstMonths } from '../../../domain/tools/first-months.ts'
-import { formatAdds, verdictSentences } from '../../../domain/tools/result/figure-texts.ts'
+import { verdictSentences } from '../../../domain/tools/result/figure-texts.ts'
 import { printedDollars, roundCents, roundDollars } from '../../../domain/tools/cents.ts'
 import { jobChoices, toHousehold, type Household } from '../../../domain/tools/profile.ts'
 import { calculateFullYear, salesPeriods, shareInMonth } from '../../../domain/tools/schedule.ts'
@@ -120,7 +120,8 @@ test.each(examples)(
     expect(behind?.month).toBe(overtakesIn === undefined ? months.length : overtakesIn - 1)
     if (full.month <= months.length) expect(months.at(-1)!.adds * 12).toBeCloseTo(full.adds, 6)
     const drawn = drawFirstMonths(exampleBusinesses[business], household, rules, overtakesIn)
-    expect(drawn['month12']).toBe(formatAdds(months[11]!.adds))
+    const twelfth = Number(drawn['month12']!.replaceAll(/[$,]/g, ''))
+    expect(Math.abs(twelfth - months[11]!.adds / 100)).toBeLessThanOrEqual(5)
     expect(drawn['when2']).toBe(overtakesIn === undefined ? 'never' : `month ${overtakesIn}`)
   },
 )
