@@ -74,9 +74,9 @@ type Questions = Pick<LaunchKit, 'attorneyQuestions' | 'insurerQuestions'>
 const review =
   'Template. Prices are examples: replace them with yours. Have a lawyer licensed in your state review it before you use it.'
 
-/** The services of an entry with their example prices, each once. */
+/** The services of an entry with their example prices, each once, those of the last scenario first. */
 export const pricedLines = ({ solo, team }: Opportunity['revenue']): RevenueLine[] => {
-  const lines = (solo ?? team).at(-1)?.lines ?? []
+  const lines = (solo ?? team).toReversed().flatMap((scenario) => scenario.lines)
   return lines.filter(({ unit }, index) => lines.findIndex((one) => one.unit === unit) === index)
 }
 

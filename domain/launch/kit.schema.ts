@@ -42,7 +42,11 @@ const timing = {
     .literal(0)
     .optional()
     .describe('Only for filings and letters that take weeks. They count from the start.'),
-  needs: id.optional().describe('The id of an earlier step that must be done first.'),
+  needs: z
+    .array(id)
+    .min(1)
+    .optional()
+    .describe('The ids of earlier steps that must be done first, with their answers.'),
 }
 
 const ownStep = z.strictObject({ id, ...timing, hours, text: plain })

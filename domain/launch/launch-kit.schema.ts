@@ -20,8 +20,8 @@ export type LaunchTask = z.infer<typeof launchTask>
 
 const launchStep = z.object({
   ...item,
-  /** The id of an earlier step. */
-  needs: z.string().optional(),
+  /** The ids of earlier steps that must be done first. */
+  needs: z.array(z.string()).optional(),
   url: z.string().optional(),
   takes: z.string().optional(),
 })

@@ -77,8 +77,8 @@ export function kitMistakes(
         ['steps', index, 'offset'],
         `write the steps in order of their days; without "from: 0" a step is on day ${launchDay} plus its offset`,
       )
-    if (step.needs !== undefined && !seen.has(step.needs))
-      add(['steps', index, 'needs'], 'write the id of an earlier step', step.needs)
+    for (const need of step.needs ?? [])
+      if (!seen.has(need)) add(['steps', index, 'needs'], 'write the ids of earlier steps', need)
     latest = day
     seen.set(id, day)
   }

@@ -116,6 +116,13 @@ export const publicSteps = (texts: readonly string[]): { id: string; text: strin
 export const isDone = (fields: PlanFields, { id }: { id: string }): boolean =>
   valueOf(fields, `done:${id}`) !== ''
 
+/** The steps that an item needs and that are not done. */
+export const openNeeds = <Item extends { id: string }>(
+  items: readonly Item[],
+  fields: PlanFields,
+  { needs = [] }: { needs?: readonly string[] },
+): Item[] => items.filter((item) => needs.includes(item.id) && !isDone(fields, item))
+
 /** The first item that is not done. Items are in order, so what it needs is done. */
 export const nextItem = <Item extends { id: string }>(
   items: readonly Item[],

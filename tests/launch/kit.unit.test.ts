@@ -43,7 +43,7 @@ test.each<[string, (kit: Kit) => void, RegExp]>([
   ],
   [
     'a need that is a later step',
-    (kit) => (step(kit, 0).needs = 'employer-letter'),
+    (kit) => (step(kit, 0).needs = ['employer-letter']),
     /steps\.1\.needs: .*earlier/,
   ],
   [
@@ -63,6 +63,10 @@ test.each<[string, (kit: Kit) => void, RegExp]>([
 test('a shared step keeps its text, and its day counts from day 30 or from the start', () => {
   const { steps } = launchKit(sample, shared)
   const ein = shared.steps.find(({ id }) => id === 'ein')!
-  expect(steps.find(({ id }) => id === 'ein')).toEqual({ ...ein, day: 30, needs: 'business-form' })
+  expect(steps.find(({ id }) => id === 'ein')).toEqual({
+    ...ein,
+    day: 30,
+    needs: ['business-form'],
+  })
   expect(steps.find(({ id }) => id === 'board-letter')!.day).toBe(2)
 })

@@ -11,6 +11,7 @@ import {
   addDays,
   datedPlan,
   nextItem,
+  openNeeds,
   planDates,
   progressText,
   taskResult,
@@ -92,8 +93,9 @@ test.each(kits)(
             Number(hours || 8),
           )
       for (const item of items) {
-        const need = 'needs' in item && items.find(({ id }) => id === item.needs)
-        if (need) expect(items.indexOf(need)).toBeLessThan(items.indexOf(item))
+        const needs = 'needs' in item ? (item.needs ?? []) : []
+        const before = items.slice(0, items.indexOf(item)).map(({ id }) => id)
+        expect(before).toEqual(expect.arrayContaining(needs))
       }
     }
   },
@@ -107,6 +109,12 @@ test('the next step is the first that is not done, and the text counts the rest'
   expect(
     progressText(items, fieldsOf({ 'done:1': monday, 'done:2': monday, 'done:3': monday })),
   ).toMatch(/^3 of 3 steps done\.$/)
+})
+
+test('a step waits for the steps that it needs and that are not done', () => {
+  const items = [{ id: 'a' }, { id: 'b' }, { id: 'c', needs: ['a', 'b'] }]
+  expect(openNeeds(items, fieldsOf({ 'done:b': monday }), items[2]!)).toEqual([items[0]])
+  expect(openNeeds(items, noFields.saved, items[0]!)).toEqual([])
 })
 
 test.each([

@@ -41,7 +41,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
   const items: ShownItem[] = dated ?? shorts
   const next = nextItem(items, fields)
   const isLoaded = kit?.state === 'loaded' || kit?.state === 'none'
-  const itemProps = { slug, fields, canAnswer: isMember }
+  const itemProps = { slug, items, fields, canAnswer: isMember }
 
   return (
     <article>
@@ -111,7 +111,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                   Seven tasks test the market before you spend on paperwork. The worst number
                   decides.
                 </p>
-                <ItemList items={dated.filter((item) => 'words' in item)} {...itemProps} />
+                <ItemList list={dated.filter((item) => 'words' in item)} {...itemProps} />
                 <PlanValidation tasks={kit.kit.validation} fields={fields} />
               </section>
               <section aria-labelledby="launch">
@@ -122,7 +122,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                   They begin on day 31. Letters and filings that take weeks begin earlier. Hours are
                   our estimate.
                 </p>
-                <ItemList items={dated.filter((item) => !('words' in item))} {...itemProps} />
+                <ItemList list={dated.filter((item) => !('words' in item))} {...itemProps} />
               </section>
               <Questions title="Questions for your attorney" items={kit.kit.attorneyQuestions} />
               {!isMember && (
@@ -157,7 +157,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
                   <h3 id="steps" className="text-panel">
                     Execution plan
                   </h3>
-                  <ItemList items={shorts} {...itemProps} />
+                  <ItemList list={shorts} {...itemProps} />
                 </section>
                 {entry.outline && <KitOffer outline={entry.outline} slug={slug} />}
               </>
@@ -165,7 +165,7 @@ export function Plan({ entry }: { entry: PlanEntry }) {
           )}
           {dated && shorts.some((step) => isDone(fields, step)) && (
             <Fold title="Execution plan, with your earlier check marks">
-              <ItemList items={shorts} {...itemProps} />
+              <ItemList list={shorts} {...itemProps} />
             </Fold>
           )}
         </div>
@@ -181,9 +181,9 @@ const hasKitFields = (fields: PlanFields): boolean =>
 
 type ItemProps = Omit<Parameters<typeof PlanItem>[0], 'item'>
 
-const ItemList = ({ items, ...props }: ItemProps & { items: readonly ShownItem[] }) => (
+const ItemList = ({ list, ...props }: ItemProps & { list: readonly ShownItem[] }) => (
   <ol role="list" className="mt-2">
-    {items.map((item) => (
+    {list.map((item) => (
       <li key={item.id} className="border-t border-line">
         <PlanItem item={item} {...props} />
       </li>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { LaunchTask } from '../../../domain/launch/launch-kit.schema.ts'
-import { isDone, resultTitles, taskResult } from '../../../domain/launch/plan.ts'
+import { isDone, openNeeds, resultTitles, taskResult } from '../../../domain/launch/plan.ts'
 import { mostNoteCharacters, valueOf, type PlanFields } from '../../../domain/launch/plan-fields.ts'
 import { localIsoDay, weekday } from '../../../domain/text/day.ts'
 import { $fillIns, changePlan } from '../../stores/launch/plans.ts'
@@ -14,6 +14,8 @@ export type ShownItem = KitItemData & { date?: string }
 interface Props {
   slug: string
   item: ShownItem
+  /** All tasks and steps of the plan. */
+  items: readonly ShownItem[]
   fields: PlanFields
   /** Whether a member may write numbers here. */
   canAnswer: boolean
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A task or step of a plan, with its check mark, note and number. */
-export function PlanItem({ slug, item, fields, canAnswer, isNext = false }: Props) {
+export function PlanItem({ slug, item, items, fields, canAnswer, isNext = false }: Props) {
   const done = isDone(fields, item)
   const today = localIsoDay(new Date())
   const task = item.number === undefined ? undefined : (item as LaunchTask)
@@ -56,6 +58,12 @@ export function PlanItem({ slug, item, fields, canAnswer, isNext = false }: Prop
         }
         words={
           <div className="flex flex-wrap gap-x-6">
+            {!done &&
+              openNeeds(items, fields, item).map(({ id, text }) => (
+                <p key={id} className="note w-full">
+                  First: <a href={`#step-${id}`}>{text.replace(/(?<=\w[.?]) .*/, '')}</a>
+                </p>
+              ))}
             {task && <Words words={task.words} isOpen={isNext} />}
             <Note slug={slug} item={item} note={valueOf(fields, `note:${item.id}`)} />
           </div>
