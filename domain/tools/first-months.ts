@@ -5,7 +5,7 @@ import { formatAdds } from './result/figure-texts.ts'
 import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home/take-home-defaults.ts'
 
 /** The size of the picture in SVG units. */
-export const picture = { width: 320, height: 112 }
+export const picture = { width: 320, height: 100 }
 const edge = 12
 
 /** The marks of the picture, in the order of their numbers. */
