@@ -54,8 +54,13 @@ const flag = <Path extends string>(path: Path, label: string): Field<Path> => ({
   ...count(path, 1, 0, label),
   isFlag: true,
 })
-const cost = (index: 0 | 1 | 2 | 3 | 4) =>
-  money(`runningCosts.${index}` as const, 1_000_000, 'Other')
+
+/** The form and a link have at least this many yearly costs. Older links never have more. */
+const fewestCosts = 5
+export const mostCosts = 12
+const costFields = Array.from({ length: mostCosts }, (_, index) =>
+  money(`runningCosts.${index}` as const, 1_000_000, 'Other'),
+)
 
 /**
  * The fields of each key of a link, in the order in which a link lists their values. `k` is the
@@ -63,7 +68,7 @@ const cost = (index: 0 | 1 | 2 | 3 | 4) =>
  */
 export const fieldsByKey = {
   s: [percent('share', 150, 2, 'Percent of a full schedule')],
-  c: [cost(0), cost(1), cost(2), cost(3), cost(4)],
+  c: costFields,
   f: [percent('feeRate', 15, 2, 'Card and payment fees', 'Percent of sales. Our estimate.')],
   m: [
     count('milesPerWeek', 2_000, 1, 'Business miles a week', 'At a full schedule.'),
@@ -207,6 +212,27 @@ export const fieldsByKey = {
 export type Key = keyof typeof fieldsByKey
 export const keys = Object.keys(fieldsByKey) as Key[]
 export const singleFields: Field[] = Object.values(fieldsByKey).flat()
+
+/** `fieldsByKey` with as many yearly costs as the inputs have. */
+export const fieldsFor = ({ runningCosts }: Pick<TakeHomeInputs, 'runningCosts'>) => ({
+  ...fieldsByKey,
+  c: costFields.slice(0, Math.max(fewestCosts, runningCosts.length)),
+})
+
+/**
+ * Groups what an entry has for each yearly cost into `count` fields. If the link is older than a
+ * cost, its last field contains all further costs.
+ */
+export const groupCosts = <T>(ofCosts: readonly T[], count: number): T[][] =>
+  Array.from({ length: count }, (_, index) =>
+    ofCosts.slice(index, index < count - 1 ? index + 1 : undefined),
+  )
+
+/** Adds up the entry's yearly costs in as many fields as a link has. */
+export const fitCosts = (costs: readonly number[], count: number): number[] =>
+  groupCosts(costs, Math.min(mostCosts, Math.max(fewestCosts, count))).map((group) =>
+    group.reduce((sum, cost) => sum + cost, 0),
+  )
 
 export const mostLines = 6
 

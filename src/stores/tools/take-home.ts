@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   findField,
+  fitCosts,
   writeField,
   type FieldPath,
   type RunwayDraft,
@@ -124,7 +125,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
 
 function setDefaults(): void {
   const inputs = buildTakeHomeInputs(entry, $household.get())
-  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
+  const runningCosts = fitCosts(inputs.runningCosts, inputs.runningCosts.length)
   defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
 }
 

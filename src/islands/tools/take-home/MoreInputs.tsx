@@ -2,6 +2,7 @@ import { formatCents } from '../../../../domain/tools/cents.ts'
 import { calculateFullYear, isRemovedLine } from '../../../../domain/tools/schedule.ts'
 import {
   fieldsByKey,
+  fieldsFor,
   type Field,
   type FieldPath,
   lineFields,
@@ -138,7 +139,7 @@ export function MoreInputs({ table, inputs, year, names }: Props) {
         <SalesLines lines={lines} units={names.units} />
       </InputGroup>
       <InputGroup title="Yearly costs" sum={`Running costs: ${formatCents(running)} a year`}>
-        {fieldsByKey.c.map(({ path }, index) => (
+        {fieldsFor(inputs).c.map(({ path }, index) => (
           <NumberField key={path} path={path} label={names.costItems[index]} />
         ))}
         <NumberField path="feeRate" />
