@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useState } from 'react'
 import { localIsoDay } from '../../../../domain/text/day.ts'
 import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
-import { groupCosts } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import {
   calculatePayroll,
@@ -54,13 +53,10 @@ export function TakeHomeTool({ names: ofEntry }: { names: TakeHomeNames }) {
 
   const { year, payroll, stateTax } = result
   const { left, perHour } = headlineParts(year)
-  const costItems = groupCosts(ofEntry.costItems, inputs.runningCosts.length)
-    .map((items) => items.join('; '))
-    .filter(Boolean)
-  const names = { ...ofEntry, costItems }
+  const names = part ? part.nameCosts(ofEntry, inputs) : ofEntry
   return (
     <div className="grid grid-cols-1 gap-8 print:block print:*:mt-4">
-      {part && <part.LinkNotes ignored={state.ignored} costItems={costItems} />}
+      {part && <part.LinkNotes ignored={state.ignored} costItems={names.costItems} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <TakeHomeResult
           taxYear={table.year}
