@@ -142,11 +142,16 @@ test('writes a change to the URL after 300 ms, and keeps it over a reload and in
   await opened.section.getByRole('heading', { name: 'Every step' }).waitFor()
   expect(await opened.headline()).toBe(headline)
 
+  await wages.fill('71,000')
+  await opened.page.reload()
+  await expect.poll(() => wages.inputValue()).toBe('71,000')
+  expect(opened.fragment()).toContain('t=single.71000.')
+
   // The second tab's URL has no numbers, so the tool shows the numbers that the browser stored.
   const second = tool(await opened.page.context().newPage())
   await second.page.goto(path)
   await second.section.getByRole('button', { name: 'Run your own numbers' }).click()
-  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe('70,000')
+  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe('71,000')
   await second.section.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe(usual)
   expect(await second.page.evaluate(() => localStorage.length)).toBe(0)
