@@ -92,7 +92,7 @@ test('a user who chose a state sees the rules of its homes, and a company shows 
   expect((await row(page, 'First 12 months, kept'))[2]).toMatch(/^Owner, before tax: a loss of /)
   expect((await row(page, 'Overtakes an extra shift'))[2]).toBe('Not a solo business')
   expect((await row(page, 'Full schedule, kept an hour'))[1]).toMatch(
-    /^\$\d+\s+(\(best\)\s+)?\w+ (job|shift): \$\d/,
+    /^\$\d+\s+(\(best\)\s+)?\$[\d,]+ a year\. \w+ (job|shift): \$\d/,
   )
   await page.evaluate(() =>
     localStorage.setItem(
