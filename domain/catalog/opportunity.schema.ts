@@ -9,6 +9,7 @@ import {
   ordersValues,
 } from './fit-values.ts'
 import { lookUp, pricedPractices, sentence, sourceId } from './entry-parts.schema.ts'
+import { mostCosts } from '../tools/take-home/take-home-fields.ts'
 
 const dollars = z.number().nonnegative()
 
@@ -242,6 +243,7 @@ export const opportunitySchema = z.strictObject({
       }),
     )
     .min(1)
+    .max(mostCosts)
     .describe('What you pay every year, in US dollars. For a company, at the highest scenario.'),
   milesPerWeek: z
     .number()

@@ -1,3 +1,4 @@
+import { exactDollars } from '../billing/exact-dollars.ts'
 import {
   describeCheck,
   describeCompact,
@@ -62,7 +63,7 @@ export function packetFillIns(
   const quotes = quoteRows.flatMap((row): [string, string][] => {
     const [premium, quoted] = [valueOf(fields, `premium:${row}`), valueOf(fields, `quoted:${row}`)]
     return [
-      [`premium-${row}`, premium && `$${premium}`],
+      [`premium-${row}`, premium && exactDollars(Number(premium))],
       [`quoted-${row}`, quoted && day.format(new Date(quoted))],
     ]
   })

@@ -10,7 +10,7 @@ export interface KeptFigures {
   firstTwelveMonths: number
   /** What an hour of a full schedule keeps, rounded to $1. */
   fullPerHour: number
-  /** "Extra shift: $33. $66,700 a year". */
+  /** "$66,700 a year. Extra shift: $33". */
   fullNote: string
 }
 
@@ -24,6 +24,6 @@ export function toKeptFigures({
     overtakes: overtakesIn ?? null,
     firstTwelveMonths: printedDollars(firstTwelveMonths.adds),
     fullPerHour: roundDollars(full.perHour),
-    fullNote: `${shift}. ${formatAdds(full.adds)} a year`,
+    fullNote: `${formatAdds(full.adds)} a year. ${shift}`,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RetryButton } from './use-loaded.tsx'
 
 /** `className` sets the size and the colors. */
 export const Spinner = ({ className }: { className: string }) => (
@@ -42,8 +43,8 @@ interface FailureProps {
 export const FailurePanel = ({ title, text, retryLabel = 'Try again', onRetry }: FailureProps) => (
   <MessagePanel title={title} isAlert>
     <p className="text-soft">{text}</p>
-    <button type="button" className="button secondary" onClick={onRetry}>
+    <RetryButton className="button secondary" onClick={onRetry}>
       {retryLabel}
-    </button>
+    </RetryButton>
   </MessagePanel>
 )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
 /** Errors of `import()`. The browser repeats them until the page reloads. */
 const importErrors = new WeakSet<Error>()
@@ -6,6 +6,45 @@ if (typeof document !== 'undefined')
   addEventListener('vite:preloadError', (event) =>
     importErrors.add((event as Event & { payload: Error }).payload),
   )
+
+/** What has the focus while a failed part loads again, and the message of that part. */
+let place: HTMLElement | undefined
+let message: string | null | undefined
+
+/** Focuses the heading of the part that `button` belongs to, or the part itself. */
+function focusPart(button: HTMLElement): void {
+  const part = button.closest<HTMLElement>('details, form, nav, section, article, main, [popover]')!
+  const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4')
+  message = button.parentElement!.textContent
+  const isShown = heading?.getClientRects().length && !button.parentElement!.contains(heading)
+  place = isShown ? heading! : part
+  place.tabIndex = -1
+  place.style.outline = '0'
+  place.focus({ preventScroll: true })
+}
+
+interface RetryProps {
+  className: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/**
+ * Loads a failed part again. When the message with this button goes, the focus goes to the part. If
+ * the part fails again, it returns to the button.
+ */
+export function RetryButton(props: RetryProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current!
+    const { parentElement, ownerDocument } = own
+    if (ownerDocument.activeElement === place && parentElement!.textContent === message) own.focus()
+    return () => {
+      if (ownerDocument.activeElement === own) focusPart(own)
+    }
+  }, [])
+  return <button ref={button} type="button" {...props} />
+}
 
 interface FailureProps {
   /** What was not loaded, as a sentence. */
@@ -20,13 +59,9 @@ export function LoadFailure({ children, error, onRetry }: FailureProps) {
   return (
     <p role="alert">
       {children}{' '}
-      <button
-        type="button"
-        className="link"
-        onClick={mustReload ? () => location.reload() : onRetry}
-      >
+      <RetryButton className="link" onClick={mustReload ? () => location.reload() : onRetry}>
         {mustReload ? 'Reload the page' : 'Retry'}
-      </button>
+      </RetryButton>
     </p>
   )
 }
@@ -50,11 +85,18 @@ export function useLoaded<Part>(
 ): Loaded<Part> {
   // Keep `part` in an object. If `part` is a component, a state setter would call it as a function.
   const [{ error, ...loaded }, setLoaded] = useState<{ part?: Part; error?: unknown }>({})
+  const newest = useRef<Promise<Part>>(undefined)
   const retry = useCallback(() => {
     setLoaded({})
-    load().then(
-      (part) => setLoaded({ part }),
-      (error: unknown) => setLoaded({ error }),
+    const loading = load()
+    newest.current = loading
+    const show = (loaded: { part?: Part; error?: unknown }) => {
+      // An earlier load can end later.
+      if (newest.current === loading) setLoaded(loaded)
+    }
+    loading.then(
+      (part) => show({ part }),
+      (error: unknown) => show({ error }),
     )
   }, [load])
   useEffect(() => {

@@ -22,6 +22,7 @@ const storageWrites: [place: string, text: string][] = [
     'changes to your plans that we have not saved yet, until they are saved',
   ],
   ['src/stores/tools/take-home.ts localStorage', 'your numbers in the take-home calculator'],
+  ['src/stores/tools/take-home.ts sessionStorage', 'your numbers in the take-home calculator'],
   [
     'src/stores/tools/compare-selection.ts localStorage',
     'opportunities that you selected for a comparison',

@@ -24,6 +24,15 @@ test('every entry with a solo model has the take-home section, and no company ha
   }
 })
 
+test('an entry that can cost shifts says that its figures are after their pay, and no other says so', () => {
+  const costsShifts = (path: string) => pageAt(path).html.includes('Can cost you shifts in')
+  expect(entries.filter(costsShifts).length).toBeGreaterThan(0)
+  for (const path of entries)
+    expect(pageAt(path).html.includes('federal tax and the pay of shifts you give up.'), path).toBe(
+      costsShifts(path),
+    )
+})
+
 test('an error of an entry can be reported by email, without JavaScript', () => {
   for (const path of entries) {
     const link = pageAt(path).main.querySelector('a[aria-label="Report an error: Business Fit"]')

@@ -68,6 +68,7 @@ test('a member’s worksheet, quotes and packet follow what she types, and the p
   await openPart(page, 'Pricing worksheet')
   const numbers = page.getByRole('region', { name: 'Your numbers' })
   await numbers.getByText('None yet. Yours is $275.').waitFor()
+  await page.getByPlaceholder('$1,200').first().waitFor()
   const first = page.getByRole('group', { name: 'Practice 1' })
   await first.getByLabel('Practice').fill('Main Street Care')
   await first.getByLabel('Price').fill('$240')

@@ -194,14 +194,14 @@ test.each([
 test('the packet has her quotes and answers, and no text of another field', () => {
   const typed = fills('TX', {
     'insurer:1': 'NSO',
-    'premium:1': '640',
+    'premium:1': '2500.5',
     'quoted:1': '2026-11-28',
     'answer:ages': '65 and over',
     'note:step-1': 'private',
   })
   expect(typed).toMatchObject({
     'insurer-1': 'NSO',
-    'premium-1': '$640',
+    'premium-1': '$2,500.50',
     'quoted-1': 'Nov 28, 2026',
     'answer-ages': '65 and over',
   })

@@ -86,7 +86,7 @@ const compared = (slug: string, changes: Partial<ComparedEntry> = {}): ComparedE
   startUp: { low: 1_000_00, high: 3_000_00 },
   kept: {
     ...{ overtakes: 14, firstTwelveMonths: 12_000_00, fullPerHour: 50_00 },
-    fullNote: 'Extra shift: $33. $40,000 a year',
+    fullNote: '$40,000 a year. Extra shift: $33',
   },
   ...changes,
 })

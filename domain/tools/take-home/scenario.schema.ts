@@ -3,7 +3,7 @@ import { requestIdSchema, slugSchema, storableText } from '../../http/input.sche
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
 import { stateCodes } from '../state-names.ts'
-import { fieldsByKey, lineFields, mostLines, singleFields, type Field } from './take-home-fields.ts'
+import { lineFields, mostCosts, mostLines, singleFields, type Field } from './take-home-fields.ts'
 import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
 import { filingStatuses } from './tax-years.ts'
 
@@ -46,8 +46,6 @@ const runwaySchema = z.strictObject(
   },
   object,
 )
-
-const mostCosts = fieldsByKey.c.length
 
 const shapeSchema = z.strictObject(
   {

@@ -5,23 +5,12 @@ import { toCents } from '../cents.ts'
 import { defaultProfile, toHousehold } from '../profile.ts'
 import type { SalesLine } from '../schedule.ts'
 import type { TakeHomeEntry } from './take-home-defaults.ts'
-import { fieldsByKey } from './take-home-fields.ts'
 import { newestTaxYear } from './tax-years.ts'
 
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
   if (hours === undefined) return undefined
   const { quantity, period, periods } = line
   return { price: toCents(dollars), quantity, period, periods, cost: toCents(costs), hours }
-}
-
-/** One cost for each field of the take-home tool. The last field takes all further costs. */
-function costsByField({ runningCosts }: Opportunity): Opportunity['runningCosts'][] {
-  const last = fieldsByKey.c.length - 1
-  const further = runningCosts.slice(last)
-  return [
-    ...runningCosts.slice(0, last).map((cost) => [cost]),
-    ...(further.length > 0 ? [further] : []),
-  ]
 }
 
 /**
@@ -40,9 +29,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     unpaidHoursPerWeek: top.unpaidHours ?? 0,
     milesPerWeek: opportunity.milesPerWeek,
     startUp: { low: toCents(low), high: toCents(high) },
-    runningCosts: costsByField(opportunity).map((costs) =>
-      toCents(costs.reduce((sum, { dollars }) => sum + dollars, 0)),
-    ),
+    runningCosts: opportunity.runningCosts.map(({ dollars }) => toCents(dollars)),
     launch: opportunity.businessFit.timeToLaunch,
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
@@ -71,5 +58,5 @@ export interface TakeHomeNames {
 
 export const toTakeHomeNames = (opportunity: Opportunity): TakeHomeNames => ({
   units: opportunity.revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
-  costItems: costsByField(opportunity).map((costs) => costs.map(({ item }) => item).join('; ')),
+  costItems: opportunity.runningCosts.map(({ item }) => item),
 })

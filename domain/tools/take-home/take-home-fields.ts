@@ -26,7 +26,6 @@ export interface Field<Path extends string = string> extends NumberLimits {
   label: string
   /** The inputs store dollars in cents, and a percent as a fraction. */
   unit: '$' | '%' | ''
-  help: string | undefined
   /** Whether the user may leave the field empty. If not, we store an empty field as 0. */
   isOptional?: boolean
   /** Whether the inputs store a boolean. In a link, 1 means true. */
@@ -35,17 +34,17 @@ export interface Field<Path extends string = string> extends NumberLimits {
 
 const field =
   (unit: Field['unit']) =>
-  <Path extends string>(
-    path: Path,
-    max: number,
-    decimals: number,
-    label: string,
-    help?: string,
-  ): Field<Path> => ({ path, unit, max, decimals, label, help })
+  <Path extends string>(path: Path, max: number, decimals: number, label: string): Field<Path> => ({
+    path,
+    unit,
+    max,
+    decimals,
+    label,
+  })
 const count = field('')
 const percent = field('%')
-const money = <Path extends string>(path: Path, max: number, label: string, help?: string) =>
-  field('$')(path, max, 2, label, help)
+const money = <Path extends string>(path: Path, max: number, label: string) =>
+  field('$')(path, max, 2, label)
 const optional = <Path extends string>(of: Field<Path>): Field<Path> => ({
   ...of,
   isOptional: true,
@@ -54,8 +53,13 @@ const flag = <Path extends string>(path: Path, label: string): Field<Path> => ({
   ...count(path, 1, 0, label),
   isFlag: true,
 })
-const cost = (index: 0 | 1 | 2 | 3 | 4) =>
-  money(`runningCosts.${index}` as const, 1_000_000, 'Other')
+
+/** The form and a link have at least this many yearly costs. Older links never have more. */
+const fewestCosts = 5
+export const mostCosts = 12
+const costFields = Array.from({ length: mostCosts }, (_, index) =>
+  money(`runningCosts.${index}` as const, 1_000_000, 'Other'),
+)
 
 /**
  * The fields of each key of a link, in the order in which a link lists their values. `k` is the
@@ -63,139 +67,43 @@ const cost = (index: 0 | 1 | 2 | 3 | 4) =>
  */
 export const fieldsByKey = {
   s: [percent('share', 150, 2, 'Percent of a full schedule')],
-  c: [cost(0), cost(1), cost(2), cost(3), cost(4)],
-  f: [percent('feeRate', 15, 2, 'Card and payment fees', 'Percent of sales. Our estimate.')],
+  c: costFields,
+  f: [percent('feeRate', 15, 2, 'Card and payment fees')],
   m: [
-    count('milesPerWeek', 2_000, 1, 'Business miles a week', 'At a full schedule.'),
+    count('milesPerWeek', 2_000, 1, 'Business miles a week'),
     count('drivingWeeks', 52, 0, 'Weeks a year that you drive'),
   ],
   u: [
-    money(
-      'startUpCosts',
-      1_000_000,
-      'Start-up costs',
-      'For tax, we deduct up to $5,000 in the first year and the rest over 180 months. You can often deduct equipment sooner.',
-    ),
+    money('startUpCosts', 1_000_000, 'Start-up costs'),
     flag('countsStartUpCosts', 'Include start-up costs'),
   ],
-  h: [
-    count(
-      'unpaidHoursPerWeek',
-      100,
-      2,
-      'Unpaid hours a week',
-      'Driving, bookkeeping and finding clients. These hours stay the same when you have fewer clients.',
-    ),
-  ],
+  h: [count('unpaidHoursPerWeek', 100, 2, 'Unpaid hours a week')],
   // A link without this key gives up no hours. Older links never have it.
-  g: [
-    count(
-      'hoursGivenUp',
-      3_120,
-      0,
-      'Hours a year you give up at your job',
-      'At a full schedule. We subtract their pay after tax.',
-    ),
-  ],
+  g: [count('hoursGivenUp', 3_120, 0, 'Hours a year you give up at your job')],
   // In a link, the filing status comes before these numbers.
   t: [
     money('tax.ownWages', 2_000_000, 'Your W-2 wages a year'),
     money('tax.spouseWages', 2_000_000, "Your spouse's wages a year"),
-    money(
-      'tax.otherIncome',
-      2_000_000,
-      'Other taxable income a year',
-      'Interest or a pension, for example. Not wages.',
-    ),
-    money(
-      'tax.healthPremiums',
-      100_000,
-      'Health premiums you pay yourself',
-      "Enter the amount for the year. Count only months when no employer plan was available to you, through your job or your spouse's.",
-    ),
-    money(
-      'tax.sepContribution',
-      2_000_000,
-      'SEP-IRA contribution',
-      'A SEP-IRA is a retirement account for the self-employed. Enter the amount for the year.',
-    ),
+    money('tax.otherIncome', 2_000_000, 'Other taxable income a year'),
+    money('tax.healthPremiums', 100_000, 'Health premiums you pay yourself'),
+    money('tax.sepContribution', 2_000_000, 'SEP-IRA contribution'),
   ],
   x: [flag('tax.isSpecifiedService', 'Health service')],
-  r: [
-    optional(
-      percent(
-        'stateRate',
-        15,
-        2,
-        'State income tax',
-        'Percent of profit. Replaces the tax of the state.',
-      ),
-    ),
-  ],
-  w: [
-    money(
-      'hourlyWage',
-      500,
-      'Your hourly wage',
-      'BLS national median for RNs, May 2025: $97,550 a year, which is $46.90 an hour.',
-    ),
-  ],
-  b: [
-    money(
-      'benefits',
-      1_000_000,
-      'Yearly benefits you would give up',
-      "Value of your employer's health plan, paid leave and retirement match.",
-    ),
-  ],
+  r: [optional(percent('stateRate', 15, 2, 'State income tax'))],
+  w: [money('hourlyWage', 500, 'Your hourly wage')],
+  b: [money('benefits', 1_000_000, 'Yearly benefits you would give up')],
   k: [
     count('runway.shiftsPerWeek', 7, 0, 'Shifts a week'),
     count('runway.hoursPerShift', 24, 1, 'Hours a shift'),
-    money(
-      'runway.shiftTakeHome',
-      100_000,
-      'Monthly take-home from one weekly shift',
-      'Your pay after tax for one shift each week, without overtime pay.',
-    ),
+    money('runway.shiftTakeHome', 100_000, 'Monthly take-home from one weekly shift'),
     optional(money('runway.need', 100_000, 'What you need per month')),
-    optional(
-      money(
-        'runway.jobTakeHome',
-        100_000,
-        'Monthly take-home from all your shifts',
-        'From the job you have now, after tax.',
-      ),
-    ),
+    optional(money('runway.jobTakeHome', 100_000, 'Monthly take-home from all your shifts')),
     optional(money('runway.savings', 10_000_000, 'Savings today')),
-    count(
-      'runway.monthsInReserve',
-      24,
-      1,
-      'Months of need to keep in savings',
-      'You drop a shift only if your savings cover what you need for this many months.',
-    ),
-    count(
-      'runway.launchMonths',
-      36,
-      1,
-      'Months until the first client',
-      'Month 1 starts with your first step.',
-    ),
+    count('runway.monthsInReserve', 24, 1, 'Months of need to keep in savings'),
+    count('runway.launchMonths', 36, 1, 'Months until the first client'),
     count('runway.rampMonths', 36, 1, 'Months from the first client to a full schedule'),
-    percent(
-      'runway.plateau',
-      150,
-      0,
-      'Largest schedule, percent of a full one',
-      'The schedule you expect to keep.',
-    ),
-    count(
-      'runway.benefitHours',
-      168,
-      1,
-      'Hours a week that keep your benefits',
-      'Ask your employer.',
-    ),
+    percent('runway.plateau', 150, 0, 'Largest schedule, percent of a full one'),
+    count('runway.benefitHours', 168, 1, 'Hours a week that keep your benefits'),
     percent(
       'runway.firstClientShare',
       100,
@@ -207,6 +115,27 @@ export const fieldsByKey = {
 export type Key = keyof typeof fieldsByKey
 export const keys = Object.keys(fieldsByKey) as Key[]
 export const singleFields: Field[] = Object.values(fieldsByKey).flat()
+
+/** `fieldsByKey` with as many yearly costs as the inputs have. */
+export const fieldsFor = ({ runningCosts }: Pick<TakeHomeInputs, 'runningCosts'>) => ({
+  ...fieldsByKey,
+  c: costFields.slice(0, Math.max(fewestCosts, runningCosts.length)),
+})
+
+/**
+ * Groups what an entry has for each yearly cost into `count` fields. If the link is older than a
+ * cost, its last field contains all further costs.
+ */
+export const groupCosts = <T>(ofCosts: readonly T[], count: number): T[][] =>
+  Array.from({ length: count }, (_, index) =>
+    ofCosts.slice(index, index < count - 1 ? index + 1 : undefined),
+  )
+
+/** Adds up the entry's yearly costs in as many fields as a link has. */
+export const fitCosts = (costs: readonly number[], count: number): number[] =>
+  groupCosts(costs, Math.min(mostCosts, Math.max(fewestCosts, count))).map((group) =>
+    group.reduce((sum, cost) => sum + cost, 0),
+  )
 
 export const mostLines = 6
 

@@ -3,6 +3,8 @@ import type { NumberLimits } from '../number-field.ts'
 import { stateNames } from '../state-names.ts'
 import {
   fieldsByKey,
+  fieldsFor,
+  fitCosts,
   keys,
   lineFields,
   mostLines,
@@ -44,6 +46,7 @@ export const isTakeHomeLink = (fragment: string): boolean =>
  */
 export function writeTakeHomeLink(link: TakeHomeLink): string {
   const { lines, state, tax, hoursGivenUp } = link.inputs
+  const fieldsOf = fieldsFor(link.inputs)
   const write = (fields: readonly Field[]): string =>
     fields
       .map((field) => readField(link, field) ?? (field.isOptional ? '' : 0))
@@ -51,7 +54,7 @@ export function writeTakeHomeLink(link: TakeHomeLink): string {
       .join('.')
   const parts = keys
     .filter((key) => (key !== 'k' || link.runway) && (key !== 'g' || hoursGivenUp !== 0))
-    .map((key) => `${key}=${key === 't' ? `${tax.status}.` : ''}${write(fieldsByKey[key])}`)
+    .map((key) => `${key}=${key === 't' ? `${tax.status}.` : ''}${write(fieldsOf[key])}`)
   const sales = lines.map(({ period }, index) => write(lineFields(period, index))).join('~')
   return (
     takeHomeFragment +
@@ -111,6 +114,10 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
     inputs: {
       ...inputs,
       lines,
+      runningCosts: fitCosts(
+        inputs.runningCosts,
+        values.has('c') ? textsOf('c').length : inputs.runningCosts.length,
+      ),
       hoursGivenUp: values.has('g') ? inputs.hoursGivenUp : 0,
       state: isState ? state : inputs.state,
       tax: { ...inputs.tax, status: status ?? inputs.tax.status },
@@ -124,9 +131,10 @@ export function readTakeHomeLink(text: string, defaults: TakeHomeLink): ReadTake
       if (isValid) link = writeField(link, field, cell)
       else defaulted.push(field.path)
     })
+  const fieldsOf = fieldsFor(link.inputs)
   for (const key of keys) {
     if ((key === 'k' && !link.runway) || (key === 'g' && !values.has(key))) continue
-    read(fieldsByKey[key], key === 't' ? taxTexts : textsOf(key))
+    read(fieldsOf[key], key === 't' ? taxTexts : textsOf(key))
   }
   for (const [index, { period }] of (rows ? lines : []).entries()) {
     read(lineFields(period, index), rows![index]!.split('.'))

@@ -9,6 +9,7 @@ import { $user } from '../../stores/account/user.ts'
 import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 
 const links = [
   { href: '/plan', text: 'My launch plan', icon: 'M5 4h14v16H5ZM8.5 9l1.5 1.5L13 8M8.5 15h7' },
@@ -110,9 +111,9 @@ export default function AccountMenu() {
             {session.state === 'unavailable' && (
               <p className="note px-3">
                 We couldn’t load your account.{' '}
-                <button type="button" className="link" onClick={() => void startSession()}>
+                <RetryButton className="link" onClick={() => void startSession()}>
                   Try again
-                </button>
+                </RetryButton>
               </p>
             )}
             <ul role="list" className="mt-3 border-t border-line pt-1">

@@ -17,6 +17,7 @@ import {
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, retryAccount } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 import { noticeFor, seatSentence } from './plan-texts.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
@@ -67,9 +68,9 @@ function Failed() {
       <p>
         <b>We couldn’t load your plan.</b> Your account is fine, and nothing was charged.
       </p>
-      <button type="button" className="button secondary" onClick={() => void retryAccount()}>
+      <RetryButton className="button secondary" onClick={() => void retryAccount()}>
         Retry
-      </button>
+      </RetryButton>
     </div>
   )
 }

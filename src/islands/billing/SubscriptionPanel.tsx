@@ -16,6 +16,7 @@ import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { deletionPhrase } from '../../../domain/account/deletion.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/account-data.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 import type { Limits } from '../../../domain/account/user.schema.ts'
 import { unlimited } from '../../../domain/billing/plans.ts'
 
@@ -59,9 +60,9 @@ function UsagePanel() {
       ) : limits.state === 'failed' ? (
         <p className="mt-2 text-soft" role="alert">
           We couldn’t load your usage.{' '}
-          <button type="button" className="link" onClick={() => void loadLimits()}>
+          <RetryButton className="link" onClick={() => void loadLimits()}>
             Try again
-          </button>
+          </RetryButton>
         </p>
       ) : (
         <p className="mt-2 min-h-24 text-soft" role="status">

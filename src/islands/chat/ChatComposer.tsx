@@ -12,6 +12,7 @@ import {
   turnOffSavedNumbers,
   turnOnSavedNumbers,
 } from '../../stores/chat/saved-numbers.ts'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 
 /**
  * The switch "Use my saved numbers", and the line that each question then sends. `about` is the
@@ -49,9 +50,9 @@ function SavedNumbersSwitch({ about }: { about: string | undefined }) {
         {view.state === 'failed' && (
           <p>
             We couldn’t load your numbers, so your questions don’t send them.{' '}
-            <button type="button" className="link" onClick={turnOn}>
+            <RetryButton className="link" onClick={turnOn}>
               Try again
-            </button>
+            </RetryButton>
           </p>
         )}
       </div>

@@ -18,6 +18,7 @@ import { maxTitleLength } from '../../../domain/chat/chat-message.ts'
 import { errorToast, failureSentence } from '../../stores/ui/failures.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import { toolLook } from './ChatTools.tsx'
 
@@ -131,9 +132,9 @@ function ThreadList({ openId }: { openId: string | undefined }) {
         {threads.state === 'failed' ? (
           <div role="alert" className="text-sm text-soft">
             <p className="mb-2">We couldn’t load your conversations. Nothing was lost.</p>
-            <button type="button" className="button secondary" onClick={() => void loadThreads()}>
+            <RetryButton className="button secondary" onClick={() => void loadThreads()}>
               Try again
-            </button>
+            </RetryButton>
           </div>
         ) : threads.state === 'loaded' ? (
           <ul

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { fillInFields, priceKeys } from '../../../domain/launch/fill-in-fields.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { $fillIns, fillInsSlug } from '../../stores/launch/plans.ts'
@@ -37,7 +38,7 @@ export function FillInFields({ slug, services = [] }: Props) {
             slug={slug}
             field={keys[index]!}
             label={`Your price per ${unit}`}
-            placeholder={`such as $${dollars}`}
+            placeholder={`such as ${exactDollars(dollars)}`}
           />
         ))}
         {services.length === 0 && <PlanField slug={slug} field="price" label="Your price" />}

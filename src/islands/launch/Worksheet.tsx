@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useState } from 'react'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import type { PlanEntry } from '../../../domain/launch/plan-entry.ts'
 import { yearlyKey } from '../../../domain/launch/plan-fields.ts'
 import {
@@ -87,7 +88,7 @@ export function Worksheet({ entry }: { entry: PlanEntry }) {
               slug={slug}
               field={yearlyKey(item)}
               label={`${item}, a year`}
-              placeholder={`$${dollars}`}
+              placeholder={exactDollars(dollars)}
             />
           ))}
         </div>

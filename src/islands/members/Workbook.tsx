@@ -30,6 +30,7 @@ import { adoptStyles } from '../../ui/island-styles.ts'
 import { CitedText } from '../../ui/MarkedText.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { WordsToCopy } from '../../ui/WordsToCopy.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 import { SendSection } from '../gifts/SendSection.tsx'
 import { FillInFields } from '../launch/FillInFields.tsx'
 import { SaveStatus } from '../launch/SaveStatus.tsx'
@@ -157,13 +158,9 @@ export default function Workbook({ slug, title, outline, isPreview = false }: Pr
       {view.state === 'failed' ? (
         <div className="panel col-span-full">
           <p className="mb-3">{view.sentence}</p>
-          <button
-            type="button"
-            className="button secondary"
-            onClick={() => void membersText.retry(slug)}
-          >
+          <RetryButton className="button secondary" onClick={() => void membersText.retry(slug)}>
             Retry
-          </button>
+          </RetryButton>
         </div>
       ) : (
         <>

@@ -27,6 +27,7 @@ import { bookmarkPath, LineIcon } from '../../ui/LineIcon.tsx'
 import { FailurePanel, Loading, MessagePanel } from '../../ui/LoadState.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { Options } from '../../ui/Options.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 
 const download = (csv: string): void =>
   downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
@@ -165,9 +166,9 @@ export default function SavedList() {
       {haveCardsFailed && (
         <p className="mb-4" role="alert">
           We couldn’t load the facts of your opportunities. Your list and notes are complete.{' '}
-          <button type="button" className="link" onClick={() => void loadAllCards()}>
+          <RetryButton className="link" onClick={() => void loadAllCards()}>
             Try again
-          </button>
+          </RetryButton>
         </p>
       )}
       {shown.length === 0 && <p className="text-soft">No saved opportunities with this status.</p>}

@@ -24,6 +24,7 @@ import {
   type NoteState,
 } from '../../stores/saved/notes.ts'
 import { Options } from '../../ui/Options.tsx'
+import { RetryButton } from '../../ui/use-loaded.tsx'
 
 /** A badge that opens the changes of an entry that the user has not seen. */
 function SavedChanges({ item }: { item: SavedItem }) {
@@ -235,9 +236,9 @@ function SavedNote({ item }: { item: SavedItem }) {
         {state === 'failed' && (
           <>
             {' '}
-            <button type="button" className="link print:hidden" onClick={() => void sendNote(slug)}>
+            <RetryButton className="link print:hidden" onClick={() => void sendNote(slug)}>
               Try again
-            </button>
+            </RetryButton>
           </>
         )}
       </p>

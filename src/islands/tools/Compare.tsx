@@ -24,6 +24,7 @@ import {
 } from '../../stores/tools/comparison.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ComparisonTable, rowTitles } from '../../ui/ComparisonTable.tsx'
+import { LoadFailure } from '../../ui/use-loaded.tsx'
 
 interface AddEntryProps {
   /** The entries that are not in the comparison yet. */
@@ -159,12 +160,9 @@ export default function Compare({ entries, children }: Props) {
         )}
       </div>
       {failed.map((slug) => (
-        <p key={slug} role="alert" className="mt-4">
-          We couldn't load {titleOf(slug)}.{' '}
-          <button type="button" className="link" onClick={() => void loadComparedEntry(slug)}>
-            Retry
-          </button>
-        </p>
+        <LoadFailure key={slug} onRetry={() => void loadComparedEntry(slug)}>
+          {`We couldn't load ${titleOf(slug)}.`}
+        </LoadFailure>
       ))}
       {slugs.length === 0 && children}
       {comparison && columns.length > 0 && (

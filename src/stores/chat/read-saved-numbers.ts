@@ -14,11 +14,17 @@ import { describeHousehold } from '../../../domain/tools/household-text.ts'
 import { type Household } from '../../../domain/tools/profile.ts'
 import { formatAdds } from '../../../domain/tools/result/figure-texts.ts'
 
+interface SavedScenario {
+  title: string
+  share: number
+  year: TakeHome
+}
+
 /** What a user has saved. A part is missing if the user has not saved it. */
 interface SavedParts {
   household: Household | undefined
   fitAnswers: FitAnswers | undefined
-  scenario: { title: string; share: number; year: TakeHome } | undefined
+  scenario: SavedScenario | undefined
 }
 
 function describeFitAnswers(answers: FitAnswers): string[] {
@@ -40,6 +46,13 @@ function describeFitAnswers(answers: FitAnswers): string[] {
   ]
 }
 
+function describeScenario({ title, share, year }: SavedScenario): string {
+  const { left, lostPay } = year
+  const less =
+    lostPay > 0 ? `costs, tax and ${formatAdds(lostPay)} of pay given up` : 'costs and tax'
+  return `Newest scenario for ${title}: ${formatAdds(left)} a year after ${less}, at ${Math.round(share * 100)}% of a full schedule.`
+}
+
 /**
  * The line that the page shows and that the AI provider receives: "Job: 36 h a week at $44, single,
  * Ohio. Quiz: at most $4,000 to start, 10 hours a week." It never has notes or the names of
@@ -50,16 +63,12 @@ function describeSavedNumbers({ household, fitAnswers, scenario }: SavedParts): 
   const sentences = [
     ...(household ? [`Job: ${describeHousehold(household, true)}.`] : []),
     ...(fit.length > 0 ? [`Quiz: ${fit.join(', ')}.`] : []),
-    ...(scenario
-      ? [
-          `Newest scenario for ${scenario.title}: ${formatAdds(scenario.year.left)} a year after costs and tax, at ${Math.round(scenario.share * 100)}% of a full schedule.`,
-        ]
-      : []),
+    ...(scenario ? [describeScenario(scenario)] : []),
   ]
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }
 
-async function readScenario(scenario: Scenario | undefined): Promise<SavedParts['scenario']> {
+async function readScenario(scenario: Scenario | undefined): Promise<SavedScenario | undefined> {
   if (!scenario) return undefined
   const { opportunitySlug } = scenario
   const { inputs } = toTakeHomeLink(scenario.inputs)

@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   findField,
+  fitCosts,
   writeField,
   type FieldPath,
   type RunwayDraft,
@@ -97,6 +98,9 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   entry = ofEntry
   setDefaults()
   const stored = readStored('localStorage', storageKey())
+  if (stored && location.hash === readStored('sessionStorage', storageKey()))
+    history.replaceState(null, '', stored)
+  writeStored('sessionStorage', storageKey(), undefined)
   const isLink = () => isTakeHomeLink(location.hash)
   // Write the stored value again, only to find out whether storage is off.
   const isStorageOff = !store(stored)
@@ -105,7 +109,10 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     const state = $takeHome.get()
     if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
   }
-  addEventListener('hashchange', followLink)
+  const untilEnd = new AbortController()
+  addEventListener('hashchange', followLink, untilEnd)
+  addEventListener('pagehide', keepLastChange, untilEnd)
+  addEventListener('visibilitychange', keepLastChange, untilEnd)
   const stopLoading = $takeHome.subscribe((state) => {
     if (state?.inputs.state) void loadState(state.inputs.state)
   })
@@ -118,24 +125,14 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     stopLoading()
     stopRunway()
     unfollow()
-    removeEventListener('hashchange', followLink)
+    untilEnd.abort()
   }
 }
 
 function setDefaults(): void {
   const inputs = buildTakeHomeInputs(entry, $household.get())
-  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
+  const runningCosts = fitCosts(inputs.runningCosts, inputs.runningCosts.length)
   defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
-}
-
-function write(): void {
-  const state = $takeHome.get()
-  if (!state) return
-  const link = linkOf(state)
-  history.replaceState(null, '', link)
-  if (!store(link)) {
-    $takeHome.set({ ...state, isStorageOff: true })
-  }
 }
 
 /** Keeps the runway's defaults up to date until the user changes one of them. */
@@ -150,7 +147,7 @@ function change(next: Partial<State>): void {
 function changeAndWrite(next: Partial<State>): void {
   change(next)
   clearTimeout(writeTimer)
-  writeTimer = setTimeout(write, quietTime)
+  writeTimer = setTimeout(keepTakeHome, quietTime)
 }
 
 export function changeInputs(changes: (inputs: TakeHomeInputs) => Partial<TakeHomeInputs>): void {
@@ -163,8 +160,27 @@ export function changeInputs(changes: (inputs: TakeHomeInputs) => Partial<TakeHo
  * page reloads.
  */
 export function keepTakeHome(): void {
+  stopWriting()
+  const state = $takeHome.get()
+  if (!state) return
+  const link = linkOf(state)
+  history.replaceState(null, '', link)
+  if (!store(link)) {
+    $takeHome.set({ ...state, isStorageOff: true })
+  }
+}
+
+function stopWriting(): void {
   clearTimeout(writeTimer)
-  write()
+  writeTimer = undefined
+}
+
+/** Writes a change of the last milliseconds before the page goes. */
+function keepLastChange(): void {
+  if (writeTimer === undefined) return
+  // A reload opens the URL from before this write, so store which URL has old numbers.
+  writeStored('sessionStorage', storageKey(), location.hash)
+  keepTakeHome()
 }
 
 export const takeHomeSlug = (): string => slug
@@ -188,7 +204,7 @@ export function setField(path: FieldPath, value: number | undefined): void {
 }
 
 export function resetTakeHome(): void {
-  clearTimeout(writeTimer)
+  stopWriting()
   loadTakeHome('')
   history.replaceState(null, '', '#take-home')
   store(undefined)

@@ -9,6 +9,7 @@ import {
 import { drawFirstMonths } from '../../../domain/tools/first-months.ts'
 import { verdictSentences } from '../../../domain/tools/result/figure-texts.ts'
 import { printedDollars, roundCents, roundDollars } from '../../../domain/tools/cents.ts'
+import { toKeptFigures } from '../../../domain/tools/kept-figures.ts'
 import { jobChoices, toHousehold, type Household } from '../../../domain/tools/profile.ts'
 import { calculateFullYear, salesPeriods, shareInMonth } from '../../../domain/tools/schedule.ts'
 import {
@@ -97,6 +98,14 @@ test.each(examples)(
     expect(figures.includesStateTax).toBe(nurse === 'B')
   },
 )
+
+test('the note of a comparison gives the year of the business before the hour of the job', () => {
+  const notes = (['legal', 'school'] as const).map(
+    (business) => toKeptFigures(figuresOf(business, 'B')).fullNote,
+  )
+  expect(notes).toEqual(['$63,600 a year. Extra shift: $35', '$30,100 a year. Extra shift: $35'])
+  expect(toKeptFigures(figuresOf('travel', 'A')).fullNote).toBe('$48,400 a year. Staff job: $39')
+})
 
 test.each(Object.entries(shares))(
   'what a business adds the share of the first twelve months, %s',

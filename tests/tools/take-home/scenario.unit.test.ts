@@ -6,6 +6,7 @@ import {
   buildTakeHomeInputs,
 } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'
+import { mostCosts } from '../../../domain/tools/take-home/take-home-fields.ts'
 import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 import { exampleBusinesses } from '../figures/example-businesses.ts'
@@ -42,7 +43,7 @@ test('stores the longest inputs within the limit of the database', () => {
   const inputs = {
     ...fullSchedule,
     lines: Array(6).fill(line),
-    runningCosts: Array(5).fill(999_999_99),
+    runningCosts: Array(mostCosts).fill(999_999_99),
     share: 1.49,
     feeRate: 0.14990000000000001,
     tax,

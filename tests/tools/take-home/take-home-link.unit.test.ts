@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 import {
   fieldsByKey,
+  groupCosts,
   lineFields,
+  mostCosts,
   writeField,
   type TakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-fields.ts'
@@ -59,6 +61,30 @@ test('a link to the take-home tool of 10,000 letters gives the defaults (F6)', (
     defaults,
   )
   expect([inputs, isOtherVersion]).toEqual([defaults.inputs, true])
+})
+
+test('a link to the take-home tool carries each yearly cost, and an older link the sum of the last ones', () => {
+  const of = (...runningCosts: number[]) => ({
+    ...defaults,
+    inputs: { ...defaults.inputs, runningCosts },
+  })
+  const entry = of(1_00, 2_00, 3_00, 4_00, 5_00, 6_00, 7_00)
+  const read = (link: string) => {
+    const { inputs, defaulted } = readTakeHomeLink(link, entry)
+    return [inputs.runningCosts, defaulted]
+  }
+  const changed = of(1_00, 2_00, 3_00, 4_00, 50_00, 60_00, 70_00)
+  expect(read(writeTakeHomeLink(changed))).toEqual([changed.inputs.runningCosts, []])
+  expect(read(example)).toEqual([[1_200_00, 1_200_00, 600_00, 500_00, 0], []])
+  expect(read(example.replace('c=1200.1200.600.500.0', 'c=9.9.9.9.x'))).toEqual([
+    [9_00, 9_00, 9_00, 9_00, 18_00],
+    ['runningCosts.4'],
+  ])
+  expect(read(example.replace('&c=1200.1200.600.500.0', ''))[0]).toEqual(entry.inputs.runningCosts)
+  expect(groupCosts(['Insurance', 'Website', 'Phone'], 2)).toEqual([
+    ['Insurance'],
+    ['Website', 'Phone'],
+  ])
 })
 
 test('a link to the take-home tool carries the hours given up, which older links lack', () => {
@@ -136,7 +162,9 @@ test('a link to the take-home tool stores 500 random sets of inputs, each in at 
     ...lines.flatMap(({ period }, index) => lineFields(period, index)),
   ]
   for (let round = 0; round < 500; round += 1) {
-    let filled: TakeHomeLink = { inputs: { ...defaults.inputs, lines, state: 'DC' }, runway }
+    const runningCosts = Array(mostCosts).fill(0)
+    const inputs = { ...defaults.inputs, lines, runningCosts, state: 'DC' }
+    let filled: TakeHomeLink = { inputs, runway }
     for (const field of all) {
       const steps = 10 ** field.decimals
       const cell = Math.floor(random() * (field.max * steps + 1)) / steps

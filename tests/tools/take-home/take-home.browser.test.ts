@@ -14,6 +14,8 @@ test('opens from its button with the numbers of her job, below the jump row, and
   })
   const page = await site.visit(path, { before, width: 390 })
   await page.setViewportSize({ width: 390, height: 844 })
+  // Otherwise, the page scrolls for half a second.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const opened = tool(page)
   const { section, field, choice } = opened
   const button = section.getByRole('button', { name: 'Run your own numbers' })
@@ -22,8 +24,9 @@ test('opens from its button with the numbers of her job, below the jump row, and
   await section.getByRole('heading', { name: 'Every step' }).waitFor()
   const headline = section.getByText('Take-home: about', { exact: true })
   // `JumpRow` covers about 44 px at the top of the window.
-  await expect.poll(async () => (await headline.boundingBox())?.y).toBeGreaterThan(44)
-  expect((await headline.boundingBox())?.y).toBeLessThan(844 / 4)
+  const top = (await headline.boundingBox())?.y
+  expect(top).toBeGreaterThan(44)
+  expect(top).toBeLessThan(844 / 4)
   await expect
     .poll(() => section.evaluate((part) => part.contains(document.activeElement)))
     .toBe(true)
@@ -142,11 +145,16 @@ test('writes a change to the URL after 300 ms, and keeps it over a reload and in
   await opened.section.getByRole('heading', { name: 'Every step' }).waitFor()
   expect(await opened.headline()).toBe(headline)
 
+  await wages.fill('71,000')
+  await opened.page.reload()
+  await expect.poll(() => wages.inputValue()).toBe('71,000')
+  expect(opened.fragment()).toContain('t=single.71000.')
+
   // The second tab's URL has no numbers, so the tool shows the numbers that the browser stored.
   const second = tool(await opened.page.context().newPage())
   await second.page.goto(path)
   await second.section.getByRole('button', { name: 'Run your own numbers' }).click()
-  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe('70,000')
+  await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe('71,000')
   await second.section.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => second.field('Your W-2 wages a year').inputValue()).toBe(usual)
   expect(await second.page.evaluate(() => localStorage.length)).toBe(0)

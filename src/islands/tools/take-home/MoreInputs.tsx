@@ -2,6 +2,7 @@ import { formatCents } from '../../../../domain/tools/cents.ts'
 import { calculateFullYear, isRemovedLine } from '../../../../domain/tools/schedule.ts'
 import {
   fieldsByKey,
+  fieldsFor,
   type Field,
   type FieldPath,
   lineFields,
@@ -138,22 +139,34 @@ export function MoreInputs({ table, inputs, year, names }: Props) {
         <SalesLines lines={lines} units={names.units} />
       </InputGroup>
       <InputGroup title="Yearly costs" sum={`Running costs: ${formatCents(running)} a year`}>
-        {fieldsByKey.c.map(({ path }, index) => (
+        {fieldsFor(inputs).c.map(({ path }, index) => (
           <NumberField key={path} path={path} label={names.costItems[index]} />
         ))}
-        <NumberField path="feeRate" />
-        <NumberField path="milesPerWeek" />
+        <NumberField path="feeRate" help="Percent of sales. Our estimate." />
+        <NumberField path="milesPerWeek" help="At a full schedule." />
         <NumberField path="drivingWeeks" />
-        <NumberField path="startUpCosts" />
+        <NumberField
+          path="startUpCosts"
+          help="For tax, we deduct up to $5,000 in the first year and the rest over 180 months. You can often deduct equipment sooner."
+        />
         <Checkbox field={includesStartUp!} isChecked={inputs.countsStartUpCosts} />
       </InputGroup>
       <InputGroup title="Unpaid hours" sum={`${inputs.unpaidHoursPerWeek} a week`}>
-        <NumberField path="unpaidHoursPerWeek" />
+        <NumberField
+          path="unpaidHoursPerWeek"
+          help="Driving, bookkeeping and finding clients. These hours stay the same when you have fewer clients."
+        />
       </InputGroup>
       <InputGroup title="More about your taxes" sum="">
-        <NumberField path="tax.otherIncome" />
-        <NumberField path="tax.healthPremiums" />
-        <NumberField path="tax.sepContribution" />
+        <NumberField path="tax.otherIncome" help="Interest or a pension, for example. Not wages." />
+        <NumberField
+          path="tax.healthPremiums"
+          help="Enter the amount for the year. Count only months when no employer plan was available to you, through your job or your spouse's."
+        />
+        <NumberField
+          path="tax.sepContribution"
+          help="A SEP-IRA is a retirement account for the self-employed. Enter the amount for the year."
+        />
         {isCut && (
           <p className="note" role="status">
             {`The law allows a SEP-IRA contribution of at most ${formatCents(sepContribution)} with this profit, so we use that amount.`}
@@ -173,9 +186,18 @@ export function MoreInputs({ table, inputs, year, names }: Props) {
         />
       </InputGroup>
       <InputGroup title="Your staff job" sum={`$${(inputs.hourlyWage / 100).toFixed(2)} an hour`}>
-        <NumberField path="hourlyWage" />
-        <NumberField path="hoursGivenUp" />
-        <NumberField path="benefits" />
+        <NumberField
+          path="hourlyWage"
+          help="BLS national median for RNs, May 2025: $97,550 a year, which is $46.90 an hour."
+        />
+        <NumberField
+          path="hoursGivenUp"
+          help="At a full schedule. We subtract their pay after tax."
+        />
+        <NumberField
+          path="benefits"
+          help="Value of your employer's health plan, paid leave and retirement match."
+        />
       </InputGroup>
     </div>
   )

@@ -21,15 +21,16 @@ interface Props {
   path: FieldPath
   /** Replaces the field's label. */
   label?: string | undefined
+  help?: string | undefined
   /** Hides the label where the group's title says the same. Screen readers still read the label. */
   isLabelHidden?: boolean
 }
 
 /** If the typed text is invalid, the field keeps it, and the tool uses the last valid value. */
-export function NumberField({ path, label, isLabelHidden = false }: Props) {
+export function NumberField({ path, label, help, isLabelHidden = false }: Props) {
   const state = useStore($takeHome)!
   const field = findField(state.inputs.lines, path)!
-  const { unit, help } = field
+  const { unit } = field
   const value = readField(state, field)
   const shown = value === undefined ? '' : formatNumber(value, unit)
   const [typed, setTyped] = useState(shown)

@@ -32,7 +32,17 @@ const others: FieldPath[] = [
   'runway.benefitHours',
 ]
 
-const field = (path: FieldPath) => <NumberField key={path} path={path} />
+const helps: Partial<Record<FieldPath, string>> = {
+  'runway.shiftTakeHome': 'Your pay after tax for one shift each week, without overtime pay.',
+  'runway.jobTakeHome': 'From the job you have now, after tax.',
+  'runway.monthsInReserve':
+    'You drop a shift only if your savings cover what you need for this many months.',
+  'runway.launchMonths': 'Month 1 starts with your first step.',
+  'runway.plateau': 'The schedule you expect to keep.',
+  'runway.benefitHours': 'Ask your employer.',
+}
+
+const field = (path: FieldPath) => <NumberField key={path} path={path} help={helps[path]} />
 
 export function RunwayPanel({ isUsed, ...business }: Props) {
   return (

@@ -13,9 +13,9 @@ import {
 } from '../../../../domain/tools/take-home/estimated-tax.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import {
+  fieldsFor,
   lineFields,
   readField,
-  singleFields,
   type Field,
   type TakeHomeLink,
   labelOf,
@@ -235,7 +235,9 @@ function PrintedInputs({ state, names }: Pick<Props, 'state' | 'names'>) {
           printValue(state, field),
         ]),
   )
-  const others = singleFields.filter(({ path }) => state.usesRunway || !path.startsWith('runway.'))
+  const others: Field[] = Object.values(fieldsFor(state.inputs))
+    .flat()
+    .filter(({ path }) => state.usesRunway || !path.startsWith('runway.'))
   const rows: [label: string, value: string][] = [
     ...ofLines,
     ['Filing status', statusLabels[tax.status]],

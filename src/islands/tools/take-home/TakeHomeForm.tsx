@@ -85,7 +85,7 @@ export function TakeHomeForm({ inputs: { tax, state, share }, children }: Props)
               <Options of={stateNames} />
             </select>
           </label>
-          <NumberField path="stateRate" />
+          <NumberField path="stateRate" help="Percent of profit. Replaces the tax of the state." />
         </div>
       </fieldset>
       {children}

@@ -37,7 +37,7 @@ function calculateResult(
 
 const loadDetails = () => import('./take-home-parts.tsx')
 
-export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
+export function TakeHomeTool({ names: ofEntry }: { names: TakeHomeNames }) {
   const tables = useMemo(() => listTaxYears(localIsoDay(new Date())), [])
   const [chosen, setChosen] = useState(0)
   const table = tables[chosen] ?? tables[0]!
@@ -53,6 +53,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
 
   const { year, payroll, stateTax } = result
   const { left, perHour } = headlineParts(year)
+  const names = part ? part.nameCosts(ofEntry, inputs) : ofEntry
   return (
     <div className="grid grid-cols-1 gap-8 print:block print:*:mt-4">
       {part && <part.LinkNotes ignored={state.ignored} costItems={names.costItems} />}

@@ -1,13 +1,25 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
+import { groupCosts, labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
-import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
+import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
+import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import '../../../ui/island-styles.ts'
 
 // The parts of the take-home tool that load later than its headline.
 export { MoreInputs } from './MoreInputs.tsx'
 export { TakeHomeDetails } from './TakeHomeDetails.tsx'
+
+/** Names the yearly costs of the inputs. The last cost of an older link can contain several. */
+export const nameCosts = (
+  { units, costItems }: TakeHomeNames,
+  { runningCosts }: TakeHomeInputs,
+): TakeHomeNames => ({
+  units,
+  costItems: groupCosts(costItems, runningCosts.length)
+    .map((items) => items.join('; '))
+    .filter(Boolean),
+})
 
 const width = 400
 
