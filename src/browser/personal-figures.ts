@@ -89,7 +89,7 @@ async function preparePage(profile: Profile): Promise<() => void> {
         else element.setAttribute(element.localName === 'path' ? 'd' : 'transform', value)
       }
     }
-    const line = describeHousehold(household, includesStateTax)
+    const line = describeHousehold(household, includesStateTax, state?.tax.grade)
     for (const element of document.querySelectorAll('[data-household]')) setText(element, line)
   }
 }

@@ -35,6 +35,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   const complete = lines.filter((line) => line !== undefined)
   if (!top || !ramp || complete.length < lines.length) return undefined
   const { low, high } = startupRange(opportunity)
+  const { timeToLaunch } = opportunity.businessFit
   return {
     lines: complete,
     unpaidHoursPerWeek: top.unpaidHours ?? 0,
@@ -43,7 +44,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     runningCosts: costsByField(opportunity).map((costs) =>
       toCents(costs.reduce((sum, { dollars }) => sum + dollars, 0)),
     ),
-    launch: opportunity.businessFit.timeToLaunch,
+    launch: { low: timeToLaunch.low, high: timeToLaunch.high },
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
     ...(awayWeeks && { awayWeeks }),
