@@ -81,8 +81,7 @@ async function preparePage(profile: Profile): Promise<() => void> {
       const entry = entries[slug]
       if (!entry) continue
       const result = calculate(slug, entry)
-      const { overtakesIn } = result.figures
-      const drawn = (result.drawn ??= drawFirstMonths(entry, household, rules, overtakesIn))
+      const drawn = (result.drawn ??= drawFirstMonths(entry, household, rules, result.figures))
       for (const element of figure.querySelectorAll<HTMLElement | SVGElement>('[data-draw]')) {
         const value = drawn[element.dataset.draw!]!
         if (element instanceof HTMLElement) setText(element, value)
