@@ -264,13 +264,13 @@ export function calculateForQuestion(
     path: `${path}#take-home`,
     text: [
       'We calculated these figures with the site’s calculator. Give the one that was asked for first, as our estimate. Do no other tax sums.',
-      `For: ${describeHousehold(household, figures.includesStateTax)}.`,
+      `For: ${describeHousehold(household, figures.includesStateTax, state?.tax.grade)}.`,
       ...(inputs && year
         ? [
             `A whole year at ${stated.businessHours} hours a week (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
           ]
         : []),
-      `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. As extra shifts, the same hours keep ${texts.firstShift} an hour.`,
+      `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. ${figures.firstTwelveMonths.isJobLeft ? 'On staff' : 'As extra shifts'}, the same hours keep ${texts.firstShift} an hour.`,
       `Full schedule, after running costs and tax: ${texts.fullNote} The business keeps ${texts.fullHour}.`,
       texts.verdict,
       ...(model.awayWeeks

@@ -1,6 +1,7 @@
 import type { Household } from './profile.ts'
 import {
   fullMonth,
+  mostHoursPerWeek,
   shareInMonth,
   shareOfFirstTwelveMonths,
   calculateFullYear,
@@ -67,8 +68,6 @@ export interface BusinessFigures {
   includesStateTax: boolean
 }
 
-/** A job, paid hours and unpaid hours above this number a week do not fit together. */
-const mostHoursPerWeek = 60
 const tolerance = 1e-9
 
 interface Business {

@@ -1,4 +1,4 @@
-import { projectMonths, type TaxRules } from './business-figures.ts'
+import { projectMonths, type BusinessFigures, type TaxRules } from './business-figures.ts'
 import { formatCents, roundDollars } from './cents.ts'
 import type { Household } from './profile.ts'
 import { formatAdds } from './result/figure-texts.ts'
@@ -18,8 +18,9 @@ const formatMonth = (cents: number): string => formatCents(roundDollars(cents, 1
 export const shownMonths = [1, 6, 12] as const
 
 /**
- * The money that a business has brought since the first step, added up over 36 months. The values
- * are texts and SVG attributes by name, because a stored profile replaces them in the page.
+ * The money that a business has brought since the first step, added up over 36 months. After 12
+ * months it is what the figures say. The values are texts and SVG attributes by name, because a
+ * stored profile replaces them in the page.
  *
  * - `zero` and `line` are path data: the line of $0, and the sums.
  * - `mark0` to `mark2` are transforms that put a mark on the line. A mark that is not reached has no
@@ -30,13 +31,20 @@ export const shownMonths = [1, 6, 12] as const
 export function drawFirstMonths(
   entry: TakeHomeEntry,
   household: Household,
-  rules: TaxRules,
-  overtakesIn: number | undefined,
+  { federal, state }: TaxRules,
+  { firstTwelveMonths, overtakesIn, includesStateTax }: BusinessFigures,
 ): Record<string, string> {
-  const months = projectMonths(entry, household, rules)
+  const known = includesStateTax ? { federal, state } : { federal }
+  const months = projectMonths(entry, household, known)
   const { startUpCosts } = buildTakeHomeInputs(entry, household, 1)
+  // The first year is one tax year, in which the start-up costs save tax.
+  const firstYear = months.slice(0, 12).reduce((sum, { adds }) => sum + adds, -startUpCosts)
+  const perMonth = (firstTwelveMonths.adds - firstYear) / 12
   let total = -startUpCosts
-  const totals = [total, ...months.map(({ adds }) => (total += adds))]
+  const totals = [
+    total,
+    ...months.map(({ month, adds }) => (total += adds + (month <= 12 ? perMonth : 0))),
+  ]
   const high = Math.max(0, ...totals)
   const low = Math.min(0, ...totals)
   const x = (month: number) => edge + (month / months.length) * (picture.width - 2 * edge)

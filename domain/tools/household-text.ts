@@ -1,6 +1,7 @@
 import { formatExactCents } from './cents.ts'
 import type { Household } from './profile.ts'
 import { stateNames } from './state-names.ts'
+import type { StateTax } from './state-tax.schema.ts'
 import type { FilingStatus } from './take-home/tax-years.ts'
 
 const statusTexts: Record<FilingStatus, string> = {
@@ -12,11 +13,12 @@ const statusTexts: Record<FilingStatus, string> = {
 
 /**
  * The household in one line: "36 h a week at $45, single, Texas". With `includesStateTax` false, the
- * line says so after the state.
+ * line says so after the state. Else it says so if the state's tax is of grade C.
  */
 export function describeHousehold(
   household: Household,
   includesStateTax = household.state !== undefined,
+  grade?: StateTax['grade'],
 ): string {
   const { job, hourlyPay, hoursPerWeek, status, spouseWages, state } = household
   const pay = formatExactCents(hourlyPay)
@@ -28,7 +30,8 @@ export function describeHousehold(
   }[job]
   const spouse = spouseWages > 0 ? `, spouse earns ${formatExactCents(spouseWages)}` : ''
   const place = state ? `, ${stateNames[state]}` : ''
-  const caveat = includesStateTax ? '' : ', before state tax'
+  const ofTax = grade === 'C' ? ' (state tax of grade C)' : ''
+  const caveat = includesStateTax ? ofTax : ', before state tax'
   return `${jobText}, ${statusTexts[status]}${spouse}${place}${caveat}`
 }
 

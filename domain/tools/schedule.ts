@@ -24,6 +24,9 @@ export const isRemovedLine = ({ price, quantity, cost, hours }: SalesLine): bool
 /** If no price line has the period `week`, we assume this number of working weeks in a year. */
 const usualWeeks = 46
 
+/** A job, paid hours and unpaid hours above this number a week do not fit together. */
+export const mostHoursPerWeek = 60
+
 export const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
   lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
 

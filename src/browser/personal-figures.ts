@@ -81,15 +81,14 @@ async function preparePage(profile: Profile): Promise<() => void> {
       const entry = entries[slug]
       if (!entry) continue
       const result = calculate(slug, entry)
-      const { overtakesIn } = result.figures
-      const drawn = (result.drawn ??= drawFirstMonths(entry, household, rules, overtakesIn))
+      const drawn = (result.drawn ??= drawFirstMonths(entry, household, rules, result.figures))
       for (const element of figure.querySelectorAll<HTMLElement | SVGElement>('[data-draw]')) {
         const value = drawn[element.dataset.draw!]!
         if (element instanceof HTMLElement) setText(element, value)
         else element.setAttribute(element.localName === 'path' ? 'd' : 'transform', value)
       }
     }
-    const line = describeHousehold(household, includesStateTax)
+    const line = describeHousehold(household, includesStateTax, state?.tax.grade)
     for (const element of document.querySelectorAll('[data-household]')) setText(element, line)
   }
 }

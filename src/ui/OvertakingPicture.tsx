@@ -97,6 +97,7 @@ export default function OvertakingPicture({ lines: unsorted, household }: Props)
     <>
       <p className="note mt-2 max-w-168">
         For this job: {household}. After costs and tax, without start-up costs.
+        <span className="lg:hidden"> A bar’s mark is the same hours at the job.</span>
       </p>
       <svg
         className="mt-4 h-auto w-full max-lg:hidden print:hidden"

@@ -1,8 +1,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
+import { toKeptFigures } from '../../domain/tools/kept-figures.ts'
+import { defaultProfile, toHousehold } from '../../domain/tools/profile.ts'
+import { figureTexts } from '../../domain/tools/result/figure-texts.ts'
 import { stateNames, statePath, stateSlug } from '../../domain/tools/state-names.ts'
+import type { TakeHomeEntry } from '../../domain/tools/take-home/take-home-defaults.ts'
+import { newestTaxYear } from '../../domain/tools/take-home/tax-years.ts'
 import { builtSlugs } from '../site/pages.ts'
-import { all, files, links, pageAt, read, text } from './built-pages.ts'
+import { all, files, links, pageAt, pages, read, text } from './built-pages.ts'
 
 const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
 
@@ -13,6 +19,33 @@ test('the comparison has a file of at most 1.5 kB for each entry, and links to a
     expect(brotliCompressSync(read(file)).length, file).toBeLessThanOrEqual(1_500)
   const { main } = pageAt('/compare')
   expect(links(main, 'noscript a').sort()).toEqual(entries)
+})
+
+test('every static figure is what the script of a stored profile and the comparison print for the same job', () => {
+  const figures = Object.entries(
+    JSON.parse(read('figures.json')) as Record<string, TakeHomeEntry>,
+  ).map(([slug, entry]) => {
+    const household = toHousehold(defaultProfile)
+    return [slug, calculateBusinessFigures(entry, household, { federal: newestTaxYear })] as const
+  })
+  for (const [slug, ofEntry] of figures)
+    expect(JSON.parse(read(`compare/${slug}.json`)), slug).toMatchObject({
+      kept: toKeptFigures(ofEntry),
+    })
+  const printed = new Map(
+    figures.map(([slug, ofEntry]) => [slug, figureTexts(ofEntry) as Record<string, string>]),
+  )
+  let compared = 0
+  for (const path of pages)
+    for (const element of all(pageAt(path).main, '[data-figure]')) {
+      const slug = element.closest('[data-slug]')?.getAttribute('data-slug') ?? ''
+      const name = element.getAttribute('data-figure')!
+      const expected = printed.get(slug)
+      if (!expected) continue
+      compared += 1
+      expect(text(element), `${path} ${slug} ${name}`).toBe(expected[name])
+    }
+  expect(compared).toBeGreaterThan(1_000)
 })
 
 test('every entry with a solo model has the take-home section, and no company has it', () => {
@@ -47,6 +80,19 @@ test('the list of states links to the page of each state, and has no empty cell'
     expect(links(row), name).toContain(statePath(code))
   }
   expect(all(main, 'td').filter((cell) => text(cell) === '')).toEqual([])
+})
+
+test('a state says grade C where its tax has it, and ten states have their business form and home care', () => {
+  const graded = Object.keys(stateNames).filter((code) =>
+    /at this pay, single\. Grade C/.test(text(pageAt(statePath(code)).main)),
+  )
+  expect(graded.sort()).toEqual(['DC', 'ID', 'ND', 'VT'])
+  const rows = all(pageAt('/states').main, 'tr').filter((row) => text(row).includes('Grade C'))
+  expect(rows).toHaveLength(graded.length)
+  for (const code of ['CA', 'TX', 'FL', 'NY', 'PA', 'OH', 'IL', 'GA', 'NC', 'WA']) {
+    const titles = all(pageAt(statePath(code)).main, 'h2, h3, dt').map(text)
+    expect(titles, code).toEqual(expect.arrayContaining(['Business form', 'Home-care license']))
+  }
 })
 
 test('each citation on the page of a state leads to one of its sources', () => {

@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { calculateBusinessFigures } from '../../domain/tools/business-figures.ts'
+import { defaultProfile, toHousehold } from '../../domain/tools/profile.ts'
+import { figureTexts } from '../../domain/tools/result/figure-texts.ts'
+import { toTakeHomeEntry } from '../../domain/tools/take-home/take-home-entry.ts'
+import { newestTaxYear } from '../../domain/tools/take-home/tax-years.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { claim, member, signInNewUser } from '../billing/membership.ts'
+import { readRealCards, readRealEntries } from '../catalog/real-entries.ts'
 import { password } from '../support/whole-site.ts'
 
 const accounts = useAccounts()
@@ -50,27 +56,65 @@ function onPhone(page: Page) {
 
 const phone = async () => toPhone(await accounts.window({ width: 360, touch: true }))
 
-const link = (page: Page, name: string | RegExp) =>
-  page.locator('main').getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('finds a business from home under $3,000 in 4 taps and 2 screens', async () => {
+test('finds part-time businesses from home under $3,000 in 3 taps and 2 screens', async () => {
   const page = await phone()
   await page.goto('/')
   const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y
   expect(await top('#directory')).toBeLessThan(1.75 * viewport.height)
   expect(await top('.cards [data-slug]:first-child')).toBeLessThan(3 * viewport.height)
-  const { tap, count } = onPhone(page)
-  await tap(link(page, 'Explore Opportunities'))
-  await tap(button(page, 'From home'))
-  await tap(button(page, 'Up to $3,000'))
-  await page.waitForURL(/contact=remote.*budget=3000|budget=3000.*contact=remote/)
-  const first = page.locator('.cards [data-slug]:visible').first()
-  expect(await first.innerText()).toMatch(/From home|Without patients/)
-  await tap(first.getByRole('link'))
-  await page.waitForURL('**/opportunity/*')
-  expect(count.taps).toBeLessThanOrEqual(4)
+  const { tap, reach, count } = onPhone(page)
+  for (const chip of ['Part time', 'From home', 'Up to $3,000']) await tap(button(page, chip))
+  await page.waitForURL(/contact=remote.*budget=3000.*hours=10/)
+  const found = page.locator('.cards [data-slug]:visible')
+  await reach(found.first().getByRole('link').first())
+  expect(count.taps).toBe(3)
   expect(count.screens).toBeLessThanOrEqual(2)
+  const slugs = await found.evaluateAll((all: HTMLElement[]) =>
+    all.map(({ dataset }) => dataset.slug),
+  )
+  const fitting = readRealCards().filter(
+    ({ contact, smallestWeek, toStart: { low, high } }) =>
+      (contact === 'remote' || contact === 'no patients') &&
+      smallestWeek !== null &&
+      smallestWeek <= 10 &&
+      (low + high) / 2 <= 3_000,
+  )
+  expect(slugs.sort()).toEqual(fitting.map(({ slug }) => slug).sort())
+})
+
+test('shows what a business keeps next to three 12s after 2 taps and one answer typed, the same on every page', async () => {
+  const page = await phone()
+  await page.goto('/')
+  const { tap, count } = onPhone(page)
+  await tap(button(page, 'Change your job'))
+  const pay = page.getByLabel('Hourly pay')
+  await tap(pay)
+  await pay.fill('52')
+  await pay.press('Enter')
+  const shown = page.locator('main [data-household]').first()
+  await expect.poll(() => shown.textContent()).toBe('36 h a week at $52, single, before state tax')
+  expect(count.taps).toBe(2)
+
+  const slug = 'sleep-coaching'
+  const entry = toTakeHomeEntry(readRealEntries().find(({ data }) => data.slug === slug)!.data)!
+  const household = toHousehold({ ...defaultProfile, hourlyPay: 52_00 })
+  const texts = figureTexts(calculateBusinessFigures(entry, household, { federal: newestTaxYear }))
+  const card = page.locator(`.cards [data-slug="${slug}"]`)
+  const figure = (name: string) => page.locator(`[data-figure=${name}]`).first().textContent()
+  await expect.poll(() => card.locator('[data-figure=first]').textContent()).toBe(texts.first)
+  await page.goto(`/opportunity/${slug}`)
+  await expect.poll(() => figure('first')).toBe(texts.first)
+  expect(await figure('verdict')).toBe(texts.verdict)
+  await page.goto(`/compare?e=${slug},nurse-foot-care`)
+  const first = page.getByRole('row', { name: /^First 12 months, kept/ })
+  await expect.poll(() => first.locator('td').first().textContent()).toContain(texts.firstShort)
+  await page.goto('/tools/fit#a=contact:r,budget:4000,months:6,buyer:f,backgrounds:f')
+  const result = page.getByRole('region', { name: 'Your results' })
+  await expect
+    .poll(() => result.textContent())
+    .toContain(`The first 12 months keep ${texts.first} `)
 })
 
 test('brings the members’ text into view after the payment', async () => {

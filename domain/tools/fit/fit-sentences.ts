@@ -65,10 +65,18 @@ const sentences: Record<
  */
 export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): string | undefined {
   if (!figures) return undefined
-  const { firstTwelveMonths, hours: needed, overtakesIn, perHour, shiftPerHour } = figures
+  const {
+    firstTwelveMonths,
+    hours: needed,
+    overtakesIn,
+    perHour,
+    shiftPerHour,
+    isJobLeft,
+  } = figures
+  const shift = isJobLeft ? 'On staff, job left' : 'As extra shifts'
   const verdict =
     overtakesIn === undefined
-      ? `Pays ${dollars(perHour)} an hour when full. An extra shift pays ${dollars(shiftPerHour)}.`
+      ? `Keeps ${dollars(perHour)} an hour when full, after tax. ${shift}, the same hours keep ${dollars(shiftPerHour)}.`
       : `Overtakes an extra shift in month ${overtakesIn}.`
   const isLess = firstTwelveMonths > 0 && hours !== undefined && hours < needed
   return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`

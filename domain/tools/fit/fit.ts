@@ -54,6 +54,8 @@ export interface FitFigures {
   perHour: number
   /** What the same hours at the job keep per hour. Rounded to $1. */
   shiftPerHour: number
+  /** Whether a full schedule is calculated with the job left. */
+  isJobLeft: boolean
 }
 
 /**
@@ -105,6 +107,7 @@ export function toFitFigures(
     overtakesIn,
     perHour: roundDollars(full.perHour),
     shiftPerHour: roundDollars(full.shiftPerHour),
+    isJobLeft: full.isJobLeft,
   }
 }
 
@@ -251,8 +254,10 @@ export function pickReasons(
 ): { because: FitPart | undefined; but: FitPart | undefined } {
   const strongest = (list: readonly FitPart[], strength: (part: FitPart) => number) =>
     list.toSorted((a, b) => strength(b) - strength(a))[0]
+  // An amount or a number of hours that falls short, even by little, is no reason for an entry.
   const good = parts.filter(
-    ({ question, match }) => match >= goodMatch && !openAnswers.has(answers[question]),
+    ({ question, match }) =>
+      match >= (question === 'priority' ? goodMatch : 1) && !openAnswers.has(answers[question]),
   )
   return {
     // Of equal reasons, the last question says most about the user.

@@ -24,13 +24,14 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   const complete = lines.filter((line) => line !== undefined)
   if (!top || !ramp || complete.length < lines.length) return undefined
   const { low, high } = startupRange(opportunity)
+  const { timeToLaunch } = opportunity.businessFit
   return {
     lines: complete,
     unpaidHoursPerWeek: top.unpaidHours ?? 0,
     milesPerWeek: opportunity.milesPerWeek,
     startUp: { low: toCents(low), high: toCents(high) },
     runningCosts: opportunity.runningCosts.map(({ dollars }) => toCents(dollars)),
-    launch: opportunity.businessFit.timeToLaunch,
+    launch: { low: timeToLaunch.low, high: timeToLaunch.high },
     ramp: ramp.months,
     firstClientShare: ramp.firstClientShare / 100,
     ...(awayWeeks && { awayWeeks }),

@@ -46,25 +46,25 @@ function readForm(form: HTMLFormElement): string {
 
 function fillForm(form: HTMLFormElement, { codes }: ReadFitLink): void {
   const inputs = inputsOf(form)
+  const isChoice = (ofName: string, code?: string) =>
+    inputs.some(({ name, value }) => name === ofName && value === code)
   for (const input of inputs) {
     const code = codes.get(input.name)
-    const isChoice = inputs.some(({ name, value }) => name === input.name && value === code)
-    if ('own' in input.dataset && code && !isChoice) {
+    if ('own' in input.dataset && code && !isChoice(input.name, code)) {
       input.value = code
       input.nextElementSibling!.textContent = `${code} (from your link)`
     }
     input.checked = input.type === 'checkbox' ? !!code?.includes(input.value) : input.value === code
   }
   const budget = codes.get('budget') ?? ''
-  const isChoice = inputs.some(({ name, value }) => name === 'budget' && value === budget)
-  amountOf(form).value = isChoice ? '' : budget
+  amountOf(form).value = isChoice('budget', budget) ? '' : budget
 }
 
 /** A typed amount replaces the chosen one, and the other way round. */
 function keepOneBudget({ name, form }: HTMLInputElement): void {
   if (name === 'budget') amountOf(form!).value = ''
-  if (name !== 'amount') return
-  for (const input of inputsOf(form!)) if (input.name === 'budget') input.checked = false
+  if (name === 'amount')
+    for (const input of inputsOf(form!)) if (input.name === 'budget') input.checked = false
 }
 
 /** If results are visible, they update this many milliseconds after the user's last change. */
@@ -170,9 +170,10 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       fieldset.toggleAttribute('data-current', step === undefined || step === index),
     )
     form().dataset.question = step === undefined ? 'all' : `${step + 1}`
-    form().querySelector('progress')!.value = (step ?? last()) + 1
+    const place = (step ?? last()) + 1
+    form().querySelector('progress')!.value = place
     form().querySelector('[data-progress]')!.textContent =
-      `Question ${(step ?? last()) + 1} of ${last() + 1}`
+      `Question ${place} of ${fieldsets.length}`
     const submitButton = form().querySelector('[type=submit]')!
     submitButton.classList.toggle('secondary', step !== undefined && step < last())
     if (step) fieldsets[step]?.querySelector('legend')?.focus()
@@ -218,15 +219,11 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
       </p>
       {ignored > 0 && (
         <p className="mt-2 text-sm">
-          {ignored === 1
-            ? 'We ignored 1 part of the link. It is not a valid answer, or it answers a question twice.'
-            : `We ignored ${ignored} parts of the link. They are not valid answers, or they answer a question twice.`}
+          {`We ignored ${ignored} ${ignored === 1 ? 'part' : 'parts'} of the link. Each question takes one valid answer.`}
         </p>
       )}
       {isTooLong && (
-        <p className="mt-2 text-sm">
-          We couldn’t read this link, because it is too long. Answer the questions here.
-        </p>
+        <p className="mt-2 text-sm">This link is too long. Answer the questions here.</p>
       )}
       {error !== undefined && !isEmpty(answers) && (
         <LoadFailure error={error} onRetry={() => void openResults()}>

@@ -130,6 +130,17 @@ test('what we calculate for a question uses the state and the wages of the quest
   expect(textOf(prepared)).not.toContain('Ohio')
 })
 
+test.each([
+  ['keeps', 'As extra shifts, the same hours keep $'],
+  ['leaves', 'On staff, the same hours keep $'],
+] as const)(
+  'what we calculate for a nurse who %s the job names the work compared',
+  (job, words) => {
+    const text = textOf(prepare('What would I keep?', [foot], { job, status: 'single' }))
+    expect(/First 12 months.*/.exec(text)?.[0]).toContain(words)
+  },
+)
+
 test('what we calculate for a question is added only to a question about money or about several entries', () => {
   expect(prepare('Which license do I need?')).toEqual({ blocks: [], ending: undefined })
   const both = [foot, entryOf('private-patient-advocacy')]

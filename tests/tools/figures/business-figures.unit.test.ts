@@ -121,16 +121,20 @@ test.each(examples)(
   'the first 36 months of %s for nurse %s overtake in the month of its verdict',
   (business, nurse) => {
     const { household, rules } = exampleNurses[nurse]
-    const { overtakesIn, full } = figuresOf(business, nurse)
+    const figures = figuresOf(business, nurse)
+    const { overtakesIn, full, firstTwelveMonths } = figures
     const months = projectMonths(exampleBusinesses[business], household, rules)
     const behind = months.findLast(
       ({ perHour, shiftPerHour, share }) => !share || perHour < shiftPerHour,
     )
     expect(behind?.month).toBe(overtakesIn === undefined ? months.length : overtakesIn - 1)
     if (full.month <= months.length) expect(months.at(-1)!.adds * 12).toBeCloseTo(full.adds, 6)
-    const drawn = drawFirstMonths(exampleBusinesses[business], household, rules, overtakesIn)
+    const drawn = drawFirstMonths(exampleBusinesses[business], household, rules, figures)
     const twelfth = Number(drawn['month12']!.replaceAll(/[$,]/g, ''))
     expect(Math.abs(twelfth - months[11]!.adds / 100)).toBeLessThanOrEqual(5)
+    // The costs are paid back within the first 12 months if these bring more than they cost.
+    const [, paidBack = Infinity] = /^month (\d+)$/.exec(drawn['when1']!) ?? []
+    expect(Number(paidBack) <= 12).toBe(firstTwelveMonths.adds >= 0)
     expect(drawn['when2']).toBe(overtakesIn === undefined ? 'never' : `month ${overtakesIn}`)
   },
 )

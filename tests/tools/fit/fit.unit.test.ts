@@ -8,6 +8,10 @@ import {
   type FitEntry,
 } from '../../../domain/tools/fit/fit.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
+import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
+import { describeTakeHome } from '../../../domain/tools/fit/fit-sentences.ts'
+import { readRealEntries } from '../../catalog/real-entries.ts'
+import { randomFrom } from '../random.ts'
 
 /** Brings $20,000 gross in the first 12 months, in 14 hours a week. */
 const entry: FitEntry = {
@@ -33,6 +37,7 @@ const entry: FitEntry = {
     overtakesIn: 14,
     perHour: 42_00,
     shiftPerHour: 33_00,
+    isJobLeft: false,
   },
 }
 const company: FitEntry = {
@@ -114,11 +119,65 @@ test('the strongest answer speaks for an entry, and a blocker comes first agains
     'buyer',
   ])
   expect(reasonsOf({ months: 2, backgrounds: ['travel'] })).toEqual([undefined, 'months'])
+  // $20,000 of $21,000, 19 of 20 hours, and most of the costs: near, but no reason for the entry.
+  const near = { goal: 21_000_00, hours: 19, budget: 3_900_00 }
+  expect(reasonsOf(near)).toEqual([undefined, undefined])
   // All entries match these answers, so they speak for none.
   expect(reasonsOf({ goal: 'any', evenings: 'any', orders: 'fine', buyer: 'either' })).toEqual([
     undefined,
     undefined,
   ])
+})
+
+test.each([
+  [false, 'As extra shifts, the same hours keep $33.'],
+  [true, 'On staff, job left, the same hours keep $33.'],
+])(
+  'an entry that never overtakes names what its pay is compared with, job left: %s',
+  (isJobLeft, text) => {
+    const figures = { ...entry.figures!, overtakesIn: undefined, isJobLeft }
+    expect(describeTakeHome({ ...entry, figures }, {})).toContain(text)
+  },
+)
+
+const random = randomFrom(10)
+const oneOf = <Value>(values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)]!
+
+test('the results of 500 random nurses break no answer by more than 10%', () => {
+  const entries = readRealEntries().map(({ data }) => toFitEntry(data))
+  let shown = 0
+  for (let run = 0; run < 500; run += 1) {
+    const answers: FitAnswers = {
+      budget: oneOf([undefined, 1_000_00, 2_500_00, 5_000_00]),
+      months: oneOf([undefined, 1, 3, 6]),
+      hours: oneOf([undefined, 5, 10, 20]),
+      goal: oneOf([undefined, 10_000_00, 25_000_00, 40_000_00]),
+      evenings: oneOf([undefined, 'never', 'some']),
+      orders: oneOf([undefined, 'none']),
+      contact: oneOf([undefined, ['remote'], ['in person', 'remote']]),
+    }
+    const { passing, cards } = chooseCards(rankEntries(answers, entries))
+    const { budget = Infinity, months = Infinity, hours = Infinity, goal, evenings } = answers
+    for (const { entry: found } of passing > 0 ? cards : []) {
+      const { figures, gross, contact, startUp, launch, smallestWeek = 0 } = found
+      const at = `${found.slug} for ${JSON.stringify(answers)}`
+      shown += 1
+      expect(startUp.low * 0.9, at).toBeLessThanOrEqual(budget)
+      expect(launch.low, at).toBeLessThanOrEqual(months)
+      expect(smallestWeek, at).toBeLessThanOrEqual(hours)
+      if (typeof goal === 'number' && figures && gross) {
+        const reached = figures.share * gross * Math.min(1, hours / figures.hours)
+        expect(reached, at).toBeGreaterThanOrEqual(0.9 * goal)
+      }
+      if (evenings === 'never') expect(found.evenings, at).toBe('none')
+      if (evenings === 'some') expect(found.evenings, at).not.toBe('most')
+      if (answers.orders === 'none') expect(found.orders, at).not.toBe('needed')
+      if (answers.contact)
+        expect(answers.contact, at).toContain(contact === 'no patients' ? 'remote' : contact)
+    }
+  }
+  expect(shown).toBeGreaterThan(250)
 })
 
 test('equal entries are ordered by score, then by title, and the cheapest is named below all', () => {

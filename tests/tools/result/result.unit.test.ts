@@ -4,6 +4,7 @@ import {
   describeBreakEven,
   describeSales,
 } from '../../../domain/tools/result/break-even-sentence.ts'
+import { describeLongWeek } from '../../../domain/tools/result/long-week.ts'
 import { comparePayroll } from '../../../domain/tools/result/sentences.ts'
 import { listSteps } from '../../../domain/tools/result/steps.ts'
 import {
@@ -31,6 +32,24 @@ test.each<[Partial<TakeHomeInputs>, RegExp]>([
   const payroll = calculatePayroll(taxYear2026, inputs, year.hours)
   expect(String(comparePayroll(inputs, year, payroll))).toMatch(text)
 })
+
+const withJob = (hours: number): Partial<TakeHomeInputs> => ({
+  tax: { ...singleUser, ownWages: hours * 52 * 45_00 },
+})
+// The full schedule takes 1,216 hours in 46 weeks, 26.4 a week.
+test.each<[Partial<TakeHomeInputs>, RegExp]>([
+  [withJob(36), /^With your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/],
+  [withJob(33), /^undefined$/],
+  [{ ...withJob(36), share: 0.8 }, /^undefined$/],
+  [{}, /^undefined$/],
+])(
+  'a year that does not fit next to the job says that our figures leave it: %j',
+  (changes, text) => {
+    const inputs = { ...fullSchedule, ...changes }
+    const year = calculateTakeHome(taxYear2026, inputs)
+    expect(String(describeLongWeek(inputs, year))).toMatch(text)
+  },
+)
 
 const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
 const stepOf = (label: string, changes: Partial<TakeHomeInputs>) => {

@@ -65,7 +65,7 @@ export function TakeHomeTool({ names: ofEntry }: { names: TakeHomeNames }) {
           payroll={payroll}
           isStorageOff={state.isStorageOff}
           isFromLink={state.isFromLink}
-          bar={part && <part.GrossBar year={year} />}
+          bar={part && <part.GrossBar inputs={inputs} year={year} />}
         />
         <div className="no-print">
           {part && <part.TaxYearChoice tables={tables} chosen={chosen} onChoose={setChosen} />}

@@ -2,6 +2,7 @@ import { formatCents } from '../../../../domain/tools/cents.ts'
 import { groupCosts, labelOf } from '../../../../domain/tools/take-home/take-home-fields.ts'
 import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
+import { describeLongWeek } from '../../../../domain/tools/result/long-week.ts'
 import type { TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import '../../../ui/island-styles.ts'
@@ -23,7 +24,7 @@ export const nameCosts = (
 
 const width = 400
 
-export function GrossBar({ year }: { year: TakeHome }) {
+export function GrossBar({ inputs, year }: { inputs: TakeHomeInputs; year: TakeHome }) {
   const { gross, left, federal, stateTax, lostPay } = year
   // Negative if a loss lowers the tax on other income.
   const taxes = federal.dueToBusiness + stateTax
@@ -88,6 +89,7 @@ export function GrossBar({ year }: { year: TakeHome }) {
           </li>
         ))}
       </ul>
+      <figcaption className="note mt-2 empty:hidden">{describeLongWeek(inputs, year)}</figcaption>
     </figure>
   )
 }
