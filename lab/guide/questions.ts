@@ -233,11 +233,11 @@ const moneyQuestions = [
     { needsFigures: true },
   ),
   freeOn('home-care-agency')('money', 'Can I lose money in the first year?', [
-    'You then lose $22,000 to $30,500',
+    'You then lose $22,400 to $30,700',
     'The license takes a year.',
   ]),
   memberOn('home-care-agency')('money', 'What does the owner keep at 90 hours a week?', [
-    'You keep about $19,000',
+    'You keep about $17,000',
   ]),
   freeOn(triage)('money', 'What are the running costs in a year?', ['Running costs: ']),
   freeOn(foot)('money', 'How long until I have a full schedule?', [
