@@ -142,4 +142,4 @@ export const describeScore = ({ averageScore, rank }: OpportunityCard): string =
 
 /** The caveat of a page with figures. */
 export const figureBasis =
-  'Figures are our estimates, after costs, tax and the pay of shifts you give up, next to this job. The first 12 months are after start-up costs. If a full schedule and the job take more than 60 hours a week, we calculate both with the job left.'
+  'Figures are our estimates, after costs, tax and the pay of shifts you give up. The first 12 months are after start-up costs. If a full schedule and the job take more than 60 hours a week, we leave out the job.'
