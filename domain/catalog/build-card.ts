@@ -105,5 +105,5 @@ export function summarizeOvertaking(cards: readonly Figures[]): Summary {
 export function describeOvertaking(cards: readonly Figures[]): string {
   const { solo, overtaking, never, months, losing } = summarizeOvertaking(cards)
   const when = months ? `, in month ${months.low} to ${months.high}` : ''
-  return `${overtaking} of ${solo} solo businesses overtake an extra shift${when}; ${never} never do; ${losing} cost more than they bring in the first 12 months.`
+  return `${overtaking} of ${solo} solo businesses overtake an extra shift${when}; ${never} never do; ${losing} lose money in the first 12 months.`
 }
