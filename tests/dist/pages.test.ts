@@ -26,9 +26,7 @@ describe('/', () => {
     const cards = all(home, '.cards [data-slug]')
     expect(cards.map((card) => card.getAttribute('data-slug') ?? '').sort()).toEqual(builtSlugs)
     expect(text(home)).toContain(`${cards.length}+ RN business opportunities`)
-    expect(text(home)).toMatch(
-      /Next to 36 h a week at \$46\.90, single: \d+ of \d+ solo businesses/,
-    )
+    expect(text(home)).toMatch(/Next to three 12s: \d+ of \d+ solo businesses/)
     const description = pageAt('/').document.querySelector('meta[name=description]')
     expect(description?.getAttribute('content')?.includes('15+')).toBe(cards.length >= 15)
   })
