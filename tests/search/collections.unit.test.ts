@@ -50,5 +50,5 @@ test('counts the solo businesses that overtake, and those that never do', () => 
   })
   expect(
     describeOvertaking([of(14, 500), of(21, -100), of(null, 0), of(null, -9000, null)]),
-  ).toMatch(/^2 of 3 .* month 14 to 21; 1 never do; 1 cost /)
+  ).toMatch(/^2 of 3 .* month 14 to 21; 1 never do; 1 lose /)
 })
