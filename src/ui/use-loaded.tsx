@@ -13,7 +13,9 @@ let message: string | null | undefined
 
 /** Focuses the heading of the part that `button` belongs to, or the part itself. */
 function focusPart(button: HTMLElement): void {
-  const part = button.closest<HTMLElement>('details, form, nav, section, article, main, [popover]')!
+  const part = button.closest<HTMLElement>(
+    'li, details, form, nav, section, article, main, [popover]',
+  )!
   const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4')
   message = button.parentElement!.textContent
   const isShown = heading?.getClientRects().length && !button.parentElement!.contains(heading)

@@ -11,6 +11,6 @@ export function describeLongWeek(
 ): string | undefined {
   if (ownWages === 0 || hourlyWage === 0) return undefined
   const week = hours / countWorkingWeeks(lines) + ownWages / (hourlyWage * 52)
-  if (week <= mostHoursPerWeek) return undefined
+  if (!Number.isFinite(week) || week <= mostHoursPerWeek) return undefined
   return `With your job, this is about ${Math.round(week)} hours a week. Above ${mostHoursPerWeek}, our figures for a full schedule leave the job. To see the same here, set your W-2 wages to 0.`
 }

@@ -4,7 +4,7 @@ import { citedSources, plainText } from '../../../domain/text/text.ts'
 import { type OpportunityEntry, references } from './catalog.ts'
 import type { LaunchKit } from '../../../domain/launch/launch-kit.schema.ts'
 import { launchKit } from '../../../domain/launch/launch-kit.ts'
-import { kitDocuments, type KitDocument } from '../../../domain/launch/documents.ts'
+import { kitDocuments, pricedLines, type KitDocument } from '../../../domain/launch/documents.ts'
 import { readContent } from './read-content.ts'
 
 export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> {
@@ -15,8 +15,9 @@ export async function planEntry({ data }: OpportunityEntry): Promise<PlanEntry> 
     slug: data.slug,
     title: data.title,
     steps: data.executionPlan.map(plainText),
-    services:
-      data.revenue.solo?.at(-1)?.lines.map(({ unit, dollars }) => ({ unit, dollars })) ?? [],
+    services: data.revenue.solo
+      ? pricedLines(data.revenue).map(({ unit, dollars }) => ({ unit, dollars }))
+      : [],
     budget: data.businessFit.startupCosts.map(({ item, low, high }) => ({
       item: plainText(item),
       low,

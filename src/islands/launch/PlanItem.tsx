@@ -61,7 +61,16 @@ export function PlanItem({ slug, item, items, fields, canAnswer, isNext = false 
             {!done &&
               openNeeds(items, fields, item).map(({ id, text }) => (
                 <p key={id} className="note w-full">
-                  First: <a href={`#step-${id}`}>{text.replace(/(?<=\w[.?]) .*/, '')}</a>
+                  First:{' '}
+                  <button
+                    type="button"
+                    className="link text-left"
+                    onClick={() =>
+                      document.querySelector<HTMLElement>(`#step-${id} input`)?.focus()
+                    }
+                  >
+                    {text.replace(/(?<=\w[.?]) .*/, '')}
+                  </button>
                 </p>
               ))}
             {task && <Words words={task.words} isOpen={isNext} />}

@@ -112,7 +112,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   const untilEnd = new AbortController()
   addEventListener('hashchange', followLink, untilEnd)
   addEventListener('pagehide', keepLastChange, untilEnd)
-  addEventListener('visibilitychange', keepLastChange, untilEnd)
+  addEventListener('visibilitychange', () => writeTimer && keepTakeHome(), untilEnd)
   const stopLoading = $takeHome.subscribe((state) => {
     if (state?.inputs.state) void loadState(state.inputs.state)
   })

@@ -41,6 +41,10 @@ test.each<[Partial<TakeHomeInputs>, RegExp]>([
   [withJob(36), /^With your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/],
   [withJob(33), /^undefined$/],
   [{ ...withJob(36), share: 0.8 }, /^undefined$/],
+  [
+    { ...withJob(36), lines: fullSchedule.lines.map((line) => ({ ...line, periods: 0 })) },
+    /^undefined$/,
+  ],
   [{}, /^undefined$/],
 ])(
   'a year that does not fit next to the job says that our figures leave it: %j',
