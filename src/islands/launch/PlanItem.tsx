@@ -61,16 +61,7 @@ export function PlanItem({ slug, item, items, fields, canAnswer, isNext = false 
             {!done &&
               openNeeds(items, fields, item).map(({ id, text }) => (
                 <p key={id} className="note w-full">
-                  First:{' '}
-                  <button
-                    type="button"
-                    className="link text-left"
-                    onClick={() =>
-                      document.querySelector<HTMLElement>(`#step-${id} input`)?.focus()
-                    }
-                  >
-                    {text.replace(/(?<=\w[.?]) .*/, '')}
-                  </button>
+                  First: {text.replace(/(?<=\w[.?]) .*/, '')}
                 </p>
               ))}
             {task && <Words words={task.words} isOpen={isNext} />}
