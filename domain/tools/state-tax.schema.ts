@@ -89,8 +89,11 @@ const rule = z.discriminatedUnion('kind', [
         percentAbove: percent.optional(),
       })
       .optional(),
-    /** On a joint return, the tax of each spouse is calculated from a share of taxable income. */
-    isForEachSpouse: z.literal(true).optional(),
+    /**
+     * On a joint return, taxable income is taxed in two parts: in proportion to what each spouse
+     * earns, or with what the lower earner has after half of the exemption as one part.
+     */
+    spouses: z.enum(['in proportion', 'lower earner']).optional(),
     single: column,
     joint: column,
   }),

@@ -57,8 +57,8 @@ export function calculateStateTax(
       federalTaxDeduction -
       business.deduction,
   )
-  const tax = sharesOf(row, dollars)
-    .map((share) => taxOf(column, taxable * share, income))
+  const tax = partsOf(row, dollars, taxable, at(column.exemption))
+    .map((part) => taxOf(column, part, income))
     .reduce((sum, one) => sum + one, 0)
   return Math.max(0, tax + business.tax - at(column.credit)) * 100
 }
@@ -122,14 +122,21 @@ function businessOf(
   }
 }
 
-/** The shares of taxable income of which each is taxed by the brackets. */
-function sharesOf(
-  { isForEachSpouse }: TaxedRow,
+/** The parts of taxable income of which each is taxed by the brackets. */
+function partsOf(
+  { spouses }: TaxedRow,
   { status, spouseWages, federalAgi }: StateTaxSituation,
+  taxable: number,
+  exemption: number,
 ): number[] {
-  if (!isForEachSpouse || status !== 'joint' || federalAgi <= spouseWages) return [1]
-  const spouse = spouseWages / federalAgi
-  return [1 - spouse, spouse]
+  const own = federalAgi - spouseWages
+  if (!spouses || status !== 'joint' || own <= 0) return [taxable]
+  const lower = Math.max(0, Math.min(own, spouseWages) - exemption / 2)
+  const part =
+    spouses === 'in proportion'
+      ? (taxable * spouseWages) / federalAgi
+      : Math.min(lower, taxable / 2)
+  return [taxable - part, part]
 }
 
 function taxOf(

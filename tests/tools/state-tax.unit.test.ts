@@ -99,6 +99,7 @@ test('a rule that depends on income is not applied above the income that the row
 test.each([
   ['MA', 20_000, 5_345.5],
   ['MS', 40_000, 4_063.21],
+  ['VA', 15_000, 4_901.64],
   ['VA', 40_000, 6_317.17],
 ])('a joint return in %s counts each spouse, with $%d of the other spouse', (code, spouse, tax) => {
   expect(taxOf(code, { spouse, status: 'joint' })).toBe(tax)
