@@ -1,4 +1,4 @@
-import { calculateBusinessFigures } from '../tools/business-figures.ts'
+import { calculateBusinessFigures, rulesOf } from '../tools/business-figures.ts'
 import { formatExactCents, toCents } from '../tools/cents.ts'
 import { describeHousehold } from '../tools/household-text.ts'
 import {
@@ -246,10 +246,9 @@ export function calculateForQuestion(
   { path, title, model }: TakeHomePage,
 ): GuideBlock {
   const { household, state, stated } = asked
-  const figures = calculateBusinessFigures(model, household, {
-    federal: newestTaxYear,
-    state: state?.tax.rule,
-  })
+  const rules = { federal: newestTaxYear, state: state?.tax.rule }
+  const figures = calculateBusinessFigures(model, household, rules)
+  const { state: rule } = rulesOf(figures, rules)
   const texts = figureTexts(figures)
   const inputs = inputsOfHours(asked, model)
   const year =
@@ -257,7 +256,7 @@ export function calculateForQuestion(
     calculateTakeHome(
       newestTaxYear,
       inputs,
-      state && ((situation) => calculateStateTax(state.tax.rule, situation)),
+      rule && ((situation) => calculateStateTax(rule, situation)),
     )
   return {
     title: `Calculated for this question, ${title}: What you take home`,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   calculateBusinessFigures,
+  calculateYearAt,
   findOvertakingPrice,
   projectMonths,
   type KeptYear,
@@ -149,6 +150,10 @@ test('what a business adds leaves out the state’s tax on both sides if the sta
   const rules = { federal: taxYear2026, state }
   const withState = calculateBusinessFigures(exampleBusinesses.legal, household, rules)
   expect(withState).toEqual(figuresOf('legal', 'A'))
+  // A year at another share agrees with the figures, even if its own incomes are low enough.
+  const yearAt = (share: number) =>
+    calculateYearAt(exampleBusinesses.legal, household, rules, share).includesStateTax
+  expect([yearAt(0.1), yearAt(1)]).toEqual([false, false])
   const small = calculateBusinessFigures(exampleBusinesses.sleep, household, rules)
   expect(small.includesStateTax).toBe(true)
   expect(small.full.adds).toBeLessThan(figuresOf('sleep', 'A').full.adds)
