@@ -266,7 +266,7 @@ export function calculateForQuestion(
       `For: ${describeHousehold(household, figures.includesStateTax, state?.tax.grade)}.`,
       ...(inputs && year
         ? [
-            `A whole year at ${stated.businessHours} hours a week (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
+            `A whole year at ${formatHoursAWeek(stated.businessHours ?? 0)} (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
           ]
         : []),
       `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. ${figures.firstTwelveMonths.isJobLeft ? 'On staff' : 'As extra shifts'}, the same hours keep ${texts.firstShift} an hour.`,
@@ -278,6 +278,9 @@ export function calculateForQuestion(
     ].join('\n'),
   }
 }
+
+const formatHoursAWeek = (hours: number): string =>
+  `${hours} ${hours === 1 ? 'hour' : 'hours'} a week`
 
 const statusNames: Record<FilingStatus, string> = {
   single: 'filing as single',
@@ -308,7 +311,7 @@ export function offerTakeHome(asked: AskedHousehold, { path, title, model }: Tak
       ? ['assumed', `the first 12 months at ${share}`]
       : [
           'question',
-          `${stated.businessHours} hours a week (${inputs.share === largestShare ? `the calculator allows at most ${share}` : share})`,
+          `${formatHoursAWeek(stated.businessHours)} (${inputs.share === largestShare ? `the calculator allows at most ${share}` : share})`,
         ],
     [
       originOf('hourlyPay'),
@@ -316,7 +319,7 @@ export function offerTakeHome(asked: AskedHousehold, { path, title, model }: Tak
     ],
     household.job === 'leaves'
       ? [originOf('job'), 'no wages from the job']
-      : [originOf('hoursPerWeek'), `${household.hoursPerWeek} hours a week at the job`],
+      : [originOf('hoursPerWeek'), `${formatHoursAWeek(household.hoursPerWeek)} at the job`],
     [originOf('status'), statusNames[household.status]],
     [
       isStateStated ? 'question' : household.state ? 'saved' : 'assumed',

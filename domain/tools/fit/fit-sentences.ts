@@ -73,7 +73,7 @@ export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): 
       ? `Keeps ${dollars(perHour)} an hour when full, after tax. ${shift}, the same hours keep ${keptAtJob(figures, dollars)}.`
       : `Overtakes an extra shift in month ${overtakesIn}.`
   const isLess = firstTwelveMonths > 0 && hours !== undefined && hours < needed
-  return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${needed} hours a week${isLess ? `, less at your ${hours}` : ''}.`
+  return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${count(needed, 'hour')} a week${isLess ? `, less at your ${hours}` : ''}.`
 }
 
 /**

@@ -38,7 +38,11 @@ const withJob = (hours: number): Partial<TakeHomeInputs> => ({
 })
 // The full schedule takes 1,216 hours in 46 weeks, 26.4 a week.
 test.each<[Partial<TakeHomeInputs>, RegExp]>([
-  [withJob(36), /^With your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/],
+  [
+    withJob(36),
+    /^With all hours of your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/,
+  ],
+  [{ ...withJob(36), hoursGivenUp: 216 }, / about 62 hours a week\. /],
   [withJob(33), /^undefined$/],
   [{ ...withJob(36), share: 0.8 }, /^undefined$/],
   [
