@@ -10,6 +10,7 @@ import {
   type Profile,
 } from '../tools/profile.ts'
 import { figureTexts, formatAdds, formatPerHour } from '../tools/result/figure-texts.ts'
+import { warnOfLongWeek } from '../tools/result/long-week.ts'
 import { calculateWeeklyHours } from '../tools/schedule.ts'
 import { stateNames } from '../tools/state-names.ts'
 import { calculateStateTax } from '../tools/state-tax.ts'
@@ -258,6 +259,7 @@ export function calculateForQuestion(
       inputs,
       rule && ((situation) => calculateStateTax(rule, situation)),
     )
+  const warning = inputs && year && warnOfLongWeek(inputs, year)
   return {
     title: `Calculated for this question, ${title}: What you take home`,
     path: `${path}#take-home`,
@@ -267,13 +269,16 @@ export function calculateForQuestion(
       ...(inputs && year
         ? [
             `A whole year at ${formatHoursAWeek(stated.businessHours ?? 0)} (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
+            ...(warning ? [warning] : []),
           ]
         : []),
       `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. ${figures.firstTwelveMonths.isJobLeft ? 'On staff' : 'As extra shifts'}, the same hours keep ${texts.firstShift} an hour.`,
       `Full schedule, after running costs and tax: ${texts.fullNote} The business keeps ${texts.fullHour}.`,
       texts.verdict,
-      ...(model.awayWeeks
-        ? ['These figures subtract the pay of the shifts at the job that the work takes.']
+      ...(model.awayWeeks && !figures.firstTwelveMonths.isJobLeft
+        ? [
+            `${figures.full.isJobLeft ? 'The first 12 months' : 'These figures'} subtract the pay of the shifts at the job that the work takes.`,
+          ]
         : []),
     ].join('\n'),
   }

@@ -139,6 +139,12 @@ test('what we calculate for a question leaves out state tax at the hours asked f
   expect(yearOf('What would I keep at 1 h a week?')).toContain('A whole year at 1 hour a week (')
 })
 
+test('what we calculate for a question says when its hours do not fit next to the job', () => {
+  const at = (hours: number) => textOf(prepare(`What would I keep at ${hours} hours a week?`))
+  expect(at(29)).toMatch(/hours of your job, this is about 65 hours a week.*leave the job\.\n/)
+  expect(at(20)).not.toContain('leave the job')
+})
+
 test.each([
   ['keeps', 'As extra shifts, the same hours keep $'],
   ['leaves', 'On staff, the same hours keep $'],

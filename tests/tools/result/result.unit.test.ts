@@ -81,6 +81,7 @@ test.each<[string, Partial<TakeHomeInputs>, RegExp]>([
   ['State income tax', {}, /^– /],
   ['State income tax', { stateRate: 0.05 }, /^-\$3,303 5% /],
   ['Take-home per hour', {}, /^\$43 \$52,623 ÷ 1,216 hours$/],
+  ['Take-home per hour', { share: 0.001, unpaidHoursPerWeek: 0 }, / ÷ 1 hour$/],
   ['Start-up deduction', { startUpCosts: 52_000_00, countsStartUpCosts: true }, / \$3,000 of /],
   ['Tax saved on your wages', loss, /^\$1,877/],
   ['SEP-IRA contribution', sep, / Cut to your limit of \$\d+,\d{3}\..* \$72,000 /],
