@@ -1,4 +1,4 @@
-import { calculateBusinessFigures } from '../tools/business-figures.ts'
+import { calculateBusinessFigures, rulesOf } from '../tools/business-figures.ts'
 import { formatExactCents, toCents } from '../tools/cents.ts'
 import { describeHousehold } from '../tools/household-text.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Profile,
 } from '../tools/profile.ts'
 import { figureTexts, formatAdds, formatPerHour } from '../tools/result/figure-texts.ts'
+import { warnOfLongWeek } from '../tools/result/long-week.ts'
 import { calculateWeeklyHours } from '../tools/schedule.ts'
 import { stateNames } from '../tools/state-names.ts'
 import { calculateStateTax } from '../tools/state-tax.ts'
@@ -246,10 +247,9 @@ export function calculateForQuestion(
   { path, title, model }: TakeHomePage,
 ): GuideBlock {
   const { household, state, stated } = asked
-  const figures = calculateBusinessFigures(model, household, {
-    federal: newestTaxYear,
-    state: state?.tax.rule,
-  })
+  const rules = { federal: newestTaxYear, state: state?.tax.rule }
+  const figures = calculateBusinessFigures(model, household, rules)
+  const { state: rule } = rulesOf(figures, rules)
   const texts = figureTexts(figures)
   const inputs = inputsOfHours(asked, model)
   const year =
@@ -257,8 +257,9 @@ export function calculateForQuestion(
     calculateTakeHome(
       newestTaxYear,
       inputs,
-      state && ((situation) => calculateStateTax(state.tax.rule, situation)),
+      rule && ((situation) => calculateStateTax(rule, situation)),
     )
+  const warning = inputs && year && warnOfLongWeek(inputs, year)
   return {
     title: `Calculated for this question, ${title}: What you take home`,
     path: `${path}#take-home`,
@@ -267,18 +268,24 @@ export function calculateForQuestion(
       `For: ${describeHousehold(household, figures.includesStateTax, state?.tax.grade)}.`,
       ...(inputs && year
         ? [
-            `A whole year at ${stated.businessHours} hours a week (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
+            `A whole year at ${formatHoursAWeek(stated.businessHours ?? 0)} (${percent(inputs.share)} of a full schedule), after costs and tax${inputs.countsStartUpCosts ? ', start-up costs included' : ''}: ${formatAdds(year.left)}${year.leftPerHour === undefined ? '' : `, ${formatPerHour(year.leftPerHour)} an hour`}.`,
+            ...(warning ? [warning] : []),
           ]
         : []),
       `First 12 months, after running costs, start-up costs and tax: ${texts.first}, ${texts.firstPerHour} an hour. ${figures.firstTwelveMonths.isJobLeft ? 'On staff' : 'As extra shifts'}, the same hours keep ${texts.firstShift} an hour.`,
       `Full schedule, after running costs and tax: ${texts.fullNote} The business keeps ${texts.fullHour}.`,
       texts.verdict,
-      ...(model.awayWeeks
-        ? ['These figures subtract the pay of the shifts at the job that the work takes.']
+      ...(model.awayWeeks && !figures.firstTwelveMonths.isJobLeft
+        ? [
+            `${figures.full.isJobLeft ? 'The first 12 months' : 'These figures'} subtract the pay of the shifts at the job that the work takes.`,
+          ]
         : []),
     ].join('\n'),
   }
 }
+
+const formatHoursAWeek = (hours: number): string =>
+  `${hours} ${hours === 1 ? 'hour' : 'hours'} a week`
 
 const statusNames: Record<FilingStatus, string> = {
   single: 'filing as single',
@@ -309,7 +316,7 @@ export function offerTakeHome(asked: AskedHousehold, { path, title, model }: Tak
       ? ['assumed', `the first 12 months at ${share}`]
       : [
           'question',
-          `${stated.businessHours} hours a week (${inputs.share === largestShare ? `the calculator allows at most ${share}` : share})`,
+          `${formatHoursAWeek(stated.businessHours)} (${inputs.share === largestShare ? `the calculator allows at most ${share}` : share})`,
         ],
     [
       originOf('hourlyPay'),
@@ -317,7 +324,7 @@ export function offerTakeHome(asked: AskedHousehold, { path, title, model }: Tak
     ],
     household.job === 'leaves'
       ? [originOf('job'), 'no wages from the job']
-      : [originOf('hoursPerWeek'), `${household.hoursPerWeek} hours a week at the job`],
+      : [originOf('hoursPerWeek'), `${formatHoursAWeek(household.hoursPerWeek)} at the job`],
     [originOf('status'), statusNames[household.status]],
     [
       isStateStated ? 'question' : household.state ? 'saved' : 'assumed',

@@ -185,14 +185,23 @@ export const calculateBusinessFigures = (
     }
   })
 
-/** A whole year at `share` of a full schedule, without start-up costs. */
+/** The rules of the figures. Whatever stands next to them uses the same, so that it agrees. */
+export const rulesOf = (
+  { includesStateTax }: Pick<BusinessFigures, 'includesStateTax'>,
+  { federal, state }: TaxRules,
+): TaxRules => (includesStateTax ? { federal, state } : { federal })
+
+/**
+ * A whole year at `share` of a full schedule, without start-up costs. Before state tax if the
+ * figures of the business are.
+ */
 export const calculateYearAt = (
   entry: TakeHomeEntry,
   household: Household,
   rules: TaxRules,
   share: number,
 ): KeptYear & { includesStateTax: boolean } =>
-  withKnownStateTax(rules, (known) =>
+  withKnownStateTax(rulesOf(calculateBusinessFigures(entry, household, rules), rules), (known) =>
     keepYear(known, inputsAt(toBusiness(entry, household), share)),
   )
 

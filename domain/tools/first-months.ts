@@ -1,4 +1,4 @@
-import { projectMonths, type BusinessFigures, type TaxRules } from './business-figures.ts'
+import { projectMonths, rulesOf, type BusinessFigures, type TaxRules } from './business-figures.ts'
 import { formatCents, roundDollars } from './cents.ts'
 import type { Household } from './profile.ts'
 import { formatAdds } from './result/figure-texts.ts'
@@ -31,11 +31,11 @@ export const shownMonths = [1, 6, 12] as const
 export function drawFirstMonths(
   entry: TakeHomeEntry,
   household: Household,
-  { federal, state }: TaxRules,
-  { firstTwelveMonths, overtakesIn, includesStateTax }: BusinessFigures,
+  rules: TaxRules,
+  figures: BusinessFigures,
 ): Record<string, string> {
-  const known = includesStateTax ? { federal, state } : { federal }
-  const months = projectMonths(entry, household, known)
+  const { firstTwelveMonths, overtakesIn } = figures
+  const months = projectMonths(entry, household, rulesOf(figures, rules))
   const { startUpCosts } = buildTakeHomeInputs(entry, household, 1)
   // The first year is one tax year, in which the start-up costs save tax.
   const firstYear = months.slice(0, 12).reduce((sum, { adds }) => sum + adds, -startUpCosts)

@@ -1,4 +1,9 @@
-import { calculateBusinessFigures, projectMonths, type TaxRules } from './business-figures.ts'
+import {
+  calculateBusinessFigures,
+  projectMonths,
+  rulesOf,
+  type TaxRules,
+} from './business-figures.ts'
 import type { Household } from './profile.ts'
 import type { TakeHomeEntry } from './take-home/take-home-defaults.ts'
 
@@ -18,9 +23,11 @@ export function buildOvertakingLine(
   household: Household,
   rules: TaxRules,
 ): OvertakingLine {
-  const { overtakesIn, full, includesStateTax } = calculateBusinessFigures(entry, household, rules)
-  const known = includesStateTax ? rules : { federal: rules.federal }
-  const months = projectMonths(entry, household, known).filter(({ share }) => share > 0)
+  const figures = calculateBusinessFigures(entry, household, rules)
+  const { overtakesIn, full, includesStateTax } = figures
+  const months = projectMonths(entry, household, rulesOf(figures, rules)).filter(
+    ({ share }) => share > 0,
+  )
   return {
     more: months.map(({ month, perHour, shiftPerHour }) => ({
       month,

@@ -63,6 +63,7 @@ export function listTaxRules(row: StateTaxRow): string[] {
           `Social Security and Medicare taxes are deducted, up to ${usd.format(row.socialSecurityDeduction)} for each spouse.`,
         ]
       : []),
+    ...(row.deductedProfit ? [`${percent(row.deductedProfit)} of profit is deducted.`] : []),
     ...describeBusiness(row),
     ...(calculatedUpTo
       ? [`Above an income of ${usd.format(calculatedUpTo)} (single) we do not calculate it.`]
@@ -73,12 +74,10 @@ export function listTaxRules(row: StateTaxRow): string[] {
 
 function describeBusiness({ businessIncome }: Extract<StateTaxRow, { single: object }>): string[] {
   if (!businessIncome) return []
-  const { deductedPercent, upTo, percentAbove } = businessIncome
-  return upTo && percentAbove
-    ? [
-        `The first ${usd.format(upTo)} of business income is free of tax. The rest is taxed at ${percent(percentAbove)}.`,
-      ]
-    : [`${percent(deductedPercent)} of business income is deducted.`]
+  const { freeUpTo, percentAbove } = businessIncome
+  return [
+    `The first ${usd.format(freeUpTo)} of business income is free of tax. The rest is taxed at ${percent(percentAbove)}.`,
+  ]
 }
 
 /** Each bracket as its start and rate: ["$11,456", "2%"]. */

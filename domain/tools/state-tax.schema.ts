@@ -78,19 +78,18 @@ const rule = z.discriminatedUnion('kind', [
     isQbiDeducted: z.boolean(),
     /** Social Security and Medicare taxes lower the income, up to this sum for each spouse. */
     socialSecurityDeduction: dollars.optional(),
+    /** The percent of profit that lowers federal AGI before the state's own amounts depend on it. */
+    deductedProfit: percent.optional(),
     /**
-     * The percent of business income that is deducted. The part above `upTo` is taxed at the rate
-     * `percentAbove` and by nothing else.
+     * Business income is taxed by nothing else: up to `freeUpTo` not at all, and the rest at the rate
+     * `percentAbove`.
      */
-    businessIncome: z
-      .strictObject({
-        deductedPercent: percent,
-        upTo: dollars.optional(),
-        percentAbove: percent.optional(),
-      })
-      .optional(),
-    /** On a joint return, the tax of each spouse is calculated from a share of taxable income. */
-    isForEachSpouse: z.literal(true).optional(),
+    businessIncome: z.strictObject({ freeUpTo: dollars, percentAbove: percent }).optional(),
+    /**
+     * On a joint return, taxable income is taxed in two parts: in proportion to what each spouse
+     * earns, or with what the lower earner has after half of the exemption as one part.
+     */
+    spouses: z.enum(['in proportion', 'lower earner']).optional(),
     single: column,
     joint: column,
   }),

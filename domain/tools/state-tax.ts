@@ -57,8 +57,8 @@ export function calculateStateTax(
       federalTaxDeduction -
       business.deduction,
   )
-  const tax = sharesOf(row, dollars)
-    .map((share) => taxOf(column, taxable * share, income))
+  const tax = partsOf(row, dollars, { income, taxable, exemption: at(column.exemption) })
+    .map((part) => taxOf(column, part, income))
     .reduce((sum, one) => sum + one, 0)
   return Math.max(0, tax + business.tax - at(column.credit)) * 100
 }
@@ -81,7 +81,8 @@ function incomeOf(row: TaxedRow, dollars: StateTaxSituation): number {
       return (
         dollars.federalAgi +
         (isHalfDeducted ? 0 : halfSelfEmploymentTax) -
-        (row.isQbiDeducted ? dollars.qbiDeduction : 0)
+        (row.isQbiDeducted ? dollars.qbiDeduction : 0) -
+        (Math.max(0, profit) * (row.deductedProfit ?? 0)) / 100
       )
     case 'federalTaxableIncome':
       return dollars.federalTaxableIncome + (row.isQbiDeducted ? 0 : dollars.qbiDeduction)
@@ -113,23 +114,23 @@ function businessOf(
   { profit, halfSelfEmploymentTax, healthPremiums, sepContribution }: StateTaxSituation,
 ): { deduction: number; tax: number } {
   if (!businessIncome) return { deduction: 0, tax: 0 }
-  const { deductedPercent, upTo = Infinity, percentAbove = 0 } = businessIncome
+  const { freeUpTo, percentAbove } = businessIncome
   const income = Math.max(0, profit - halfSelfEmploymentTax - healthPremiums - sepContribution)
-  const above = Math.max(0, income - upTo)
-  return {
-    deduction: ((income - above) * deductedPercent) / 100 + above,
-    tax: (above * percentAbove) / 100,
-  }
+  return { deduction: income, tax: (Math.max(0, income - freeUpTo) * percentAbove) / 100 }
 }
 
-/** The shares of taxable income of which each is taxed by the brackets. */
-function sharesOf(
-  { isForEachSpouse }: TaxedRow,
-  { status, spouseWages, federalAgi }: StateTaxSituation,
+/** The parts of taxable income of which each is taxed by the brackets. */
+function partsOf(
+  { spouses }: TaxedRow,
+  { status, spouseWages }: StateTaxSituation,
+  { income, taxable, exemption }: { income: number; taxable: number; exemption: number },
 ): number[] {
-  if (!isForEachSpouse || status !== 'joint' || federalAgi <= spouseWages) return [1]
-  const spouse = spouseWages / federalAgi
-  return [1 - spouse, spouse]
+  const own = income - spouseWages
+  if (!spouses || status !== 'joint' || own <= 0) return [taxable]
+  const lower = Math.max(0, Math.min(own, spouseWages) - exemption / 2)
+  const part =
+    spouses === 'in proportion' ? (taxable * spouseWages) / income : Math.min(lower, taxable / 2)
+  return [taxable - part, part]
 }
 
 function taxOf(

@@ -65,8 +65,8 @@ test.each([
 /** Dollars of tax. */
 const examples = {
   ...{ TX: 0, AL: 4_114.19, CO: 3_488.86, DC: 5_470.32, IA: 2_973.1, ID: 3_947.51, MA: 4_642 },
-  ...{ MD: 4_299.94, ME: 4_998.69, MI: 3_966.95, MO: 3_460.4, MS: 3_195.21, MT: 4_186.29 },
-  ...{ ND: 600.94, NJ: 4_131.64, NM: 3_479.93, NY: 4_752.39, OH: 1_879.98, OR: 7_017.4 },
+  ...{ MD: 4_299.94, ME: 4_998.69, MI: 3_966.95, MO: 3_450.44, MS: 3_195.21, MT: 4_186.29 },
+  ...{ ND: 600.94, NJ: 4_131.64, NM: 3_479.93, NY: 4_752.39, OH: 1_879.98, OR: 6_988.52 },
   ...{ SC: 4_149.19, UT: 4_369.02, VA: 4_831.27, WI: 4_319.5 },
 }
 test.each(Object.entries(examples))(
@@ -78,6 +78,12 @@ test.each<[string, string, Household, number]>([
   ['AR', 'has another schedule above $94,700', { wages: 97_171 }, 3_105.04],
   ['MD', 'halves the exemption above $100,000', { wages: 110_000 }, 4_950],
   ['ME', 'lowers the deduction evenly', { wages: 132_250 }, 7_883.7],
+  [
+    'MO',
+    'deducts profit before it reads the share of federal tax',
+    { wages: 90_000, profit: 15_000 },
+    3_775.32,
+  ],
   ['NJ', 'takes nothing up to $10,000', { wages: 10_000 }, 0],
   ['NJ', 'takes tax above $10,000', { wages: 10_001 }, 126.01],
   ['NM', 'gives low incomes an exemption', { wages: 30_000 }, 319.3],
@@ -99,6 +105,7 @@ test('a rule that depends on income is not applied above the income that the row
 test.each([
   ['MA', 20_000, 5_345.5],
   ['MS', 40_000, 4_063.21],
+  ['VA', 15_000, 4_901.64],
   ['VA', 40_000, 6_317.17],
 ])('a joint return in %s counts each spouse, with $%d of the other spouse', (code, spouse, tax) => {
   expect(taxOf(code, { spouse, status: 'joint' })).toBe(tax)

@@ -28,6 +28,9 @@ const percent = (rate: number): string => `${plain.format(rate * 100)}%`
 const less = (cents: number): string =>
   roundCents(cents) > 0 ? `-${formatCents(cents)}` : formatCents(-cents)
 
+const countHours = (hours: number): string =>
+  `${formatHours(hours)} ${Math.round(hours) === 1 ? 'hour' : 'hours'}`
+
 const unlessZero = (cents: number, step: Step): Step[] => (roundCents(cents) === 0 ? [] : [step])
 
 /** `costItems` names the yearly costs in the order of `inputs.runningCosts`. */
@@ -233,7 +236,7 @@ function leftSteps(
     ...unlessZero(year.lostPay, {
       label: 'Pay given up',
       amount: less(year.lostPay),
-      how: `After tax. ${formatHours(share * hoursGivenUp)} hours at your job × ${formatExactCents(hourlyWage)}, but at most your wages`,
+      how: `After tax. ${countHours(share * hoursGivenUp)} at your job × ${formatExactCents(hourlyWage)}, but at most your wages`,
     }),
     {
       label: 'Take-home',
@@ -257,7 +260,7 @@ function leftSteps(
           {
             label: 'Take-home per hour',
             amount: formatCents(leftPerHour),
-            how: `${formatCents(left)} ÷ ${formatHours(hours)} hours`,
+            how: `${formatCents(left)} ÷ ${countHours(hours)}`,
             isSum: true as const,
           },
         ]),

@@ -90,12 +90,12 @@ export const toPayrollInputs = (household: Household): PayrollInputs => ({
 
 /**
  * Builds the default inputs of the take-home tool for a household. `share` is a fraction of a full
- * schedule, by default the share of the first twelve months with two decimals of a percent.
+ * schedule, by default the share of the first twelve months.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,
   household = toHousehold(defaultProfile),
-  share = Math.round(shareOfFirstTwelveMonths(middleRamp(entry)) * 10_000) / 10_000,
+  share = shareOfFirstTwelveMonths(middleRamp(entry)),
 ): TakeHomeInputs => ({
   lines: entry.lines,
   share,

@@ -130,6 +130,21 @@ test('what we calculate for a question uses the state and the wages of the quest
   expect(textOf(prepared)).not.toContain('Ohio')
 })
 
+test('what we calculate for a question leaves out state tax at the hours asked for if the page does', () => {
+  const question = 'I make $200 an hour in Colorado. What would I keep at 5 hours a week?'
+  const noTax = 'I make $200 an hour in Texas. What would I keep at 5 hours a week?'
+  const yearOf = (text: string) => /A whole year.*/.exec(textOf(prepare(text)))?.[0]
+  expect(textOf(prepare(question))).toContain('Colorado, before state tax')
+  expect(yearOf(question)).toBe(yearOf(noTax))
+  expect(yearOf('What would I keep at 1 h a week?')).toContain('A whole year at 1 hour a week (')
+})
+
+test('what we calculate for a question says when its hours do not fit next to the job', () => {
+  const at = (hours: number) => textOf(prepare(`What would I keep at ${hours} hours a week?`))
+  expect(at(29)).toMatch(/hours of your job, this is about 65 hours a week.*leave the job\.\n/)
+  expect(at(20)).not.toContain('leave the job')
+})
+
 test.each([
   ['keeps', 'As extra shifts, the same hours keep $'],
   ['leaves', 'On staff, the same hours keep $'],

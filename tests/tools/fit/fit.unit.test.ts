@@ -130,12 +130,13 @@ test('the strongest answer speaks for an entry, and a blocker comes first agains
 })
 
 test.each([
-  [false, 'As extra shifts, the same hours keep $33.'],
-  [true, 'On staff, job left, the same hours keep $33.'],
+  [false, 30_00, 'As extra shifts, the same hours keep $33.'],
+  [true, 30_00, 'On staff, job left, the same hours keep $33.'],
+  [false, 33_00, 'As extra shifts, the same hours keep as much.'],
 ])(
-  'an entry that never overtakes names what its pay is compared with, job left: %s',
-  (isJobLeft, text) => {
-    const figures = { ...entry.figures!, overtakesIn: undefined, isJobLeft }
+  'an entry that never overtakes names what its pay is compared with, job left: %s, at %d cents',
+  (isJobLeft, perHour, text) => {
+    const figures = { ...entry.figures!, overtakesIn: undefined, isJobLeft, perHour }
     expect(describeTakeHome({ ...entry, figures }, {})).toContain(text)
   },
 )

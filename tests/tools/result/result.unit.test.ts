@@ -38,7 +38,11 @@ const withJob = (hours: number): Partial<TakeHomeInputs> => ({
 })
 // The full schedule takes 1,216 hours in 46 weeks, 26.4 a week.
 test.each<[Partial<TakeHomeInputs>, RegExp]>([
-  [withJob(36), /^With your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/],
+  [
+    withJob(36),
+    /^With all hours of your job, this is about 62 hours a week\. .* set your W-2 wages to 0\.$/,
+  ],
+  [{ ...withJob(36), hoursGivenUp: 216 }, / about 62 hours a week\. /],
   [withJob(33), /^undefined$/],
   [{ ...withJob(36), share: 0.8 }, /^undefined$/],
   [
@@ -77,6 +81,7 @@ test.each<[string, Partial<TakeHomeInputs>, RegExp]>([
   ['State income tax', {}, /^– /],
   ['State income tax', { stateRate: 0.05 }, /^-\$3,303 5% /],
   ['Take-home per hour', {}, /^\$43 \$52,623 ÷ 1,216 hours$/],
+  ['Take-home per hour', { share: 0.001, unpaidHoursPerWeek: 0 }, / ÷ 1 hour$/],
   ['Start-up deduction', { startUpCosts: 52_000_00, countsStartUpCosts: true }, / \$3,000 of /],
   ['Tax saved on your wages', loss, /^\$1,877/],
   ['SEP-IRA contribution', sep, / Cut to your limit of \$\d+,\d{3}\..* \$72,000 /],
