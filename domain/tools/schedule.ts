@@ -90,14 +90,11 @@ export function shareInMonth(
   return firstClientShare + (1 - firstClientShare) * (sinceLaunch / rampMonths)
 }
 
-/**
- * The average share of the twelve months after the first step, 0 to 1. Rounded to two decimals of a
- * percent, because a link has no more and the take-home tool must show the figures of the page.
- */
+/** The average share of the twelve months after the first step, 0 to 1. */
 export function shareOfFirstTwelveMonths(ramp: Ramp): number {
   let sum = 0
   for (let month = 1; month <= 12; month += 1) sum += shareInMonth(ramp, month)
-  return Math.round((sum / 12) * 10_000) / 10_000
+  return sum / 12
 }
 
 /** The first month whose share is 1. */

@@ -90,12 +90,12 @@ export const toPayrollInputs = (household: Household): PayrollInputs => ({
 
 /**
  * Builds the default inputs of the take-home tool for a household. `share` is a fraction of a full
- * schedule, by default the share of the first twelve months.
+ * schedule, by default the share of the first twelve months with two decimals of a percent.
  */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,
   household = toHousehold(defaultProfile),
-  share = shareOfFirstTwelveMonths(middleRamp(entry)),
+  share = Math.round(shareOfFirstTwelveMonths(middleRamp(entry)) * 10_000) / 10_000,
 ): TakeHomeInputs => ({
   lines: entry.lines,
   share,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { calculateBusinessFigures } from '../../../domain/tools/business-figures.ts'
-import { defaultProfile, toHousehold } from '../../../domain/tools/profile.ts'
+import { toHousehold } from '../../../domain/tools/profile.ts'
 import { buildRunwayBusiness, projectRunway } from '../../../domain/tools/take-home/runway.ts'
 import {
   buildRunway,
@@ -32,16 +31,6 @@ test('the tool starts with the first twelve months of a nurse who keeps her job'
     benefits: 0,
   })
 })
-
-test.each(Object.entries(exampleBusinesses))(
-  'the tool starts with the first year of the figures, %s',
-  (_, business) => {
-    const { left } = calculateTakeHome(taxYear2026, buildTakeHomeInputs(business))
-    const household = toHousehold(defaultProfile)
-    const figures = calculateBusinessFigures(business, household, { federal: taxYear2026 })
-    expect(left).toBe(figures.firstTwelveMonths.adds)
-  },
-)
 
 test('a business with trips takes the shifts that do not fit in the days left', () => {
   const trips = { ...entry, awayWeeks: { perYear: 24, daysLeft: 2 } }
