@@ -8,7 +8,6 @@ import {
   type FitPart,
   type FitResult,
 } from './fit.ts'
-import { keptAtJob } from '../result/figure-texts.ts'
 import { scoreOfPriority, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
 const dollars = (cents: number): string => usd.format(cents / 100)
@@ -66,11 +65,20 @@ const sentences: Record<
  */
 export function describeTakeHome({ figures }: FitEntry, { hours }: FitAnswers): string | undefined {
   if (!figures) return undefined
-  const { firstTwelveMonths, hours: needed, overtakesIn, perHour, isJobLeft } = figures
+  const {
+    firstTwelveMonths,
+    hours: needed,
+    overtakesIn,
+    perHour,
+    shiftPerHour,
+    isJobLeft,
+  } = figures
   const shift = isJobLeft ? 'On staff, job left' : 'As extra shifts'
+  // The amounts are rounded, and the card says that the business pays less.
+  const kept = perHour === shiftPerHour ? 'a little more' : dollars(shiftPerHour)
   const verdict =
     overtakesIn === undefined
-      ? `Keeps ${dollars(perHour)} an hour when full, after tax. ${shift}, the same hours keep ${keptAtJob(figures)}.`
+      ? `Keeps ${dollars(perHour)} an hour when full, after tax. ${shift}, the same hours keep ${kept}.`
       : `Overtakes an extra shift in month ${overtakesIn}.`
   const isLess = firstTwelveMonths > 0 && hours !== undefined && hours < needed
   return `${verdict} The first 12 months ${firstTwelveMonths < 0 ? 'lose' : 'keep'} ${dollars(Math.abs(firstTwelveMonths))} at about ${count(needed, 'hour')} a week${isLess ? `, less at your ${hours}` : ''}.`

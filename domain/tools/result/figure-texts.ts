@@ -1,5 +1,5 @@
 import type { BusinessFigures } from '../business-figures.ts'
-import { formatCents, printedDollars, roundDollars } from '../cents.ts'
+import { formatCents, printedDollars } from '../cents.ts'
 
 /** What a year adds, as pages print it: 767,672 cents -> "$7,700", -1,027,400 -> "a loss of $10,300". */
 export function formatAdds(cents: number): string {
@@ -8,37 +8,21 @@ export function formatAdds(cents: number): string {
 }
 
 /** Pay per hour to the dollar: 6233 -> "$62". A loss has a minus sign. */
-export const formatPerHour = (cents: number): string => formatCents(roundDollars(cents))
-
-/** An hour of a full schedule, and the same hour at the job. Cents. */
-interface Pay {
-  perHour: number
-  shiftPerHour: number
-}
-
-/** Follows the printed dollars, so that a sentence never calls equal figures different. */
-const isPrintedEqual = ({ perHour, shiftPerHour }: Pay): boolean =>
-  roundDollars(perHour) === roundDollars(shiftPerHour)
-
-/** What the hours of a business keep at the job: "$33", or "as much" as the business. */
-export const keptAtJob = (pay: Pay): string =>
-  isPrintedEqual(pay) ? 'as much' : formatPerHour(pay.shiftPerHour)
+export const formatPerHour = (cents: number): string =>
+  formatCents(Math.floor(cents / 100 + 0.5) * 100)
 
 /** What the card and the head of an entry say. One or two sentences. */
 export function verdictSentences({
   firstTwelveMonths,
   overtakesIn,
-  full,
-}: Pick<BusinessFigures, 'firstTwelveMonths' | 'overtakesIn' | 'full'>): string[] {
+}: Pick<BusinessFigures, 'firstTwelveMonths' | 'overtakesIn'>): string[] {
   return [
     ...(printedDollars(firstTwelveMonths.adds) < 0
       ? ['Costs more than it brings in the first 12 months.']
       : []),
-    overtakesIn !== undefined
-      ? `Overtakes an extra shift in month ${overtakesIn}.`
-      : isPrintedEqual(full)
-        ? 'Pays the same per hour as an extra shift when full.'
-        : 'Pays less per hour than an extra shift, even when full.',
+    overtakesIn === undefined
+      ? 'Pays less per hour than an extra shift, even when full.'
+      : `Overtakes an extra shift in month ${overtakesIn}.`,
   ]
 }
 
@@ -48,7 +32,7 @@ export function verdictSentences({
  */
 export function figureTexts({ firstTwelveMonths, overtakesIn, full, tenHours }: BusinessFigures) {
   return {
-    verdict: verdictSentences({ firstTwelveMonths, overtakesIn, full }).join(' '),
+    verdict: verdictSentences({ firstTwelveMonths, overtakesIn }).join(' '),
     overtakes: overtakesIn === undefined ? 'Never' : `Month ${overtakesIn}`,
     first: formatAdds(firstTwelveMonths.adds),
     /** For a narrow column: "-$10,300". */

@@ -191,18 +191,6 @@ test('the verdict a first year that prints as $0 is no loss', () => {
   expect(verdictSentences(figuresOf('footCare', 'A'))).toHaveLength(2)
 })
 
-test.each([
-  [32_49, 'Pays less per hour than an extra shift, even when full.'],
-  [32_51, 'Pays the same per hour as an extra shift when full.'],
-])(
-  'the verdict on %d cents an hour next to 3271 at the job follows the printed dollars',
-  (perHour, sentence) => {
-    const figures = figuresOf('sleep', 'A')
-    const full = { ...figures.full, perHour, shiftPerHour: 32_71 }
-    expect(verdictSentences({ ...figures, full })).toEqual([sentence])
-  },
-)
-
 /** The household's money of the first twelve months with the business, minus the same without it. */
 function afterTaxMoney(
   entry: TakeHomeEntry,

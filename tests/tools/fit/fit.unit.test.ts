@@ -132,7 +132,7 @@ test('the strongest answer speaks for an entry, and a blocker comes first agains
 test.each([
   [false, 30_00, 'As extra shifts, the same hours keep $33.'],
   [true, 30_00, 'On staff, job left, the same hours keep $33.'],
-  [false, 33_00, 'As extra shifts, the same hours keep as much.'],
+  [false, 33_00, 'As extra shifts, the same hours keep a little more.'],
 ])(
   'an entry that never overtakes names what its pay is compared with, job left: %s, at %d cents',
   (isJobLeft, perHour, text) => {
