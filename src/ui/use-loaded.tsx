@@ -7,22 +7,17 @@ if (typeof document !== 'undefined')
     importErrors.add((event as Event & { payload: Error }).payload),
   )
 
-/** What has the focus while a failed part loads again, and the message of that part. */
+/** What has the focus while a failed part loads again. */
 let place: HTMLElement | undefined
-let message: string | null | undefined
 
-/** Focuses the heading of the part that `button` belongs to, or the part itself. */
-function focusPart(button: HTMLElement): void {
+/** The heading of the part that `button` belongs to, or the part itself. */
+function placeOf(button: HTMLElement): HTMLElement {
   const part = button.closest<HTMLElement>(
     'li, details, form, nav, section, article, main, [popover]',
   )!
   const heading = part.querySelector<HTMLElement>('h1, h2, h3, h4')
-  message = button.parentElement!.textContent
   const isShown = heading?.getClientRects().length && !button.parentElement!.contains(heading)
-  place = isShown ? heading! : part
-  place.tabIndex = -1
-  place.style.outline = '0'
-  place.focus({ preventScroll: true })
+  return isShown ? heading! : part
 }
 
 interface RetryProps {
@@ -39,10 +34,13 @@ export function RetryButton(props: RetryProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const own = button.current!
-    const { parentElement, ownerDocument } = own
-    if (ownerDocument.activeElement === place && parentElement!.textContent === message) own.focus()
+    if (document.activeElement === place && placeOf(own) === place) own.focus()
     return () => {
-      if (ownerDocument.activeElement === own) focusPart(own)
+      if (document.activeElement !== own) return
+      place = placeOf(own)
+      place.tabIndex = -1
+      place.style.outline = '0'
+      place.focus({ preventScroll: true })
     }
   }, [])
   return <button ref={button} type="button" {...props} />

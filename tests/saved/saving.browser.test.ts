@@ -71,3 +71,38 @@ test('loads the list once for the grid, and only one slug on the detail page', a
     expect(calls.splice(0).toSorted()).toEqual(['GET /api/auth/user', 'GET /api/profile', saved])
   }
 })
+
+test('gives the focus back to the note that failed again, not to another note that failed meanwhile', async () => {
+  const page = await accounts.window({ allow: /status of 503/ })
+  const { call } = await accounts.signUp(page)
+  const slugs = ['executive-health-monitoring', 'nurse-foot-care'] as const
+  for (const opportunitySlug of slugs)
+    await call('POST', '/api/saved-opportunities', { opportunitySlug })
+  const fail: (() => void)[] = []
+  await page.route('**/api/saved-opportunities/**', (route) =>
+    route.request().method() === 'PATCH'
+      ? void fail.push(() => void route.fulfill({ status: 503, body: '{}' }))
+      : route.continue(),
+  )
+  await page.goto('/saved')
+  const [first, second] = slugs.map((slug) => {
+    const row = page.locator('li', { has: page.locator(`#notes-${slug}`) })
+    return { note: row.locator('textarea'), retry: row.getByRole('button', { name: 'Try again' }) }
+  })
+  const failNext = async () => {
+    await expect.poll(() => fail.length).toBeGreaterThan(0)
+    fail.shift()!()
+  }
+  const isFocused = () => first!.retry.evaluate((one) => one === document.activeElement)
+  await first!.note.fill('First')
+  await first!.note.blur()
+  await failNext()
+  await first!.retry.waitFor()
+  await second!.note.fill('Second')
+  await first!.retry.click()
+  await failNext()
+  await second!.retry.waitFor()
+  await failNext()
+  await first!.retry.waitFor()
+  expect(await isFocused()).toBe(true)
+})

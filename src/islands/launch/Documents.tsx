@@ -56,7 +56,7 @@ export function Documents({ slug, isSample = false }: Props) {
           >
             <span className="min-w-0 flex-[1_1_16rem]">
               <b className="block font-semibold">{one.title}</b>
-              <span className="text-sm text-soft">{one.about}</span>
+              <span className="block text-sm text-soft">{one.about}</span>
             </span>
             <span className="buttons">
               <DocumentButtons kit={kit} document={one} fillIns={fillIns} download={download} />

@@ -40,14 +40,17 @@ export function InsuranceQuotes({ entry: { slug, insurance, yearlyCosts }, quest
           ))}
         </p>
         <p>
-          <a className="link inline-block py-0.5" href="/handbook/insurance#what-differs-by-state">
+          <a
+            className="link inline-block py-2.5 text-sm"
+            href="/handbook/insurance#what-differs-by-state"
+          >
             Prices by kind of work
           </a>
         </p>
       </div>
       <div>
         <h4 className="font-medium">Ask each insurer, and keep the written answers</h4>
-        <ul className="mt-1 grid gap-1">
+        <ul className="mt-1 grid gap-1 pl-5">
           {questions.map((question) => (
             <li key={question}>{question}</li>
           ))}
@@ -59,7 +62,7 @@ export function InsuranceQuotes({ entry: { slug, insurance, yearlyCosts }, quest
           if (chosen === row) setCost(value)
         }
         return (
-          <fieldset key={row} className="rounded-control border border-line p-3">
+          <fieldset key={row} className="grid gap-3 rounded-control border border-line p-3">
             <legend className="px-1 font-medium">Quote {row}</legend>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] items-end gap-3">
               <PlanField slug={slug} field={`insurer:${row}`} label="Insurer" />
@@ -73,14 +76,14 @@ export function InsuranceQuotes({ entry: { slug, insurance, yearlyCosts }, quest
                 slug={slug}
                 field={`limits:${row}`}
                 label="Limits"
-                placeholder="$1M a claim, $6M a year"
+                placeholder="$1M / $6M"
               />
               <PlanField slug={slug} field={`quoted:${row}`} label="Date" />
             </div>
             <PlanField slug={slug} field={`excludes:${row}`} label="What is excluded" />
-            <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
+            <label className="flex min-h-11 items-center gap-2 text-sm">
               <input
-                className="choice m-0 size-5 flex-none"
+                className="choice m-0 size-5 flex-none rounded-pill!"
                 type="radio"
                 name="quote"
                 checked={chosen === row}

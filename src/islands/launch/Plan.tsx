@@ -202,7 +202,7 @@ const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const Questions = ({ title, items }: { title: string; items: readonly string[] }) => (
   <Fold title={title}>
-    <ul className="grid gap-2">
+    <ul className="grid gap-2 pl-5">
       {items.map((item) => (
         <li key={item}>{item}</li>
       ))}

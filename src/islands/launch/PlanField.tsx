@@ -45,7 +45,7 @@ export function PlanField({
   }
   const errorId = `${field.replace(':', '-')}-error`
   const shared = {
-    className: `field min-w-0 ${kind === 'area' ? 'min-h-20' : ''}`,
+    className: `field min-w-0 ${kind === 'area' ? 'min-h-20 field-sizing-content' : ''}`,
     dir: 'auto' as const,
     value: refused?.text ?? (fields[field] ? valueOf(fields, field) : start),
     'aria-invalid': refused !== undefined,

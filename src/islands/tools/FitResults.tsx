@@ -96,7 +96,7 @@ export function FitResults({ answers, entries: ofDefaults, headingRef, children 
       </div>
       {others.length > 0 && (
         <details className="mt-6">
-          <summary className="disclosure cursor-pointer py-2.5 font-serif text-h3">
+          <summary className="disclosure cursor-pointer py-2.5 font-serif text-h3 text-balance">
             {others.length} others, and what speaks against each
           </summary>
           <ol role="list" className="mt-2 text-sm">

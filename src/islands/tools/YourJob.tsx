@@ -21,7 +21,7 @@ export default function YourJob() {
       <button
         ref={button}
         type="button"
-        className="link no-print text-sm font-semibold noscript:hidden"
+        className="link no-print -my-2.5 py-2.5 text-sm font-semibold noscript:hidden"
         aria-expanded={isOpen}
         aria-controls={isOpen ? formId : undefined}
         aria-label={isOpen ? 'Close your job' : 'Change your job'}
@@ -30,7 +30,7 @@ export default function YourJob() {
         {isOpen ? 'Close' : 'Change'}
       </button>
       {isOpen && (
-        <div id={formId} className="no-print mt-3 text-sm text-ink">
+        <div id={formId} className="no-print my-3 text-sm text-ink">
           {Form ? <Form onClose={close} /> : failure || <p role="status">Loading...</p>}
         </div>
       )}

@@ -200,7 +200,7 @@ export function YourJobForm({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <fieldset className="m-0 border-0 p-0">
-        <legend className="label p-0">Next to the business, what happens to your job?</legend>
+        <legend className="label">Next to the business, what happens to your job?</legend>
         <div className="mt-1 flex flex-wrap gap-x-5">
           {jobChoices.map((job) => (
             <label key={job} className="flex min-h-11 items-center gap-2 text-sm">

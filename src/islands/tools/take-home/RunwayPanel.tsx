@@ -50,12 +50,12 @@ export function RunwayPanel({ isUsed, ...business }: Props) {
       <h4 id="runway-title" className="serif text-h3">
         When can I drop a shift?
       </h4>
-      <div className="no-print mt-2 grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+      <div className="no-print mt-2 grid grid-cols-1 items-start gap-x-8 gap-y-2 sm:grid-cols-2">
         {main.map(field)}
       </div>
       <details className="no-print mt-2">
         <summary className="disclosure link w-fit py-1 text-sm">Adjust</summary>
-        <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+        <div className="mt-2 grid grid-cols-1 items-start gap-x-8 gap-y-2 sm:grid-cols-2">
           {others.map(field)}
         </div>
       </details>
