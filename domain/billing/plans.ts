@@ -58,18 +58,6 @@ export const mostFreeFailures = 2 * returnedMessages
 /** Default budget for one user's answers, in US dollars per month. */
 export const userGuidanceDollars = 20
 
-/**
- * Returns the budget for one user's answers, in US dollars per month.
- *
- * @param setting `GUIDANCE_MONTHLY_DOLLARS_PER_USER`. If empty, the default applies.
- * @throws {Error} if the setting is not an amount. The message does not repeat the setting.
- */
-export function guidanceDollars(setting: string | undefined): number {
-  const dollars = Number(setting || userGuidanceDollars)
-  if (dollars >= 0) return dollars
-  throw new Error('GUIDANCE_MONTHLY_DOLLARS_PER_USER must be a number of US dollars, such as 20.')
-}
-
 export const plans = {
   free: { aiMessagesLimit: freeMessages, savedLimit: freeSaves },
   member: { aiMessagesLimit: unlimited, savedLimit: unlimited },

@@ -184,62 +184,6 @@ export type Inline =
  */
 type LinkRule = (address: string) => string | undefined
 
-/** The part of an answer that models write in TeX, between `\(` and `\)` or `\[` and `\]`. */
-const mathPattern = String.raw`\\\((?<formula>.{1,1000}?)\\\)|\\\[(?<display>.{1,1000}?)\\\]`
-
-const symbols: Record<string, string> = {
-  times: '×',
-  cdot: '·',
-  div: '÷',
-  pm: '±',
-  approx: '≈',
-  neq: '≠',
-  ne: '≠',
-  le: '≤',
-  leq: '≤',
-  ge: '≥',
-  geq: '≥',
-  to: '→',
-  rightarrow: '→',
-  Rightarrow: '⇒',
-  sum: '∑',
-  sqrt: '√',
-  left: '',
-  right: '',
-  text: '',
-  textbf: '',
-  mathrm: '',
-  mathbf: '',
-  quad: ' ',
-  qquad: ' ',
-}
-
-const group = String.raw`\{([^{}]*)\}`
-const fraction = new RegExp(String.raw`\\[dt]?frac\s?${group}\s?${group}`, 'g')
-
-/** Adds parentheses around more than one word or number. */
-const operand = (text: string): string => (/^[\w$%.,]*$/.test(text.trim()) ? text : `(${text})`)
-
-/**
- * Converts simple TeX to a line of plain text, such as `5 × $40 = $200`. Leaves out commands that it
- * does not know.
- */
-function mathText(tex: string): string {
-  return tex
-    .replaceAll('{,}', ',')
-    .replaceAll(/\\text(?:bf|rm)?\{([^{}]*)\}/g, '$1')
-    .replaceAll(
-      fraction,
-      (_, top: string, bottom: string) => `${operand(top)} / ${operand(bottom)}`,
-    )
-    .replaceAll(/\\sqrt\s?\{([^{}]*)\}/g, '√($1)')
-    .replaceAll(/\\([a-zA-Z]+)/g, (_, name: string) => symbols[name] ?? '')
-    .replaceAll(/\\[,;:! \\]|[{}]|&/g, (match) => (match.startsWith('\\') ? ' ' : ''))
-    .replaceAll(/\\(?=[%$#&_])/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`
 const code = String.raw`(?<ticks>\x60+)(?<code>[^\x60]+)\k<ticks>(?!\x60)`
 const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<address>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
@@ -250,9 +194,7 @@ const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)
 // The lookbehind starts a match only at the first of several spaces, which prevents quadratic time.
 const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n|<br ?\/?>)`
 const token = new RegExp(
-  [mathPattern, escape, code, link, strong, emphasis, lineBreak]
-    .map((part) => `(?:${part})`)
-    .join('|'),
+  [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),
   'gs',
 )
 
@@ -263,9 +205,9 @@ const token = new RegExp(
 const maxInlineDepth = 4
 
 /**
- * Parses the Markdown of one paragraph: bold, emphasis, code, links, line breaks and formulas. A link
- * that `linkRule` rejects becomes its label, an image becomes its alt text, and HTML other than
- * `<br>` stays text.
+ * Parses the Markdown of one paragraph: bold, emphasis, code, links and line breaks. A link that
+ * `linkRule` rejects becomes its label, an image becomes its alt text, and HTML other than `<br>`
+ * stays text.
  */
 function parseInline(markdown: string, linkRule: LinkRule, depth = 0): Inline[] {
   const parts: Inline[] = []
@@ -285,9 +227,7 @@ function parseInline(markdown: string, linkRule: LinkRule, depth = 0): Inline[] 
     const groups = match.groups ?? {}
     push(markdown.slice(from, match.index))
     from = match.index + match[0].length
-    const formula = groups['formula'] ?? groups['display']
-    if (formula !== undefined) push(mathText(formula))
-    else if (groups['escaped'] !== undefined) push(groups['escaped'])
+    if (groups['escaped'] !== undefined) push(groups['escaped'])
     else if (groups['code'] !== undefined) push({ kind: 'code', text: groups['code'] })
     else if (groups['bold'] !== undefined) push({ kind: 'strong', parts: inner(groups['bold']) })
     else if (groups['slanted'] !== undefined)

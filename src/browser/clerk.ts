@@ -76,7 +76,6 @@ async function startClerk(): Promise<LoadedClerk> {
   const options = {
     publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY as string,
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
-    __internal_clerkJSUrl: import.meta.env.PUBLIC_CLERK_JS_URL as string | undefined,
     __internal_clerkJSVersion: CLERK_JS_VERSION,
     telemetry: { disabled: true },
   }

@@ -9,7 +9,6 @@ import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 interface ClerkSettings {
   PUBLIC_CLERK_PUBLISHABLE_KEY?: string
   PUBLIC_CLERK_PROXY_URL?: string
-  PUBLIC_CLERK_JS_URL?: string
 }
 
 /**
@@ -27,17 +26,12 @@ const imageHost = 'https://img.clerk.com'
 /**
  * Returns the hosts that Clerk needs in the content security policy
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). Without a publishable key,
- * returns no hosts. If Clerk's proxy is on the site's own origin, returns at most the host of
- * PUBLIC_CLERK_JS_URL.
+ * or with Clerk's proxy on the site's own origin, returns no hosts.
  *
  * @throws when the key is not a Clerk key, because sign-in would then fail on the built site
  */
 export function clerkSources(settings: ClerkSettings, site: string): CspSources {
-  const {
-    PUBLIC_CLERK_PUBLISHABLE_KEY: key,
-    PUBLIC_CLERK_PROXY_URL: proxy,
-    PUBLIC_CLERK_JS_URL: script,
-  } = settings
+  const { PUBLIC_CLERK_PUBLISHABLE_KEY: key, PUBLIC_CLERK_PROXY_URL: proxy } = settings
   if (!key) return {}
   const host = frontendApiHost(key)
   if (host === undefined) {
@@ -45,13 +39,10 @@ export function clerkSources(settings: ClerkSettings, site: string): CspSources 
       'PUBLIC_CLERK_PUBLISHABLE_KEY is not a Clerk key. Copy it from API keys in Clerk’s dashboard.',
     )
   }
-  const siteOrigin = new URL(site).origin
   const api = proxy ? new URL(proxy, site).origin : `https://${host}`
-  const scriptOrigin = script ? new URL(script, site).origin : api
-  const scripts = scriptOrigin === siteOrigin ? [] : [scriptOrigin]
-  if (api === siteOrigin) return { script: scripts }
+  if (api === new URL(site).origin) return {}
   return {
-    script: [...scripts, ...botChecks],
+    script: [api, ...botChecks],
     connect: [api, protectApi],
     img: [imageHost],
     frame: botChecks,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  guidanceDollars,
   messagesUsed,
   planFrom,
   quotaPeriod,
@@ -46,13 +45,4 @@ test.each([
   expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)
   expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: period }, at)).toBe(4)
   expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: '2025-01-01' }, at)).toBe(0)
-})
-
-test('the budget of a user is the default or an amount, and a mistake names the setting (B2)', () => {
-  expect([undefined, '', '0', '37.5'].map(guidanceDollars)).toEqual([20, 20, 0, 37.5])
-  for (const mistake of ['twenty', '-1']) {
-    expect(() => guidanceDollars(mistake)).toThrow(
-      /^GUIDANCE_MONTHLY_DOLLARS_PER_USER must be a number of US dollars, such as 20\.$/,
-    )
-  }
 })

@@ -74,18 +74,6 @@ test.each([
 })
 
 test.each([
-  ['\\(12 \\times \\$40 = \\$480\\)', '12 × $40 = $480'],
-  [
-    '\\[\n\\text{Take-home} = \\frac{\\text{gross} - \\text{costs}}{12}\n\\]',
-    'Take-home = (gross - costs) / 12',
-  ],
-  ['\\[ x \\approx 1{,}500 \\, \\% \\]', 'x ≈ 1,500 %'],
-  ['\\[open', '[open'],
-])('shows the formula %j as plain text', (tex, text) => {
-  expect(parse(`So ${tex}`)).toEqual(paragraph(`So ${text}`))
-})
-
-test.each([
   ['See [Triage', 'See Triage'],
   ['See [Triage](/opp', 'See Triage'],
   ['It is **very im', 'It is **very im**'],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { userGuidanceDollars } from '../../../domain/billing/plans.ts'
 import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
 
 /** Settings are missing or wrong. The message names the settings, but never holds a secret. */
@@ -92,7 +93,7 @@ const variables = z.object({
   OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
   GUIDANCE_FREE_PERCENT: percent(20),
-  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(userGuidanceDollars),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
   BILLING_CALLS_PER_MINUTE: atLeastOne(6),

@@ -22,12 +22,10 @@ export async function startOpenAi() {
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears faults, shutdown dates and recorded requests, and restores the default delay. */
+    /** Clears faults and recorded requests, and restores the default delay. */
     reset: () => control('reset', {}),
     /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),
-    /** Sets the model's shutdown date, for example 2027-03-01. Null removes the date. */
-    setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
     /** The bodies of the last 50 requests, oldest first. The messages are left out. */
     parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
     /** Counts open, finished and aborted streams. A stream is aborted if the client closes it. */

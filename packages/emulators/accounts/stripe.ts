@@ -72,7 +72,6 @@ export async function startStripeAccount(
     setWebhooks: emulator.setWebhooks,
     /** The emulator's tables. Reading them sends no request, so it works even if faults are set. */
     tables,
-    calls: () => calls,
     async callsOf(work: () => Promise<unknown>): Promise<number> {
       const before = calls
       await work()
@@ -97,8 +96,6 @@ export async function startStripeAccount(
      */
     dispute: (subscription: string, status: DisputeStatus) =>
       control('dispute', { subscription, status }),
-    disputeCharge: (charge: string, status: DisputeStatus) =>
-      control('dispute', { charge, status }),
     /** Sets the status of a pending refund. A refund that succeeded can also be set to failed. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
@@ -134,7 +131,7 @@ export async function startStripeAccount(
     },
   }
 
-  /** Returns the URL of a new portal session. `calls` does not count the requests for it. */
+  /** Returns the URL of a new portal session. `callsOf` does not count the requests for it. */
   async function openPortal(customer: string): Promise<string> {
     const before = calls
     const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)

@@ -25,7 +25,6 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
   let chunkMs = defaultChunkMs
   let prompts: ChatMessage[][] = []
   let parameters: object[] = []
-  const shutdownDates = new Map<string, string | null>()
 
   const stream = (completion: Completion, withUsage: boolean): Response => {
     const chunks = chunksOf(completion, withUsage).map((chunk) => JSON.stringify(chunk))
@@ -61,17 +60,6 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     return Response.json({ chunkMs })
   }
 
-  const setShutdownDate = async (request: Request): Promise<Response> => {
-    const { model, date } = (await request.json().catch(() => ({}))) as Record<string, unknown>
-    const isDate = date === null || (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date))
-    if (typeof model !== 'string' || !models.includes(model) || !isDate) {
-      const message = 'model must be one of the models, and date must be YYYY-MM-DD or null.'
-      return Response.json({ message }, { status: 400 })
-    }
-    shutdownDates.set(model, date)
-    return Response.json({ model, date })
-  }
-
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
@@ -80,7 +68,6 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     if (route === 'GET /_control/prompts') return Response.json(prompts)
     if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)
-    if (route === 'POST /_control/shutdown') return setShutdownDate(request)
 
     assertKey(request, apiKey)
     const listed = models.map((id) => ({
@@ -88,7 +75,7 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
       object: 'model',
       created: 0,
       owned_by: 'local',
-      shutdown_date: shutdownDates.get(id) ?? null,
+      shutdown_date: null,
     }))
     if (route === 'POST /v1/chat/completions') return chat(request)
     if (route === 'GET /v1/models') return Response.json({ object: 'list', data: listed })
@@ -107,7 +94,6 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     streams.clear()
     prompts = []
     parameters = []
-    shutdownDates.clear()
     chunkMs = defaultChunkMs
   }
   return withControls(handler, { fault: injectedFaultReply, reset })

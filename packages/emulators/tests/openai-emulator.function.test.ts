@@ -289,15 +289,6 @@ describe('an error', () => {
   })
 })
 
-test('a model has a shutdown date only after it is set', async () => {
-  const dateOf = async () => (await client().models.list()).data[0]?.shutdown_date
-  expect(await dateOf()).toBeNull()
-  await account.setShutdownDate('2027-03-01')
-  expect(await dateOf()).toBe('2027-03-01')
-  await account.reset()
-  expect(await dateOf()).toBeNull()
-})
-
 test('lists the models, and gives each request an id', async () => {
   const { data } = await client().models.list()
   expect(data.map(({ id }) => id)).toEqual([model])

@@ -1,11 +1,12 @@
-import { drawsFrom, motifOf, paletteOf } from './motifs.ts'
+import type { Category } from '../../../domain/catalog/category.ts'
+import { drawsFrom, motifs, palettes } from './motifs.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { optimize, type Config } from 'svgo'
 
 export interface Cover {
   slug: string
-  category: string
+  category: Category
   glyph: string
 }
 
@@ -16,7 +17,7 @@ export const coverSize = { width: 320, height: 200 }
 export const coverBudget = 1500
 
 function drawing({ slug, category, glyph }: Cover, digits: number): string {
-  const palette = paletteOf(category)
+  const palette = palettes[category]
   const paths = glyphPaths(glyph, digits)
   if (paths === undefined) {
     throw new Error(`glyph "${glyph}" of ${slug} is not a filled icon of healthicons`)
@@ -26,7 +27,7 @@ function drawing({ slug, category, glyph }: Cover, digits: number): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
     `<path fill="#${palette.ground}" d="M0 0h${width}v${height}H0"/>` +
-    motifOf(category)(drawsFrom(slug), palette) +
+    motifs[category](drawsFrom(slug), palette) +
     `<g fill="#${palette.glyph}" transform="translate(24 44) scale(${scale})">${paths}</g></svg>`
   )
 }

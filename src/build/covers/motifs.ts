@@ -168,7 +168,7 @@ const pages: Motif = (draw, { ground, near, far, lamp }) => {
   return drawn.join('') + ruled + disc(left - 24 + width!, y, 16, lamp)
 }
 
-const motifs: Record<Category, Motif> = {
+export const motifs: Record<Category, Motif> = {
   'Post-Op Care': sunrise,
   'Corporate Wellness': columns,
   'Chronic Disease': chain,
@@ -179,9 +179,6 @@ const motifs: Record<Category, Motif> = {
   'Medication Management': capsules,
   'Consulting & Education': pages,
 }
-
-export const motifOf = (category: string): Motif =>
-  new Map<string, Motif>(Object.entries(motifs)).get(category) ?? capsules
 
 /**
  * The colors of a cover, in hexadecimal without `#`. Each category has a palette named after a
@@ -222,7 +219,7 @@ const coral = scrubs('ec9273', 'f6baa1', '8f3422', '571a10', onPale)
 const pewter = scrubs('4a545f', '717d8a', 'c9d1d8', 'fdf4ec', onDark)
 const eggplant = scrubs('45305a', '674f80', 'cdb9de', 'fdf4ec', onDark)
 
-const palettes: Record<Category, Palette> = {
+export const palettes: Record<Category, Palette> = {
   'Post-Op Care': wine,
   'Corporate Wellness': navy,
   'Chronic Disease': hunter,
@@ -233,6 +230,3 @@ const palettes: Record<Category, Palette> = {
   'Medication Management': pewter,
   'Consulting & Education': eggplant,
 }
-
-export const paletteOf = (category: string): Palette =>
-  new Map<string, Palette>(Object.entries(palettes)).get(category) ?? pewter
