@@ -7,9 +7,8 @@ if (typeof document !== 'undefined')
     importErrors.add((event as Event & { payload: Error }).payload),
   )
 
-/** What has the focus while a failed part loads again, and the message of that part. */
+/** What has the focus while a failed part loads again. */
 let place: HTMLElement | undefined
-let message: string | null | undefined
 
 /** The heading of the part that `button` belongs to, or the part itself. */
 function placeOf(button: HTMLElement): HTMLElement {
@@ -35,13 +34,10 @@ export function RetryButton(props: RetryProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const own = button.current!
-    const { textContent } = own.parentElement!
-    const isSame = placeOf(own) === place && textContent === message
-    if (isSame && document.activeElement === place) own.focus()
+    if (document.activeElement === place && placeOf(own) === place) own.focus()
     return () => {
       if (document.activeElement !== own) return
       place = placeOf(own)
-      message = textContent
       place.tabIndex = -1
       place.style.outline = '0'
       place.focus({ preventScroll: true })
