@@ -51,16 +51,6 @@ export const sectionSources = (sections: readonly Pick<Section, 'blocks'>[]): st
   ...new Set(sectionTexts(sections).flatMap(citedSources)),
 ]
 
-export function citingSections(sections: readonly Section[]): Map<string, Section[]> {
-  const citing = new Map<string, Section[]>()
-  for (const section of sections) {
-    for (const id of sectionSources([section])) {
-      citing.set(id, [...(citing.get(id) ?? []), section])
-    }
-  }
-  return citing
-}
-
 /**
  * Gives each cited source a number, starting at 1, in the order in which `sections` first cite the
  * sources. A page may show the sections in another order, but keeps these numbers.
