@@ -124,9 +124,7 @@ const mostRead = { entries: 3, chapters: 2 }
 const leastScore = 170
 const leastScoreAlone = 60
 const leastLead = 1.5
-/** A page with less than this share of the best page's score is not read. */
-const leastShare = 0.35
-/** The same for an entry that the question does not name. */
+/** An entry that the question does not name needs this share of the best page's score. */
 const leastShareUnnamed = 0.75
 /** A question that names no entry is more likely about the law, which is in the chapters. */
 const chapterFactor = 1.8
@@ -216,7 +214,7 @@ export function nearestPages<Row extends GuideBrief>(
   const isAlone = best >= leastScoreAlone && best >= second * leastLead
   const near = others.filter(({ row, score, isNamed }) => {
     if (page && !isEntry(row.path)) return score > own * 2 && (isNamed || score >= leastScore)
-    if (isNamed) return !isEntry(row.path) || score >= best * leastShare
+    if (isNamed) return true
     if (page) return false
     return (score >= leastScore && score >= best * leastShareUnnamed) || (isAlone && score === best)
   })

@@ -27,8 +27,8 @@ interface RetryProps {
 }
 
 /**
- * Loads a failed part again. When the message with this button goes, the focus goes to the part. If
- * the part fails again, it returns to the button.
+ * Loads a failed part again. When the message with this button goes, the focus goes to the part. The
+ * button of the next failure in the same part takes it.
  */
 export function RetryButton(props: RetryProps) {
   const button = useRef<HTMLButtonElement>(null)
