@@ -15,6 +15,7 @@ test('reports an error without an account, by keyboard, and keeps the text when 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
+  await dialog.locator('textarea:focus').waitFor()
   await page.keyboard.type('The source says $900 now.')
   for (const text of ['https://www.bls.gov/oes/', 'reader@example.com']) {
     await page.keyboard.press('Tab')
