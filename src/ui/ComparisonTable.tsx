@@ -95,7 +95,7 @@ interface Props {
 }
 
 /** On a phone, two columns fill the width. Of three or more, two are in view, and the edge of a third. */
-const column = 'max-sm:w-[max(8rem,42vw)] max-sm:min-w-[max(8rem,42vw)]'
+const column = 'max-sm:w-[max(8rem,46vw-1rem)] max-sm:min-w-[max(8rem,46vw-1rem)]'
 
 /**
  * Compares entries in a table. On a phone, the name of a row stands above its values, two columns
