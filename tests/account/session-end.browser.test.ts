@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { answers, ask, entry, openPanel, questions, used } from '../chat/chats.ts'
+import { answers, box, entry, openPanel, questions, used } from '../chat/chats.ts'
 import { password, signIn } from '../support/whole-site.ts'
 import { useAccounts } from './accounts.ts'
 
@@ -109,11 +109,12 @@ test('an action that finds the session ended is done once, after the same user s
   const page = await accounts.window({ allow: /status of (401|404)/ })
   await accounts.signIn(page, email, entry)
   await openPanel(page)
+  await box(page).fill('Who pays?')
   // End the session at Clerk, and clear the cached token, so that the page's next request learns
   // that the session is over.
   await page.context().request.post('/__clerk/v1/client/sessions?_method=DELETE')
   await page.evaluate(() => window.Clerk.session?.clearCache())
-  await ask(page, 'Who pays?')
+  await box(page).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password').fill(password)
